@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { mostRequestsPerMinute } from '../contract/index.ts'
 import { ConfigError } from './config-error.ts'
 import { parseOutboundAllow } from './edge/index.ts'
 import { type ProviderEnvironment, readProviderEnvironment } from './model/index.ts'
 import { readSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export { ConfigError }
 
@@ -21,6 +23,12 @@ export interface Config {
   /** The first key of the default workspace; used on the first start only. */
   readonly firstKey: string | null
   readonly logLevel: LogLevel
+  /** One line of JSON for each call. */
+  readonly accessLog: boolean
+  /** The proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: TrustProxy
+  /** Calls that a key may make in a minute, unless it has a limit of its own; null: as many as it likes. */
+  readonly keyRequestsPerMinute: number | null
   /** Run code only where a wall of the operating system stands around it. */
   readonly strictSandbox: boolean
   /** What seals secrets; without both, a key is made in the data folder. */
@@ -45,6 +53,9 @@ export function readConfig(environment: Environment): Config {
     role: oneOf('GALLEY_ROLE', roles, environment['GALLEY_ROLE'] || 'all'),
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),
+    accessLog: environment['GALLEY_ACCESS_LOG'] === '1',
+    trustProxy: readTrustProxy(environment['GALLEY_TRUST_PROXY'] || 'off'),
+    keyRequestsPerMinute: readRate(environment['GALLEY_KEY_REQUESTS_PER_MINUTE'] || ''),
     strictSandbox: oneOf('CODE_SANDBOX', sandboxModes, environment['CODE_SANDBOX'] || 'usual') === 'strict',
     secretKey: environment['GALLEY_SECRET_KEY'] || null,
     secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
@@ -58,6 +69,15 @@ function readPort(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
   throw new ConfigError(`GALLEY_PORT must be a whole number from 0 to 65535, not "${text}".`)
+}
+
+function readRate(text: string): number | null {
+  if (text === '' || text === '0') return null
+  const rate = Number(text)
+  if (/^\d{1,7}$/.test(text) && rate <= mostRequestsPerMinute) return rate
+  throw new ConfigError(
+    `GALLEY_KEY_REQUESTS_PER_MINUTE must be a whole number from 1 to ${mostRequestsPerMinute}, not "${text}".`,
+  )
 }
 
 function oneOf<T extends string>(name: string, allowed: readonly T[], value: string): T {

@@ -47,20 +47,21 @@ export type ErrorShape = keyof typeof errorBodies
 export type ErrorShapes = Readonly<Record<number, ErrorShape>>
 
 /** What can befall any endpoint that needs a key. 400 is an address that cannot be decoded, among others. 403 is
- * a role that is not enough. 503 is storage out of reach; it says when to retry. */
+ * a role that is not enough. 429 is a key over its rate, and 503 storage out of reach; both say when to retry. */
 const everywhere = {
   400: 'detailed',
   401: 'detailed',
   403: 'detailed',
   413: 'detailed',
   422: 'validation',
+  429: 'detailed',
   503: 'detailed',
 } as const
 
 /** Prompt templates, labels, requests, tracking: {success, message, error}. */
 export const standardErrors: ErrorShapes = { ...everywhere, 404: 'detailed' }
-/** As `standardErrors`, for what applications send all day: 429 says when to send it again. */
-export const ingestErrors: ErrorShapes = { ...standardErrors, 429: 'detailed' }
+/** As `standardErrors`, for what applications send all day: 429 is also an overloaded server. */
+export const ingestErrors: ErrorShapes = standardErrors
 /** As `standardErrors`, where an external id can clash: 409 is {success, message}. */
 export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
 /** What has a name of its own: 409 says that the name is taken. */

@@ -4,6 +4,13 @@ import { PersonName, path } from './fields.ts'
 
 const tags = ['people'] as const
 
+/** Live keys of a workspace. */
+export const mostKeys = 1000
+export const mostRequestsPerMinute = 600_000
+
+/** Null: the server's default (GALLEY_KEY_REQUESTS_PER_MINUTE, else none). 0: none, whatever the default. */
+const RequestsPerMinute = z.int().min(0).max(mostRequestsPerMinute).nullable()
+
 const ApiKey = z
   .object({
     id: z.int(),
@@ -13,6 +20,9 @@ const ApiKey = z
     created_by: z.string().nullable(),
     created_at: timestamp,
     last_used_at: timestamp.nullable(),
+    requests_per_minute: RequestsPerMinute,
+    /** The person whose account it ends with; null for a key of the workspace. */
+    owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   })
   .meta({ id: 'ApiKey' })
 
@@ -36,11 +46,19 @@ export const createApiKey = defineEndpoint({
   method: 'post',
   path: `${path}/api-keys`,
   summary: 'Make an API key, which is shown this once',
+  description:
+    `A workspace has at most ${mostKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
+    'account is closed or the person leaves the workspace, and never may more than that person.',
   tags,
   auth: 'header',
   role: 'admin',
   unrecorded: ['key'],
-  body: z.strictObject({ name: PersonName, role: Role.default('contributor') }),
+  body: z.strictObject({
+    name: PersonName,
+    role: Role.default('contributor'),
+    requests_per_minute: RequestsPerMinute.default(null),
+    personal: z.boolean().default(false),
+  }),
   success: {
     201: z
       .object({ success: z.literal(true), api_key: ApiKey, key: z.string() })
@@ -48,6 +66,25 @@ export const createApiKey = defineEndpoint({
   },
   errors: standardErrors,
   example: { body: { name: 'the shop', role: 'contributor' } },
+})
+
+export const updateApiKey = defineEndpoint({
+  id: 'update_api_key',
+  method: 'patch',
+  path: `${path}/api-keys/{api_key_id}`,
+  summary: 'Change how many calls a key may make in a minute',
+  description:
+    'A key over its rate is answered 429 with Retry-After. Each process of the server counts for itself.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: z.object({ api_key_id: textId('api-key') }),
+  body: z.strictObject({ requests_per_minute: RequestsPerMinute }),
+  success: {
+    200: z.object({ success: z.literal(true), api_key: ApiKey }).meta({ id: 'ApiKeyChangeResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { api_key_id: 1 }, body: { requests_per_minute: 600 } },
 })
 
 export const revokeApiKey = defineEndpoint({

@@ -13,6 +13,8 @@ export interface Caller {
   readonly actor: Actor
   /** The workspace's registry revision at the time the key was looked up. */
   readonly registryRevision: number
+  /** Of a key with a rate of its own; 0 is none, null the server's default. */
+  readonly requestsPerMinute?: number | null
 }
 
 export type Actor =

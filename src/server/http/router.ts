@@ -77,6 +77,7 @@ function admit(
   if (endpoint.auth !== 'header') return admitBody(routing, endpoint, request, reply)
   return onceThere(authorize(routing, endpoint, request, null), (caller) => {
     request.caller = caller
+    routing.keyRates.take(caller)
     if (endpoint.isIngest) admitBody(routing, endpoint, request, reply)
   })
 }
@@ -108,6 +109,10 @@ async function serveNow(
   const received = receive(routing, endpoint, request)
   const body = received instanceof Promise ? await received : received
   const caller = request.caller ?? (await authorize(routing, endpoint, request, body.json))
+  if (request.caller === null) {
+    request.caller = caller
+    routing.keyRates.take(caller)
+  }
   try {
     const call = checked(routing, endpoint, request, reply, body, caller)
     if (Array.isArray(call)) refuse(routing, endpoint, request, reply, 422, validationBody(call))

@@ -4,6 +4,7 @@ import type { Audit } from './audit.ts'
 import type { Load } from './back-pressure.ts'
 import type { BodyRoom } from './body-room.ts'
 import type { Authenticate } from './caller.ts'
+import type { KeyRates } from './key-rates.ts'
 import type { Log } from './log.ts'
 
 /** What all endpoints are served with. */
@@ -12,6 +13,7 @@ export interface Routing {
   readonly authenticate: Authenticate
   readonly load: () => Load
   readonly bodyRoom: BodyRoom
+  readonly keyRates: KeyRates
   readonly log: Log
   /** Records changes, with what was there before. */
   readonly audit?: Audit

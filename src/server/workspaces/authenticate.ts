@@ -37,6 +37,7 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
         role: owner.role,
         actor: { kind: 'key', id: owner.id, name: owner.name },
         registryRevision: owner.registry_revision,
+        requestsPerMinute: owner.requests_per_minute,
       }
     })
   }

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * GALLEY_ACCESS_LOG: one line of JSON for each call, when its answer has left. It names the route with its parameters
+ * unfilled: no body, no key and no value of a path or query is in it.
+ */
+export function writeAccessLog(app: FastifyInstance, write: (line: string) => void): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { caller, method } = request
+    const actor = caller?.actor
+    const line = {
+      time: new Date().toISOString(),
+      access: true,
+      method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      workspace: caller?.workspace || null,
+      key: actor?.kind === 'key' ? actor.id : null,
+      reqId: request.id,
+    }
+    write(`${JSON.stringify(line)}\n`)
+    done()
+  })
+}

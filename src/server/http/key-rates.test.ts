@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '../../engine/refusal.ts'
+import { type Caller, nobody } from './caller.ts'
+import { KeyRates } from './key-rates.ts'
+
+const keyed = (id: number, requestsPerMinute: number | null): Caller => ({
+  ...nobody,
+  actor: { kind: 'key', id, name: 'a key' },
+  requestsPerMinute,
+})
+
+/** The seconds to wait; null when the call may be made. */
+function asked(rates: KeyRates, caller: Caller): unknown {
+  try {
+    rates.take(caller)
+    return null
+  } catch (error) {
+    assert.ok(error instanceof Refusal)
+    return error.data['retryAfter']
+  }
+}
+
+test('a key makes the calls of a minute at once, then as they come back', () => {
+  let now = 1_000_000
+  const rates = new KeyRates(null, () => now)
+  const caller = keyed(1, 60)
+  for (let call = 0; call < 60; call++) assert.equal(asked(rates, caller), null, String(call))
+  assert.equal(asked(rates, caller), 1)
+  now += 1_000
+  assert.deepEqual([asked(rates, caller), asked(rates, caller)], [null, 1])
+  assert.equal(asked(rates, keyed(2, 60)), null)
+})
+
+test('a slow key is told how long to wait', () => {
+  const rates = new KeyRates(null, () => 5)
+  assert.deepEqual(
+    [1, 2, 3].map(() => asked(rates, keyed(1, 2))),
+    [null, null, 30],
+  )
+})
+
+test("the server's default holds for keys without a rate; 0 is no limit, and people have none", () => {
+  const rates = new KeyRates(1, () => 5)
+  assert.deepEqual(
+    [1, 2].map(() => asked(rates, keyed(1, null))),
+    [null, 60],
+  )
+  assert.deepEqual(
+    [1, 2].map(() => asked(rates, keyed(2, 0))),
+    [null, null],
+  )
+  const person: Caller = { ...nobody, actor: { kind: 'person', id: 'p', name: 'Ada', sessionHash: '' } }
+  assert.deepEqual(
+    [1, 2].map(() => asked(rates, person)),
+    [null, null],
+  )
+})
