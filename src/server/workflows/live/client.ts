@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Channel, readChannel } from './channel.ts'
 import { type Closing, type Command, closings, errors, readCommands } from './protocol.ts'
-import { type Grant, openToken } from './token.ts'
+import { type Grant, openToken, type TokenCaller } from './token.ts'
 
 const pingMilliseconds = 25_000
 /** How long a stranger may stay before it says who it is. */
@@ -37,6 +37,11 @@ export class Client {
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#gone())
+  }
+
+  /** Whose key or session the connection rests on; null before it says its token. */
+  get caller(): TokenCaller | null {
+    return this.#grant?.caller ?? null
   }
 
   close({ code, reason }: Closing): void {

@@ -1,8 +1,14 @@
+import type { Actor } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { makeToken } from './token.ts'
+import { type Grant, makeToken } from './token.ts'
 
 /** Longer than the hour for which the SDKs wait. */
 const lifetime = 2 * 3_600_000
+
+function callerOf(actor: Actor): Pick<Grant, 'caller'> {
+  if (actor.kind === 'key') return { caller: { kind: 'key', id: actor.id } }
+  return actor.kind === 'person' ? { caller: { kind: 'session', hash: actor.sessionHash } } : {}
+}
 
 /** Says nothing of whether the run is there: on a channel without one nothing is ever told. */
 export const requestWebsocketToken: Handler<'requestWebsocketToken'> = async (
@@ -16,7 +22,7 @@ export const requestWebsocketToken: Handler<'requestWebsocketToken'> = async (
   return {
     success: true as const,
     token_details: {
-      token: makeToken(secrets, { workspace, channel, expires }),
+      token: makeToken(secrets, { workspace, channel, expires, ...callerOf(caller.actor) }),
       expires,
       issued,
       capability: JSON.stringify({ [channel]: ['subscribe'] }),

@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { findEnded } from './caller-queries.ts'
 import { Client, type Listen } from './client.ts'
 import { Completions } from './completions.ts'
 import { closings } from './protocol.ts'
 
 const path = '/connection/websocket'
 const mostClients = 10_000
+/** How long a connection may outlive the key or the session that it rests on; as for event streams. */
+const sweepMilliseconds = 2_000
 /** Tokens and names of channels are all that a client says. */
 const largestMessage = 16 * 1024
 
@@ -40,6 +43,24 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('centrifuge-json') ? 'centrifuge-json' : false),
   })
+  /** A revoked key or a closed account ends its connections, whatever their tokens still say. */
+  const sweep = async () => {
+    const callers = [...clients].flatMap(({ caller }) => caller ?? [])
+    if (callers.length === 0) return
+    const hasEnded = await findEnded(context.store.db, callers)
+    for (const client of clients)
+      if (client.caller && hasEnded(client.caller)) client.close(closings.invalidToken)
+  }
+  let isSweeping = false
+  const sweeping = setInterval(() => {
+    if (isSweeping) return
+    isSweeping = true
+    sweep()
+      .catch(report)
+      .finally(() => {
+        isSweeping = false
+      })
+  }, sweepMilliseconds).unref()
   app.server.on('upgrade', (request, socket, head) => {
     if (clients.size >= mostClients) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
@@ -54,6 +75,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     })
   })
   app.addHook('preClose', async () => {
+    clearInterval(sweeping)
     completions.close()
     for (const client of clients) client.close(closings.shutdown)
     // A client that does not answer the goodbye must not keep the process.
