@@ -100,8 +100,14 @@ export {
   updateMcpServer,
 } from './mcp-servers.ts'
 export { exportTraces } from './otlp.ts'
+export {
+  listAccounts,
+  listInstallationWorkspaces,
+  updateAccount,
+  updateInstallationWorkspace,
+} from './people/accounts.ts'
 export { listAuditEvents } from './people/audit.ts'
-export { createApiKey, listKeys, revokeApiKey } from './people/keys.ts'
+export { createApiKey, listKeys, revokeApiKey, updateApiKey } from './people/keys.ts'
 export {
   acceptInvitation,
   changeMember,

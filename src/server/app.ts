@@ -6,10 +6,12 @@ import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/ind
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
+import { writeAccessLog } from './http/access-log.ts'
 import { BodyRoom } from './http/body-room.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
+import { KeyRates } from './http/key-rates.ts'
 import { createLog } from './http/log.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount } from './http/router.ts'
@@ -116,9 +118,11 @@ export function createApp(
 ): FastifyInstance {
   const log = createLog(context.config.logLevel)
   const app = createServer({
+    trustProxy: context.config.trustProxy,
     rewrite: greedyPaths(allEndpoints),
     isUpgrade: isWebsocketRequest,
   })
+  if (context.config.accessLog) writeAccessLog(app, (line) => process.stdout.write(line))
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
@@ -127,6 +131,7 @@ export function createApp(
       bySession: sessionAuthenticator(context.store, context.now),
     },
     bodyRoom: new BodyRoom(),
+    keyRates: new KeyRates(context.config.keyRequestsPerMinute, context.now),
     load: () => ({ ...context.store.waiting(), unindexed: waitingForIndex(context.store) }),
     log,
     audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),

@@ -1,24 +1,45 @@
 import { parseArgs } from 'node:util'
-import { readMoment } from '../contract/index.ts'
+import { mostRequestsPerMinute, readMoment } from '../contract/index.ts'
 import { Refusal } from '../engine/refusal.ts'
 import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
 import { SecretKeyError } from './edge/index.ts'
 import { backUpData, exportData, importData, restoreData } from './operations.ts'
+import {
+  changeAccount,
+  closeAccount,
+  makeInstallationAdmin,
+  reopenAccount,
+  selectAccounts,
+} from './people/index.ts'
 import { repriceWindow } from './prices/index.ts'
 import { migrateToTable } from './reports/index.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
 import { serve } from './serve.ts'
-import { createKey, createWorkspace, describeKeys, namedWorkspace, revoke } from './workspaces/index.ts'
+import {
+  createKey,
+  createWorkspace,
+  describeKeys,
+  namedWorkspace,
+  revoke,
+  setProviderKeys,
+} from './workspaces/index.ts'
 
 const usage = `galley <command>
 
   serve                                    start the server (the default)
   migrate                                  bring storage to this version's schema
-  workspace create NAME                    make a workspace; prints its id and key as JSON
-  key create [--workspace ID] [--name N]   make another key; prints it as JSON, this once
+  workspace create NAME [--no-provider-keys]
+                                           make a workspace; prints its id and key as JSON
+  workspace grant ID, workspace refuse ID  let a workspace use the provider keys of the server, or not
+  account list                             list the accounts of this server
+  account close EMAIL                      end an account with its sessions and personal keys at once
+  account reopen EMAIL                     open it again; it is a member of nothing
+  account admin EMAIL                      make an account an admin of the installation
+  key create [--workspace ID] [--name N] [--rate N]
+                                           make another key; prints it as JSON, this once; N calls a minute
   key list [--workspace ID]                list the keys of a workspace
   key revoke ID                            end a key at once
   reprice --from T --to T [--workspace ID] [--apply]
@@ -59,12 +80,36 @@ export async function run(args: string[], environment: Environment): Promise<num
       return print(JSON.stringify({ applied: await migrate(config) }))
     case 'workspace create':
       return withStore(async (store) => {
-        const made = await createWorkspace(store, { name: argument, now: Date.now() })
+        const made = await createWorkspace(store, {
+          name: argument,
+          providerKeys: !line.noProviderKeys,
+          now: Date.now(),
+        })
         return { workspace_id: made.workspaceId, name: made.name, api_key: made.key }
       })
+    case 'workspace grant':
+    case 'workspace refuse':
+      return withStore(async (store) => {
+        const id = await namedWorkspace(store, workspaceId(argument))
+        const granted = line.command === 'workspace grant'
+        await store.transact((tx) => setProviderKeys(tx, id, granted))
+        return { workspace_id: id, provider_keys: granted }
+      })
+    case 'account list':
+      return withStore((store) => selectAccounts(store.db))
+    case 'account close':
+      return withStore((store) =>
+        changeAccount(store, argument, (tx, person) =>
+          closeAccount(tx, { person, heir: null, now: Date.now() }),
+        ),
+      )
+    case 'account reopen':
+      return withStore((store) => changeAccount(store, argument, reopenAccount))
+    case 'account admin':
+      return withStore((store) => changeAccount(store, argument, makeInstallationAdmin))
     case 'key create':
       return withStore(async (store) => {
-        const made = await createKey(store, workspace, line.name, Date.now())
+        const made = await createKey(store, workspace, line.name, Date.now(), line.rate)
         return { id: made.id, workspace_id: made.workspaceId, name: made.name, api_key: made.key }
       })
     case 'key list':
@@ -107,6 +152,11 @@ export async function run(args: string[], environment: Environment): Promise<num
 /** Commands that need one word more. */
 const withArgument = new Set([
   'workspace create',
+  'workspace grant',
+  'workspace refuse',
+  'account close',
+  'account reopen',
+  'account admin',
   'key revoke',
   'migrate-report',
   'backup',
@@ -123,6 +173,9 @@ interface Line {
   readonly from: string
   readonly to: string
   readonly apply: boolean
+  readonly noProviderKeys: boolean
+  /** Calls a minute; null: the server's default. */
+  readonly rate: number | null
   readonly help: boolean
 }
 
@@ -138,6 +191,8 @@ function readLine(args: string[]): Line | null {
         from: { type: 'string', default: '' },
         to: { type: 'string', default: '' },
         apply: { type: 'boolean', default: false },
+        'no-provider-keys': { type: 'boolean', default: false },
+        rate: { type: 'string', default: '' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -146,8 +201,17 @@ function readLine(args: string[]): Line | null {
     const [argument, ...more] = words
     const command = second ? `${first} ${second}` : first
     const fits = withArgument.has(command) === (argument !== undefined) && more.length === 0
-    if (!values.help && !(fits && wholeNumber.test(values.workspace))) return null
-    return { ...values, command, argument: argument ?? '', workspace: Number(values.workspace) }
+    const isRate =
+      values.rate === '' || (wholeNumber.test(values.rate) && Number(values.rate) <= mostRequestsPerMinute)
+    if (!values.help && !(fits && isRate && wholeNumber.test(values.workspace))) return null
+    return {
+      ...values,
+      command,
+      argument: argument ?? '',
+      workspace: Number(values.workspace),
+      noProviderKeys: values['no-provider-keys'],
+      rate: values.rate === '' ? null : Number(values.rate),
+    }
   } catch (error) {
     console.error(`galley: ${(error as Error).message}\n`)
     return null
@@ -172,6 +236,11 @@ const wholeNumber = /^\d{1,15}$/
 function keyId(text: string): number {
   if (wholeNumber.test(text)) return Number(text)
   throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
+}
+
+function workspaceId(text: string): number {
+  if (wholeNumber.test(text)) return Number(text)
+  throw new Refusal('bad_request', 'give the id of the workspace')
 }
 
 function reportId(text: string): number {

@@ -16,6 +16,7 @@ import { createPricer, type Pricer } from './prices/index.ts'
 import { createReadCaches, type ReadCaches } from './prompts/index.ts'
 import { openSecrets } from './secrets/index.ts'
 import { Uploads } from './uploads/index.ts'
+import { hasProviderKeys } from './workspaces/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
 export interface Context {
@@ -58,6 +59,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       outboundAllow: config.outboundAllow,
       guardedFetch,
       findConnection: (...asked) => openConnection({ store, secrets }, ...asked),
+      isGranted: (workspace) => hasProviderKeys(store, workspace),
       now: overrides.now ?? Date.now,
     }),
     sandbox: createSandbox({

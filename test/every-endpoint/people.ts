@@ -8,6 +8,8 @@ import type { TestApp } from '../kit/app.ts'
 
 export interface SeededPerson {
   readonly id: string
+  /** An account without a workspace. */
+  readonly guest: string
   readonly session: string
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
@@ -20,11 +22,13 @@ let hashing: Promise<string> | undefined
 export async function seedPerson(app: TestApp, api: Api, workspace: number): Promise<SeededPerson> {
   hashing ??= hashPassword(password)
   const password_hash = await hashing
-  const [code, id, created_at] = [randomUUID(), randomUUIDv7(), Date.now()]
+  const [code, id, guest, created_at] = [randomUUID(), randomUUIDv7(), randomUUIDv7(), Date.now()]
   const email = `ada-${randomUUID()}@example.com`
   const session = await app.context.store.transact(async (tx) => {
     await insertSetupCode(tx, hashToken(code), created_at)
-    await insertPerson(tx, { id, name: 'Ada', email, email_key: email, password_hash, created_at })
+    const rights = { may_make_workspaces: 1, is_installation_admin: 1 }
+    await insertPerson(tx, { id, name: 'Ada', email, password_hash, created_at, ...rights })
+    await insertPerson(tx, { id: guest, name: 'Guest', email: `guest-${email}`, password_hash, created_at })
     await insertMember(tx, { workspace_id: workspace, person_id: id, role: 'contributor', created_at })
     return openSession(tx, { address: '', isSecure: true }, { person: id, workspace, now: created_at })
   })
@@ -34,6 +38,7 @@ export async function seedPerson(app: TestApp, api: Api, workspace: number): Pro
   }
   return {
     id,
+    guest,
     session: session.split(';')[0]!,
     secrets: {
       sign_in: { email, password },

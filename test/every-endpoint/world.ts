@@ -144,6 +144,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.post('/api/public/v2/invitations', { email: 'seeded@example.com', role: 'viewer' }))
       .invitation.id,
   person: async ({ person }) => person.id,
+  account: async ({ person }) => person.guest,
+  'installation-workspace': async ({ workspace }) => workspace,
   'tool-variable': async ({ api, idOf }) => {
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
     return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id

@@ -63,6 +63,7 @@ describe('bytes sent by Galley and by run() of the SDK', () => {
       environment: readProviderEnvironment(process.env),
       outboundAllow: [],
       guardedFetch: world.app.context.guardedFetch,
+      isGranted: () => true,
       findConnection: async () => null,
       now: Date.now,
     })

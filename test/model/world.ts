@@ -41,6 +41,7 @@ export async function startModelWorld(options: ModelWorldOptions = {}): Promise<
     environment: readProviderEnvironment({ ...fake.environment(), ...options.environment }),
     outboundAllow: [],
     guardedFetch,
+    isGranted: () => true,
     findConnection: async () => options.connection?.(fake) ?? null,
     now: Date.now,
   })

@@ -23,6 +23,9 @@ export type Entity =
   | 'tool-variable'
   | 'price-override'
   | 'person'
+  /** Of the whole installation, for its admins. */
+  | 'account'
+  | 'installation-workspace'
   | 'invitation'
   | 'api-key'
   | 'table'

@@ -15,6 +15,8 @@ export const Session = z
     /** Null for an API key. */
     person: Person.nullable(),
     role: Role,
+    /** What the person may do in the whole installation; an API key may nothing. */
+    rights: z.object({ may_make_workspaces: z.boolean(), is_installation_admin: z.boolean() }),
     workspace: z.object({ id: z.int(), name: z.string() }),
     /** All that the person is a member of. */
     workspaces: z.array(z.object({ id: z.int(), name: z.string(), role: Role })),

@@ -138,6 +138,6 @@ export const acceptInvitation = defineEndpoint({
     password: Password,
   }),
   success: { 200: Session },
-  errors: { ...standardErrors, 429: 'detailed' },
+  errors: standardErrors,
   example: { body: { token: 'from-the-link', name: 'Grace', password: 'a long passphrase' } },
 })

@@ -57,7 +57,7 @@ export const signIn = defineEndpoint({
   auth: 'none',
   body: z.strictObject({ email: cleanText.max(254), password: z.string().max(256) }),
   success: { 200: Session },
-  errors: { ...standardErrors, 429: 'detailed' },
+  errors: standardErrors,
   example: { body: { email: 'ada@example.com', password: 'a long passphrase' } },
 })
 
@@ -114,6 +114,6 @@ export const changePassword = defineEndpoint({
   unrecorded: ['password', 'new_password'],
   body: z.strictObject({ password: z.string().max(256), new_password: Password }),
   success: { 200: Deleted },
-  errors: { ...standardErrors, 429: 'detailed' },
+  errors: standardErrors,
   example: { body: { password: 'a long passphrase', new_password: 'another passphrase' } },
 })

@@ -9,6 +9,11 @@ export interface PersonRow {
   /** Null for who signs in elsewhere only. */
   password_hash: string | null
   created_at: number
+  may_make_workspaces: number
+  /** Closes accounts, and grants rights and the server's provider keys. */
+  is_installation_admin: number
+  /** Null while the account is open. */
+  closed_at: number | null
 }
 
 /** Who a person is at an identity provider. */

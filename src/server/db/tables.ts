@@ -50,6 +50,8 @@ export interface WorkspaceSettingsRow {
   sandbox_network: number
   evaluator_model: string | null
   embedding_model: string | null
+  /** 1 when models may be called with the keys in the server's environment. */
+  provider_keys: number
 }
 
 export interface JobRow {
@@ -89,6 +91,10 @@ export interface ApiKeyRow {
   role: Role
   /** The person's name, when a person made it. */
   created_by: string | null
+  /** Null: the server's default. 0: no limit. */
+  requests_per_minute: number | null
+  /** The person whose account the key ends with; null for a key of the workspace. */
+  owner_id: string | null
 }
 
 export interface ConnectionRow {

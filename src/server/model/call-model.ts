@@ -7,9 +7,9 @@ import {
   type RetryWorld,
   streamWithRetries,
 } from './call-with-retries.ts'
-import { credentialsFor, operatorsFor } from './credentials.ts'
+import { credentialsFor, notGranted, operatorsFor, type ProviderConnection } from './credentials.ts'
 import type { Models } from './models.ts'
-import type { ModelCall, ModelChunk } from './provider.ts'
+import type { Credentials, ModelCall, ModelChunk } from './provider.ts'
 
 /** A call as a template has it: the connection is named, not opened. */
 export interface ModelRequest extends Pick<ModelCall, 'provider' | 'model' | 'apiType' | 'kwargs'> {
@@ -51,10 +51,22 @@ export async function* streamModel(
   )
 }
 
+/** The server's environment is asked about only where the workspace has no key of its own. */
+async function credentialsIn(
+  models: Models,
+  workspace: WorkspaceId,
+  provider: string,
+  connection: ProviderConnection | null,
+): Promise<Credentials> {
+  const isOwn = connection !== null && (connection.apiKey !== null || connection.baseUrl !== null)
+  if (!isOwn && !(await models.isGranted(workspace))) throw notGranted(provider)
+  return connection
+    ? credentialsFor(provider, connection, models.environment)
+    : operatorsFor(provider, models.environment)
+}
+
 async function prepare(models: Models, workspace: WorkspaceId, { connection, ...call }: ModelRequest) {
   const found = await models.findConnection(workspace, call.provider, connection)
-  const credentials = found
-    ? credentialsFor(call.provider, found, models.environment)
-    : operatorsFor(call.provider, models.environment)
+  const credentials = await credentialsIn(models, workspace, call.provider, found)
   return { provider: await models.providers(call), call: { ...call, credentials } }
 }

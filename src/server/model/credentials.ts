@@ -68,4 +68,10 @@ const valuesOf = (
     }),
   )
 
+/** The server may have a key, but this workspace may not use it. */
+export const notGranted = (provider: string) =>
+  missing(
+    `This workspace may not use the provider keys of the server. Give it a connection to ${provider} with a key, or ask an installation admin to grant them.`,
+  )
+
 const missing = (message: string) => new Refusal('invalid', message, { loc: ['provider'] })

@@ -15,10 +15,14 @@ export type FindProviderConnection = (
   connection: number | string | null,
 ) => Promise<ProviderConnection | null>
 
+export type IsGranted = (workspace: WorkspaceId) => boolean | Promise<boolean>
+
 export interface Models {
   readonly providers: Providers
   readonly environment: ProviderEnvironment
   readonly findConnection: FindProviderConnection
+  /** Whether the workspace may use the provider keys of the environment. */
+  readonly isGranted: IsGranted
   /** Models may be called soon; whether the operator has the usual key for it. */
   expect(): boolean
   close(): Promise<void>
@@ -29,6 +33,7 @@ export interface ModelsOptions {
   readonly outboundAllow: readonly string[]
   readonly guardedFetch: GuardedFetch
   readonly findConnection: FindProviderConnection
+  readonly isGranted: IsGranted
   readonly now: () => number
 }
 
@@ -38,7 +43,7 @@ const maxAnswerBytes = 64 * 1024 * 1024
 const limits = { timeoutMs: 2 ** 31 - 1, maxResponseBytes: maxAnswerBytes, redirects: 'same_origin' } as const
 
 export function createModels(options: ModelsOptions): Models {
-  const { environment, outboundAllow, findConnection, now } = options
+  const { environment, outboundAllow, findConnection, isGranted, now } = options
   const trusted = lazyGuardedFetch({ allow: [...outboundAllow, ...trustedHosts(environment)] })
   const wayOut = ({ isTrusted }: Credentials) => (isTrusted ? trusted : options.guardedFetch)
   const providers = createProviders({
@@ -59,6 +64,7 @@ export function createModels(options: ModelsOptions): Models {
     providers,
     environment,
     findConnection,
+    isGranted,
     expect() {
       const hasKey = environment['OPENAI_API_KEY'] !== undefined
       // What cannot be loaded fails the call that needs it.

@@ -3,6 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { refusingDuplicates } from '../db/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
+import { recordEvent } from './entry-events.ts'
 import { hashPassword } from './password.ts'
 import { presentSession } from './present.ts'
 import {
@@ -41,7 +42,12 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { b
   if (!invitation || invitation.expires_at <= now()) throw gone()
   const { email, role, workspace_id } = invitation
   const known = await findPersonByEmail(store.db, email)
-  if (known) await proved(context, { email, visitor, password: body.password }, known.password_hash)
+  if (known)
+    await proved(
+      context,
+      { email, visitor, password: body.password },
+      known.closed_at === null ? known : undefined,
+    )
   else if (body.name === undefined)
     throw new Refusal('invalid', 'somebody new gives a name', { loc: ['body', 'name'] })
   const person = known?.id ?? randomUUIDv7()
@@ -55,11 +61,16 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { b
           id: person,
           name: body.name!,
           email,
-          email_key: email,
           password_hash,
           created_at,
         })
       await insertMember(tx, { workspace_id, person_id: person, role, created_at })
+      await recordEvent(context, tx, {
+        workspace: workspace_id,
+        actor: { kind: 'person', id: person, name: known?.name ?? body.name! },
+        operation: 'accept_invitation',
+        given: { email, role, by: 'password', address: visitor.address },
+      })
       return openSession(tx, visitor, { person, workspace: workspace_id, now: created_at })
     }),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/index.ts'
 
-export async function failuresOf(db: Database, subject: string, after: number): Promise<number> {
+export async function attemptsOf(db: Database, subject: string, after: number): Promise<number> {
   const row = await db
     .selectFrom('sign_in_attempts')
     .select('failures')
@@ -11,9 +11,10 @@ export async function failuresOf(db: Database, subject: string, after: number): 
   return row?.failures ?? 0
 }
 
-/** Counts one more failure; a count older than `after` begins anew. */
-export async function addFailure(tx: Tx, subject: string, now: number, after: number) {
-  await tx
+/** Counts one more in a window of so many milliseconds, and gives the count with it. One statement: no two get the same. */
+export async function countAttempt(tx: Tx, subject: string, now: number, window: number): Promise<number> {
+  const after = now - window
+  const { failures } = await tx
     .insertInto('sign_in_attempts')
     .values({ subject, failures: 1, since: now })
     .onConflict((conflict) =>
@@ -22,10 +23,16 @@ export async function addFailure(tx: Tx, subject: string, now: number, after: nu
         since: sql<number>`case when sign_in_attempts.since > ${after} then sign_in_attempts.since else ${now} end`,
       }),
     )
-    .execute()
-  await tx.deleteFrom('sign_in_attempts').where('since', '<=', after).execute()
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return Number(failures)
 }
 
-export async function forgetFailures(tx: Tx, subject: string) {
+/** Counts whose window is over, of every kind. */
+export async function forgetOldAttempts(tx: Tx, before: number) {
+  await tx.deleteFrom('sign_in_attempts').where('since', '<=', before).execute()
+}
+
+export async function forgetAttempts(tx: Tx, subject: string) {
   await tx.deleteFrom('sign_in_attempts').where('subject', '=', subject).execute()
 }

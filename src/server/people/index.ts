@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
+import { accountHandlers } from './accounts.ts'
 import { listAuditEvents } from './audit.ts'
 import { keyHandlers } from './keys.ts'
 import { memberHandlers } from './members.ts'
@@ -7,6 +8,8 @@ import { sessionHandlers } from './session-handlers.ts'
 import { setUpHandlers } from './set-up.ts'
 import { signInHandlers } from './sign-in.ts'
 
+export { selectAccounts } from './account-queries.ts'
+export { changeAccount, closeAccount, makeInstallationAdmin, reopenAccount } from './accounts.ts'
 export { auditOf } from './audit.ts'
 export { serveSingleSignOn } from './oidc/routes.ts'
 export { sessionAuthenticator } from './sessions.ts'
@@ -18,6 +21,7 @@ export const peopleHandlers = {
   ...signInHandlers,
   ...memberHandlers,
   ...keyHandlers,
+  ...accountHandlers,
   acceptInvitation,
   readInvitation,
   listAuditEvents,

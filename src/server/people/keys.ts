@@ -1,8 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
-import { nameOf } from '../http/caller.ts'
+import { type Actor, nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { makeKey, revokeOwnKey, selectLiveKeys } from '../workspaces/index.ts'
+import { makeKey, revokeOwnKey, selectLiveKeys, setKeyRate } from '../workspaces/index.ts'
 
 export const keyHandlers = {
   async listKeys({ store }, { caller }) {
@@ -11,18 +11,41 @@ export const keyHandlers = {
   },
 
   async createApiKey({ store, now }, { caller, body }) {
-    const facts = { name: body.name, role: body.role, createdBy: nameOf(caller.actor) }
+    const facts = {
+      name: body.name,
+      role: body.role,
+      createdBy: nameOf(caller.actor),
+      requestsPerMinute: body.requests_per_minute,
+      owner: body.personal ? ownerOf(caller.actor) : null,
+    }
     const { id, key } = await store.transact((tx) => makeKey(store, tx, caller.workspace, facts, now()))
     const row = (await selectLiveKeys(store.db, caller.workspace)).find((one) => one.id === id)!
     return { success: true as const, api_key: present(row), key }
   },
 
+  async updateApiKey({ store }, { caller, params, body }) {
+    const { workspace } = caller
+    const { requests_per_minute: rate } = body
+    const row = await store.transact(async (tx) => {
+      if ((await setKeyRate(tx, workspace, params.api_key_id, rate)) === 0) throw absent()
+      return (await selectLiveKeys(tx, workspace)).find(({ id }) => id === params.api_key_id)!
+    })
+    return { success: true as const, api_key: present(row) }
+  },
+
   async revokeApiKey({ store, now }, { caller, params }) {
     const count = await store.transact((tx) => revokeOwnKey(tx, params.api_key_id, now(), caller.workspace))
-    if (count === 0) throw new Refusal('not_found', 'There is no such key.')
+    if (count === 0) throw absent()
     return { success: true as const }
   },
 } satisfies Partial<Handlers>
+
+const absent = () => new Refusal('not_found', 'There is no such key.')
+
+function ownerOf(actor: Actor): string {
+  if (actor.kind === 'person') return actor.id
+  throw new Refusal('invalid', 'only a person makes a personal key', { loc: ['body', 'personal'] })
+}
 
 type Row = Awaited<ReturnType<typeof selectLiveKeys>>[number]
 
@@ -34,4 +57,6 @@ const present = (row: Row) => ({
   created_by: row.created_by,
   created_at: isoTime(row.created_at),
   last_used_at: row.last_used_at === null ? null : isoTime(row.last_used_at),
+  requests_per_minute: row.requests_per_minute,
+  owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
 })

@@ -4,11 +4,12 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { InvitationRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
-import { lockWorkspace } from '../workspaces/index.ts'
+import { lockWorkspace, lowerPersonalKeys } from '../workspaces/index.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import {
   deleteInvitation,
   deleteMember,
+  findPersonByEmail,
   insertInvitation,
   selectInvitations,
   selectMembers,
@@ -33,15 +34,16 @@ export const memberHandlers = {
     const member = await store.transact(async (tx) => {
       const found = await memberToChange(tx, caller.workspace, params.person_id, body.role)
       await setRole(tx, caller.workspace, params.person_id, body.role)
+      await lowerPersonalKeys(tx, caller.workspace, params.person_id, body.role)
       return { ...found, role: body.role }
     })
     return { success: true as const, member: presentMember(member) }
   },
 
-  async removeMember({ store }, { caller, params }) {
+  async removeMember({ store, now }, { caller, params }) {
     await store.transact(async (tx) => {
       await memberToChange(tx, caller.workspace, params.person_id, null)
-      await deleteMember(tx, caller.workspace, params.person_id)
+      await deleteMember(tx, caller.workspace, params.person_id, now())
     })
     return { success: true as const }
   },
@@ -59,6 +61,12 @@ export const memberHandlers = {
       expires_at: now() + invitationMilliseconds,
       invited_by: caller.actor.kind === 'person' ? caller.actor.name : null,
     }
+    const known = await findPersonByEmail(store.db, email)
+    if (known?.closed_at)
+      throw new Refusal(
+        'conflict',
+        'The account of this address is closed; an installation admin can reopen it.',
+      )
     await store.transact(async (tx) => {
       await lockWorkspace(tx, caller.workspace)
       const members = await selectMembers(tx, caller.workspace)

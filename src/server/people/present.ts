@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
 import type { Database, InvitationRow } from '../db/index.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { findPerson, selectWorkspacesOf } from './queries.ts'
@@ -6,11 +7,17 @@ import { findPerson, selectWorkspacesOf } from './queries.ts'
 /** The answer of whatever opens or changes a session. */
 export async function presentSession(db: Database, person: string, workspace: number) {
   const [row, workspaces] = [await findPerson(db, person), await selectWorkspacesOf(db, person)]
-  const current = workspaces.find(({ id }) => id === workspace)!
+  const current = workspaces.find(({ id }) => id === workspace)
+  // The membership or the account ended since the caller was let in.
+  if (!row || !current) throw new Refusal('unauthorized', 'The session has ended.')
   return {
     success: true as const,
-    person: presentPerson(row!),
+    person: presentPerson(row),
     role: current.role,
+    rights: {
+      may_make_workspaces: row.may_make_workspaces === 1,
+      is_installation_admin: row.is_installation_admin === 1,
+    },
     workspace: { id: current.id, name: current.name },
     workspaces: workspaces.map(({ id, name, role }) => ({ id, name, role })),
   }

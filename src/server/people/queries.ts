@@ -9,6 +9,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { revokePersonalKeys } from '../workspaces/index.ts'
 
 export async function hasPeople(db: Database): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -22,7 +23,13 @@ export async function findPerson(db: Database, id: string) {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertPerson(tx: Tx, row: PersonRow) {
+type NewPerson = Pick<PersonRow, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
+  Partial<Pick<PersonRow, 'may_make_workspaces' | 'is_installation_admin'>>
+
+/** Without rights in the installation unless they are given. */
+export async function insertPerson(tx: Tx, person: NewPerson) {
+  const rights = { may_make_workspaces: 0, is_installation_admin: 0, closed_at: null }
+  const row = { ...rights, ...person, email_key: person.email.toLowerCase() }
   await tx.insertInto('people').values(row).execute()
 }
 
@@ -71,8 +78,9 @@ export async function setRole(tx: Tx, workspace: WorkspaceId, person: string, ro
     .execute()
 }
 
-/** Their sessions in this workspace end with it. */
-export async function deleteMember(tx: Tx, workspace: WorkspaceId, person: string) {
+/** The person's sessions and personal keys in this workspace end with it. */
+export async function deleteMember(tx: Tx, workspace: WorkspaceId, person: string, now: number) {
+  await revokePersonalKeys(tx, person, now, workspace)
   for (const table of ['sessions', 'members'] as const)
     await tx.deleteFrom(table).where('workspace_id', '=', workspace).where('person_id', '=', person).execute()
 }
@@ -116,10 +124,11 @@ const sessionByHash = preparedRead<{ hash: string }, SessionOwner>('session_by_h
       'sessions.created_at',
       'sessions.last_seen_at',
     ])
-    .where('sessions.token_hash', '=', slot('hash')),
+    .where('sessions.token_hash', '=', slot('hash'))
+    .where('people.closed_at', 'is', null),
 )
 
-/** Nothing for a session whose person left the workspace. */
+/** Nothing for a session whose person left the workspace or whose account is closed. */
 export async function findSession(store: Store, hash: string): Promise<SessionOwner | undefined> {
   return (await sessionByHash(store, { hash }))[0]
 }

@@ -3,7 +3,7 @@ import { requirePerson } from '../http/caller.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { createWorkspaceIn, findWorkspaceName } from '../workspaces/index.ts'
 import { presentSession } from './present.ts'
-import { deleteSession, insertMember, moveSession, selectWorkspacesOf } from './queries.ts'
+import { deleteSession, findPerson, insertMember, moveSession, selectWorkspacesOf } from './queries.ts'
 import { endedCookie } from './sessions.ts'
 
 export const sessionHandlers = {
@@ -11,7 +11,11 @@ export const sessionHandlers = {
     const { actor, role, workspace } = caller
     if (actor.kind === 'person') return presentSession(store.db, actor.id, workspace)
     const own = { id: workspace as number, name: await findWorkspaceName(store.db, workspace) }
-    return { success: true as const, person: null, role, workspace: own, workspaces: [{ ...own, role }] }
+    const rights = { may_make_workspaces: false, is_installation_admin: false }
+    return {
+      success: true as const,
+      ...{ person: null, role, rights, workspace: own, workspaces: [{ ...own, role }] },
+    }
   },
 
   async switchWorkspace({ store }, { caller, body }) {
@@ -26,7 +30,11 @@ export const sessionHandlers = {
   async createOwnWorkspace({ store, now }, { caller, body }) {
     const actor = requirePerson(caller)
     const id = await store.transact(async (tx) => {
-      const workspace = await createWorkspaceIn(store, tx, body.name, now())
+      const person = await findPerson(tx, actor.id)
+      if (person?.may_make_workspaces !== 1)
+        throw new Refusal('forbidden', 'Making workspaces is a right that an installation admin gives.')
+      const providerKeys = body.provider_keys && person.is_installation_admin === 1
+      const workspace = await createWorkspaceIn(store, tx, { name: body.name, providerKeys, now: now() })
       await insertMember(tx, {
         workspace_id: workspace,
         person_id: actor.id,

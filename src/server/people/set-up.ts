@@ -3,6 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { refusingDuplicates, type Store } from '../db/index.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { findFirstWorkspace, renameWorkspace } from '../workspaces/index.ts'
+import { recordEvent } from './entry-events.ts'
 import { hashPassword } from './password.ts'
 import { presentSession } from './present.ts'
 import {
@@ -37,7 +38,8 @@ export const setUpHandlers = {
     }
   },
 
-  async setUp({ store, now }, { body, visitor }) {
+  async setUp(context, { body, visitor }) {
+    const { store, now } = context
     const { name, email, workspace_name } = body
     const code = hashToken(body.code)
     // Asked first: a password costs a core on purpose, and whoever has no code shall not spend it.
@@ -53,11 +55,18 @@ export const setUpHandlers = {
           id: person,
           name,
           email,
-          email_key: email.toLowerCase(),
           password_hash,
           created_at,
+          may_make_workspaces: 1,
+          is_installation_admin: 1,
         })
         await insertMember(tx, { workspace_id: workspace, person_id: person, role: 'admin', created_at })
+        await recordEvent(context, tx, {
+          workspace,
+          actor: { kind: 'person', id: person, name },
+          operation: 'set_up',
+          given: { name, email, address: visitor.address },
+        })
         if (workspace_name !== undefined) await renameWorkspace(tx, workspace, workspace_name)
         return openSession(tx, visitor, { person, workspace, now: created_at })
       }),

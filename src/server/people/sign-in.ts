@@ -1,9 +1,12 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
+import type { PersonRow } from '../db/index.ts'
 import { requirePerson } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Answer, type Visitor } from '../http/handler.ts'
-import { addFailure, failuresOf, forgetFailures } from './attempt-queries.ts'
+import { networkOf } from '../http/visitor-address.ts'
+import { attemptsOf, countAttempt, forgetAttempts, forgetOldAttempts } from './attempt-queries.ts'
+import { recordFailedSignIn, recordSignIn } from './entry-events.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { presentSession } from './present.ts'
 import {
@@ -15,8 +18,10 @@ import {
 } from './queries.ts'
 import { openSession } from './sessions.ts'
 
-const allowedFailures = 5
+const allowedAttempts = 5
 const windowMilliseconds = 15 * 60_000
+/** The longest window that attempts are counted in: that of the lines in the audit log. */
+const longestWindow = 3_600_000
 
 const wrong = () => new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
 
@@ -28,21 +33,22 @@ export const signInHandlers = {
     await proved(
       context,
       { email: body.email, visitor, password: body.password },
-      person?.password_hash ?? null,
+      person?.closed_at === null ? person : undefined,
     )
     const [first] = await selectWorkspacesOf(store.db, person!.id)
     if (!first) throw new Refusal('forbidden', 'The account is a member of no workspace any more.')
-    const cookie = await store.transact((tx) =>
-      openSession(tx, visitor, { person: person!.id, workspace: first.id, now: now() }),
-    )
+    const { id, name } = person!
+    const cookie = await store.transact(async (tx) => {
+      await recordSignIn(context, tx, { person: id, name, workspace: first.id, visitor, by: 'password' })
+      return openSession(tx, visitor, { person: id, workspace: first.id, now: now() })
+    })
     return new Answer(200, await presentSession(store.db, person!.id, first.id), cookie)
   },
 
   async changePassword(context, { caller, body, visitor }) {
     const actor = requirePerson(caller)
     const person = (await findPerson(context.store.db, actor.id))!
-    const { email, password_hash } = person
-    await proved(context, { email, visitor, password: body.password }, password_hash)
+    await proved(context, { email: person.email, visitor, password: body.password }, person)
     const hash = await hashPassword(body.new_password)
     await context.store.transact(async (tx) => {
       await setPassword(tx, actor.id, hash)
@@ -58,20 +64,33 @@ interface Attempt {
   readonly visitor: Visitor
 }
 
-/** Passes only the right password; after five wrong ones in a quarter of an hour not even that. */
+const tooMany = () =>
+  new Refusal('too_many_attempts', 'Too many wrong passwords; try again in a quarter of an hour.', {
+    retryAfter: windowMilliseconds / 1000,
+  })
+
+/**
+ * Passes only the right password, and after five wrong ones in a quarter of an hour not even that. An attempt is
+ * counted before its password is looked at: of a burst, five are.
+ */
 export async function proved(
-  { store, now }: Context,
-  attempt: Attempt,
-  stored: string | null,
+  context: Context,
+  { email, password, visitor }: Attempt,
+  person: PersonRow | undefined,
 ): Promise<void> {
-  const subject = `${attempt.email.toLowerCase()} ${attempt.visitor.address}`
-  const after = now() - windowMilliseconds
-  if ((await failuresOf(store.db, subject, after)) >= allowedFailures)
-    throw new Refusal('too_many_attempts', 'Too many wrong passwords; try again in a quarter of an hour.')
-  if (await isPassword(attempt.password, stored)) {
-    await store.transact((tx) => forgetFailures(tx, subject))
-    return
-  }
-  await store.transact((tx) => addFailure(tx, subject, now(), after))
-  throw wrong()
+  const { store, now } = context
+  const subject = `${email.toLowerCase()} ${networkOf(visitor.address)}`
+  // A refusal writes nothing: an attacker who goes on must not cost a commit each.
+  if ((await attemptsOf(store.db, subject, now() - windowMilliseconds)) >= allowedAttempts) throw tooMany()
+  const count = await store.transact((tx) => countAttempt(tx, subject, now(), windowMilliseconds))
+  if (count > allowedAttempts) throw tooMany()
+  const isRight = await isPassword(password, person?.password_hash ?? null)
+  await store.transact(async (tx) => {
+    if (isRight) return forgetAttempts(tx, subject)
+    await forgetOldAttempts(tx, now() - longestWindow)
+    const known = person ? { id: person.id, email: person.email } : null
+    const isLast = count === allowedAttempts
+    return recordFailedSignIn(context, tx, { person: known, address: visitor.address, isLast })
+  })
+  if (!isRight) throw wrong()
 }

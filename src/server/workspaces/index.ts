@@ -13,11 +13,15 @@ export { namedWorkspace } from './named-workspace.ts'
 export {
   findFirstWorkspace,
   findRegistryRevision,
+  findWorkspace,
   findWorkspaceName,
   lockRegistry,
+  lowerPersonalKeys,
   renameWorkspace,
   revokeKey as revokeOwnKey,
+  revokePersonalKeys,
   selectLiveKeys,
+  setKeyRate,
 } from './queries.ts'
-export { readSettings, type WorkspaceSettings, workspaceHandlers } from './settings.ts'
-export { lockWorkspace } from './settings-queries.ts'
+export { readSettings, setProviderKeys, type WorkspaceSettings, workspaceHandlers } from './settings.ts'
+export { hasProviderKeys, lockWorkspace } from './settings-queries.ts'

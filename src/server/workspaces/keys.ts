@@ -1,9 +1,18 @@
-import type { Role } from '../../contract/index.ts'
+import { mostKeys, type Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store, Tx } from '../db/index.ts'
 import { generateApiKey, hashApiKey, suffixOf } from './api-key.ts'
 import { namedWorkspace } from './named-workspace.ts'
-import { findFirstWorkspace, insertKey, insertWorkspace, listKeys, revokeKey } from './queries.ts'
+import {
+  countLiveKeys,
+  findFirstWorkspace,
+  insertKey,
+  insertWorkspace,
+  listKeys,
+  revokeKey,
+} from './queries.ts'
+import { setProviderKeys } from './settings.ts'
+import { lockWorkspace } from './settings-queries.ts'
 
 export interface CreatedWorkspace {
   workspaceId: number
@@ -28,10 +37,13 @@ interface KeyFacts {
   readonly role?: Role
   /** The name of the person who made it. */
   readonly createdBy?: string | null
+  readonly requestsPerMinute?: number | null
+  /** The id of the person whose personal key it is. */
+  readonly owner?: string | null
 }
 
 async function addKey(store: Store, tx: Tx, workspace: number, facts: KeyFacts, now: number) {
-  const { name, key, role = 'admin', createdBy = null } = facts
+  const { name, key, role = 'admin', createdBy = null, requestsPerMinute = null, owner = null } = facts
   const id = await store.nextId(tx, 'api_key_ids')
   await insertKey(tx, {
     id,
@@ -41,6 +53,8 @@ async function addKey(store: Store, tx: Tx, workspace: number, facts: KeyFacts, 
     suffix: suffixOf(key),
     role,
     createdBy,
+    requestsPerMinute,
+    owner,
     now,
   })
   return id
@@ -54,37 +68,54 @@ export async function makeKey(
   facts: Omit<KeyFacts, 'key'>,
   now: number,
 ): Promise<{ id: number; key: string }> {
+  await lockWorkspace(tx, workspace)
+  if ((await countLiveKeys(tx, workspace)) >= mostKeys)
+    throw new Refusal('invalid', `A workspace has at most ${mostKeys} live keys; revoke one first.`)
   const key = generateApiKey()
   return { id: await addKey(store, tx, workspace, { ...facts, key }, now), key }
 }
 
 /** A workspace without any key: its people make them. */
-export async function createWorkspaceIn(store: Store, tx: Tx, name: string, now: number): Promise<number> {
+export async function createWorkspaceIn(
+  store: Store,
+  tx: Tx,
+  { name, providerKeys, now }: { name: string; providerKeys: boolean; now: number },
+): Promise<number> {
   const id = await store.nextId(tx, 'workspace_ids')
   await insertWorkspace(tx, { id, name: checkName(name), now })
+  if (!providerKeys) await setProviderKeys(tx, id, false)
   return id
 }
 
 /** Makes a workspace with its first key, which is shown here and never again. */
 export async function createWorkspace(
   store: Store,
-  options: { name: string; key?: string | null; id?: number; now: number },
+  options: { name: string; key?: string | null; id?: number; providerKeys?: boolean; now: number },
 ): Promise<CreatedWorkspace> {
   const name = checkName(options.name)
   const key = options.key ?? generateApiKey()
   const workspaceId = await store.transact(async (tx) => {
     const id = options.id ?? (await store.nextId(tx, 'workspace_ids'))
     await insertWorkspace(tx, { id, name, now: options.now })
+    if (options.providerKeys === false) await setProviderKeys(tx, id, false)
     await addKey(store, tx, id, { name: 'first key', key }, options.now)
     return id
   })
   return { workspaceId, name, key }
 }
 
-export async function createKey(store: Store, workspace: number, name: string, now: number) {
+export async function createKey(
+  store: Store,
+  workspace: number,
+  name: string,
+  now: number,
+  requestsPerMinute: number | null = null,
+) {
   const keyName = checkName(name)
   await namedWorkspace(store, workspace)
-  const made = await store.transact((tx) => makeKey(store, tx, workspace, { name: keyName }, now))
+  const made = await store.transact((tx) =>
+    makeKey(store, tx, workspace, { name: keyName, requestsPerMinute }, now),
+  )
   return { ...made, workspaceId: workspace, name: keyName }
 }
 
@@ -96,6 +127,8 @@ export async function describeKeys(store: Store, workspace: number) {
     ends_with: key.suffix,
     role: key.role,
     created_by: key.created_by,
+    requests_per_minute: key.requests_per_minute,
+    owner: key.owner_name,
     created_at: date(key.created_at),
     last_used_at: date(key.last_used_at),
     revoked_at: date(key.revoked_at),

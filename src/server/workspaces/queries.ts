@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '../../contract/index.ts'
+import { mayDo, type Role, roles } from '../../contract/index.ts'
 import {
   type Database,
   oncePerTurn,
@@ -19,6 +19,7 @@ interface KeyOwner {
   registry_revision: number
   role: Role
   name: string
+  requests_per_minute: number | null
 }
 
 const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (db, slot) =>
@@ -33,6 +34,7 @@ const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (d
       'workspaces.registry_revision',
       'api_keys.role',
       'api_keys.name',
+      'api_keys.requests_per_minute',
     ])
     .where('api_keys.hash', '=', slot('hash')),
 )
@@ -73,6 +75,8 @@ export interface NewKey {
   suffix: string
   role: Role
   createdBy: string | null
+  requestsPerMinute: number | null
+  owner: string | null
   now: number
 }
 
@@ -90,6 +94,8 @@ export async function insertKey(tx: Tx, key: NewKey) {
       revoked_at: null,
       role: key.role,
       created_by: key.createdBy,
+      requests_per_minute: key.requestsPerMinute,
+      owner_id: key.owner,
     })
     .execute()
 }
@@ -113,14 +119,55 @@ export async function findFirstWorkspace(db: Database) {
 export async function listKeys(db: Database, workspace: number) {
   return db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'suffix', 'role', 'created_by', 'created_at', 'last_used_at', 'revoked_at'])
+    .leftJoin('people', 'people.id', 'api_keys.owner_id')
+    .select([
+      'api_keys.id',
+      'api_keys.name',
+      'suffix',
+      'role',
+      'created_by',
+      'api_keys.created_at',
+      'last_used_at',
+      'revoked_at',
+      'requests_per_minute',
+      'owner_id',
+      'people.name as owner_name',
+    ])
     .where('workspace_id', '=', workspace)
-    .orderBy('id')
+    .orderBy('api_keys.id')
     .execute()
 }
 
 export async function selectLiveKeys(db: Database, workspace: WorkspaceId) {
   return (await listKeys(db, workspace)).filter(({ revoked_at }) => revoked_at === null)
+}
+
+/** How many keys of a workspace are in use. */
+export async function countLiveKeys(db: Database, workspace: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspace)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many keys it changed. */
+export async function setKeyRate(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  requests_per_minute: number | null,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_keys')
+    .set({ requests_per_minute })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Gives the number of keys it revoked: none when there is no such key, or it was revoked before. */
@@ -133,6 +180,30 @@ export async function revokeKey(tx: Tx, id: number, now: number, workspace?: num
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Ends the personal keys of a person, in one workspace or in all. */
+export async function revokePersonalKeys(tx: Tx, person: string, now: number, workspace?: WorkspaceId) {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace!))
+    .where('owner_id', '=', person)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** A personal key never may more than its person. */
+export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {
+  const higher = roles.filter((one) => one !== role && mayDo(one, role))
+  if (higher.length === 0) return
+  await tx
+    .updateTable('api_keys')
+    .set({ role })
+    .where('workspace_id', '=', workspace)
+    .where('owner_id', '=', person)
+    .where('role', 'in', higher)
+    .execute()
 }
 
 /** The lock and the clock of a workspace's registry: every change begins here, so changes come one after another. */

@@ -1,13 +1,31 @@
-import type { Database, Tx, WorkspaceSettingsRow } from '../db/index.ts'
+import {
+  type Database,
+  oncePerTurn,
+  onceThere,
+  preparedRead,
+  type Tx,
+  type WorkspaceSettingsRow,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-export async function findSettings(db: Database, workspace: WorkspaceId) {
+export async function findSettings(db: Database, workspace: number) {
   return db
     .selectFrom('workspace_settings')
     .selectAll()
     .where('workspace_id', '=', workspace)
     .executeTakeFirst()
 }
+
+const refusalOf = preparedRead<{ workspace: number }, { provider_keys: number }>(
+  'provider_keys',
+  (db, slot) =>
+    db.selectFrom('workspace_settings').select('provider_keys').where('workspace_id', '=', slot('workspace')),
+)
+
+/** Whether models may be called with the keys in the server's environment; asked before each such call. */
+export const hasProviderKeys = oncePerTurn((store, workspace: WorkspaceId) =>
+  onceThere(refusalOf(store, { workspace }), ([found]) => found?.provider_keys !== 0),
+)
 
 /** The row comes into being with the first change. */
 export async function saveSettings(tx: Tx, row: WorkspaceSettingsRow): Promise<void> {
@@ -19,7 +37,7 @@ export async function saveSettings(tx: Tx, row: WorkspaceSettingsRow): Promise<v
 }
 
 /** Changes of one workspace's settings wait for each other here. */
-export async function lockWorkspace(tx: Tx, workspace: WorkspaceId) {
+export async function lockWorkspace(tx: Tx, workspace: number) {
   return tx
     .updateTable('workspaces')
     .set(({ ref }) => ({ name: ref('name') }))

@@ -1,6 +1,5 @@
 import type { ChosenModel } from '../../contract/index.ts'
-import type { Database, WorkspaceSettingsRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Database, Tx, WorkspaceSettingsRow } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { findWorkspace } from './queries.ts'
 import { findSettings, lockWorkspace, saveSettings } from './settings-queries.ts'
@@ -13,13 +12,25 @@ export interface WorkspaceSettings {
   readonly embedding_model: ChosenModel | null
 }
 
-export async function readSettings(db: Database, workspace: WorkspaceId): Promise<WorkspaceSettings> {
+/** What the installation's admin decides, not the workspace's own. */
+interface StoredSettings extends WorkspaceSettings {
+  readonly provider_keys: boolean
+}
+
+export async function readSettings(db: Database, workspace: number): Promise<StoredSettings> {
   const row = await findSettings(db, workspace)
   return {
     sandbox_network: row?.sandbox_network === 1,
     evaluator_model: modelOf(row?.evaluator_model ?? null),
     embedding_model: modelOf(row?.embedding_model ?? null),
+    provider_keys: row?.provider_keys !== 0,
   }
+}
+
+/** Grants or refuses a workspace the provider keys of the server's environment. */
+export async function setProviderKeys(tx: Tx, workspace: number, provider_keys: boolean): Promise<void> {
+  await lockWorkspace(tx, workspace)
+  await saveSettings(tx, rowOf(workspace, { ...(await readSettings(tx, workspace)), provider_keys }))
 }
 
 export const workspaceHandlers = {
@@ -44,11 +55,12 @@ function given(sent: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettin
   return Object.fromEntries(entries) as Partial<WorkspaceSettings>
 }
 
-const rowOf = (workspace: WorkspaceId, settings: WorkspaceSettings): WorkspaceSettingsRow => ({
+const rowOf = (workspace: number, settings: StoredSettings): WorkspaceSettingsRow => ({
   workspace_id: workspace,
   sandbox_network: settings.sandbox_network ? 1 : 0,
   evaluator_model: textOf(settings.evaluator_model),
   embedding_model: textOf(settings.embedding_model),
+  provider_keys: settings.provider_keys ? 1 : 0,
 })
 
 const present = (workspace: { id: number; name: string }, settings: WorkspaceSettings) => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { type Answer, call, errorAt } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, TextField, Time } from '../design/index.ts'
+import { Badge, Button, ConfirmByName, Field, Switch, TextField, Time } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { RoleField } from './role-select.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -11,19 +11,54 @@ import { useChange } from './use-change.ts'
 
 type ApiKey = Answer<'listKeys'>['api_keys'][number]
 
+/** Empty is the server's default; what is no number is refused by the server. */
+const rateOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+const rateInWords = (rate: number | null) =>
+  rate === null ? 'Default' : rate === 0 ? 'No limit' : `${rate}/min`
+
+const RateField = ({ now = null, error }: { now?: number | null; error?: string | undefined }) => (
+  <TextField
+    label="Requests a minute"
+    name="rate"
+    inputMode="numeric"
+    defaultValue={now ?? ''}
+    hint="Empty: the server's default. 0: no limit."
+    error={error}
+  />
+)
+
 export function Keys() {
   const { data, error, refetch } = useQuery({ queryKey: ['api-keys'], queryFn: () => call('listKeys') })
   const [isCreating, setCreating] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
+  const [isPersonal, setPersonal] = useState(false)
   const [made, setMade] = useState<string | null>(null)
+  const [changing, setChanging] = useState<ApiKey | null>(null)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const create = useChange('api-keys', (name: string) => call('createApiKey', { body: { name, role } }), {
-    isForm: true,
-    onSuccess: ({ key }) => {
-      setCreating(false)
-      setMade(key)
+  const create = useChange(
+    'api-keys',
+    (given: { name: string; rate: string }) =>
+      call('createApiKey', {
+        body: { name: given.name, role, personal: isPersonal, requests_per_minute: rateOf(given.rate) },
+      }),
+    {
+      isForm: true,
+      onSuccess: ({ key }) => {
+        setCreating(false)
+        setMade(key)
+      },
     },
-  })
+  )
+  const changeRate = useChange(
+    'api-keys',
+    ({ id, rate }: { id: number; rate: string }) =>
+      call('updateApiKey', {
+        params: { api_key_id: id },
+        body: { requests_per_minute: rateOf(rate) },
+      }),
+    { isForm: true, done: 'Rate changed', onSuccess: () => setChanging(null) },
+  )
   const revoke = useChange('api-keys', (id: number) => call('revokeApiKey', { params: { api_key_id: id } }), {
     done: 'Key revoked',
   })
@@ -38,7 +73,7 @@ export function Keys() {
     >
       <Rows
         label="API keys"
-        heads={['Name', 'Key', 'Role', 'Last used', 'Made by', '']}
+        heads={['Name', 'Key', 'Role', 'Rate', 'Last used', 'Made by', '']}
         rows={data?.api_keys ?? []}
         keyOf={({ id }) => id}
         empty="No keys yet."
@@ -50,8 +85,16 @@ export function Keys() {
             …{key.ends_with}
           </code>,
           <Badge key="role">{key.role}</Badge>,
+          <Button
+            key="rate"
+            size="small"
+            aria-label={`Change the rate of ${key.name}`}
+            onClick={() => setChanging(key)}
+          >
+            {rateInWords(key.requests_per_minute)}
+          </Button>,
           key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'never',
-          key.created_by ?? 'the server',
+          key.owner ? `${key.owner.name} (personal)` : (key.created_by ?? 'the server'),
           <Button
             key="revoke"
             kind="danger"
@@ -68,9 +111,9 @@ export function Keys() {
           title="New key"
           verb="Make key"
           error={create.error}
-          fields={['name']}
+          fields={['name', 'requests_per_minute']}
           isPending={create.isPending}
-          onSubmit={({ name = '' }) => create.mutate(name)}
+          onSubmit={({ name = '', rate = '' }) => create.mutate({ name, rate })}
           onClose={() => setCreating(false)}
         >
           <TextField
@@ -81,6 +124,26 @@ export function Keys() {
             error={errorAt(create.error, 'name')}
           />
           <RoleField value={role} onChange={setRole} />
+          <RateField error={errorAt(create.error, 'requests_per_minute')} />
+          <Field label="Personal" hint="It ends with your account or your membership.">
+            {({ id }) => <Switch id={id} checked={isPersonal} onChange={setPersonal} />}
+          </Field>
+        </FormDialog>
+      )}
+      {changing && (
+        <FormDialog
+          title={`Rate of ${changing.name}`}
+          verb="Save rate"
+          error={changeRate.error}
+          fields={['requests_per_minute']}
+          isPending={changeRate.isPending}
+          onSubmit={({ rate = '' }) => changeRate.mutate({ id: changing.id, rate })}
+          onClose={() => setChanging(null)}
+        >
+          <RateField
+            now={changing.requests_per_minute}
+            error={errorAt(changeRate.error, 'requests_per_minute')}
+          />
         </FormDialog>
       )}
       {made && (

@@ -77,6 +77,16 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/accounts',
+    component: lazyScreen(() => import('./accounts.tsx'), 'Accounts'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings/workspaces',
+    component: lazyScreen(() => import('./installation-workspaces.tsx'), 'InstallationWorkspaces'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/account',
     component: lazyScreen(() => import('./account.tsx'), 'Account'),
   }),

@@ -1,29 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useMay } from '../api/index.ts'
+import { useMay, useSession } from '../api/index.ts'
 import { Page } from '../shell/index.ts'
 
 const sections = [
-  { to: '/settings/keys', name: 'API keys', isForAdmins: true },
-  { to: '/settings/members', name: 'Members', isForAdmins: false },
-  { to: '/settings/labels', name: 'Protected labels', isForAdmins: false },
-  { to: '/settings/connections', name: 'Provider keys', isForAdmins: false },
-  { to: '/settings/variables', name: 'Environment variables', isForAdmins: false },
-  { to: '/settings/tools', name: 'Tools', isForAdmins: false },
-  { to: '/settings/mcp-servers', name: 'MCP servers', isForAdmins: false },
-  { to: '/settings/models', name: 'Models of evaluations', isForAdmins: false },
-  { to: '/settings/prices', name: 'Prices', isForAdmins: false },
-  { to: '/settings/retention', name: 'Retention', isForAdmins: false },
-  { to: '/settings/storage', name: 'Storage', isForAdmins: true },
-  { to: '/settings/code', name: 'Code', isForAdmins: false },
-  { to: '/settings/audit', name: 'Audit log', isForAdmins: true },
-  { to: '/settings/account', name: 'You', isForAdmins: false },
-  { to: '/welcome', name: 'First steps', isForAdmins: false },
+  { to: '/settings/keys', name: 'API keys', for: 'admins' },
+  { to: '/settings/members', name: 'Members', for: 'all' },
+  { to: '/settings/labels', name: 'Protected labels', for: 'all' },
+  { to: '/settings/connections', name: 'Provider keys', for: 'all' },
+  { to: '/settings/variables', name: 'Environment variables', for: 'all' },
+  { to: '/settings/tools', name: 'Tools', for: 'all' },
+  { to: '/settings/mcp-servers', name: 'MCP servers', for: 'all' },
+  { to: '/settings/models', name: 'Models of evaluations', for: 'all' },
+  { to: '/settings/prices', name: 'Prices', for: 'all' },
+  { to: '/settings/retention', name: 'Retention', for: 'all' },
+  { to: '/settings/storage', name: 'Storage', for: 'admins' },
+  { to: '/settings/code', name: 'Code', for: 'all' },
+  { to: '/settings/audit', name: 'Audit log', for: 'admins' },
+  { to: '/settings/accounts', name: 'Accounts', for: 'installation' },
+  { to: '/settings/workspaces', name: 'Workspaces', for: 'installation' },
+  { to: '/settings/account', name: 'You', for: 'all' },
+  { to: '/welcome', name: 'First steps', for: 'all' },
 ] as const
 
 /** The list of sections, and one of them. */
 export function Settings({ children }: { children: ReactNode }) {
   const isAdmin = useMay('admin')
+  const runsInstallation = useSession()?.rights.is_installation_admin === true
+  const isShown = { all: true, admins: isAdmin, installation: runsInstallation }
   const list = useRef<HTMLElement>(null)
   // Of a list that is wider or higher than its place, the section that is open is in view.
   useEffect(() => {
@@ -39,7 +43,7 @@ export function Settings({ children }: { children: ReactNode }) {
         >
           <ul className="flex flex-col gap-px max-sm:flex-row">
             {sections
-              .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+              .filter((section) => isShown[section.for])
               .map(({ to, name }) => (
                 <li key={to}>
                   <Link

@@ -56,10 +56,12 @@ export function AccountMenu() {
             {id === session.workspace.id && <Check className="ml-auto" aria-label="here" />}
           </MenuItem>
         ))}
-        <MenuItem onSelect={() => setCreating(true)}>
-          <Plus />
-          New workspace
-        </MenuItem>
+        {session?.rights.may_make_workspaces && (
+          <MenuItem onSelect={() => setCreating(true)}>
+            <Plus />
+            New workspace
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem onSelect={() => leaving.mutate()}>
           <LogOut />

@@ -43,8 +43,8 @@ export const password = 'correct horse battery'
 export const ada = { name: 'Ada', email: 'Ada@Example.com', password }
 
 /** The app as it is after its first start, with the visitor who set it up. */
-export async function startWithAda(overrides = {}) {
-  const app = await startApp(overrides)
+export async function startWithAda(overrides = {}, settings = {}) {
+  const app = await startApp(overrides, settings)
   const visitor = new Visitor(app)
   const code = await setupCode(app.context.store, Date.now())
   const answer = await visitor.send('POST', '/setup', { code, ...ada })

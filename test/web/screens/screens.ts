@@ -273,6 +273,8 @@ export const screens: readonly Screen[] = [
   settings('retention', 'Add rule', press('Review and save')),
   settings('code', 'Code may use the network'),
   settings('audit', 'Details', press(/^Details of/)),
+  settings('accounts', 'ada@example.com'),
+  settings('workspaces', /Provider keys/),
   settings('account', 'Change password'),
   { name: 'settings', route: '/settings', address: () => '/settings', ready: 'New key' },
 ]

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/index.ts'
+import type { PersonRow, Tx } from '../../db/index.ts'
 import type { Visitor } from '../../http/handler.ts'
+import { recordEvent, recordSignIn } from '../entry-events.ts'
 import {
   deleteInvitation,
   findIdentity,
@@ -19,35 +20,38 @@ import type { Claims } from './provider.ts'
  * The cookie of a session for whoever the provider vouches for: known by its subject, else by an address that the
  * provider has verified, of an account or of an invitation. Null: nobody here has asked for this person.
  */
-export function admit({ store, now }: Context, claims: Claims, visitor: Visitor): Promise<string | null> {
+export function admit(context: Context, claims: Claims, visitor: Visitor): Promise<string | null> {
+  const { store, now } = context
   return store.transact(async (tx) => {
     const time = now()
-    const person = (await knownPerson(tx, claims)) ?? (await invitedPerson(tx, claims, time))
+    const known = await knownPerson(tx, claims)
+    if (known && known.closed_at !== null) return null
+    const person = known ? known.id : await invitedPerson(tx, claims, time)
     if (person === null) return null
-    await acceptInvitations(tx, person, claims, time)
+    await acceptInvitations(context, tx, person, claims)
     const [first] = await selectWorkspacesOf(tx, person)
-    return first ? openSession(tx, visitor, { person, workspace: first.id, now: time }) : null
+    if (!first) return null
+    await recordSignIn(context, tx, { person, name: claims.name, workspace: first.id, visitor, by: 'oidc' })
+    return openSession(tx, visitor, { person, workspace: first.id, now: time })
   })
 }
 
-async function knownPerson(tx: Tx, { issuer, subject, email }: Claims): Promise<string | null> {
+async function knownPerson(tx: Tx, { issuer, subject, email }: Claims): Promise<PersonRow | null> {
   const known = await findIdentity(tx, issuer, subject)
-  if (known) return known.id
+  if (known) return known
   const account = email === null ? undefined : await findPersonByEmail(tx, email)
   if (!account) return null
-  await insertIdentity(tx, { issuer, subject, person_id: account.id })
-  return account.id
+  if (account.closed_at === null) await insertIdentity(tx, { issuer, subject, person_id: account.id })
+  return account
 }
 
 async function invitedPerson(tx: Tx, { issuer, subject, email, name }: Claims, now: number) {
   if (email === null || (await selectInvitationsFor(tx, email, now)).length === 0) return null
   const id = randomUUIDv7()
-  const email_key = email.toLowerCase()
   await insertPerson(tx, {
     id,
     name: name.slice(0, 255),
     email,
-    email_key,
     password_hash: null,
     created_at: now,
   })
@@ -55,12 +59,19 @@ async function invitedPerson(tx: Tx, { issuer, subject, email, name }: Claims, n
   return id
 }
 
-async function acceptInvitations(tx: Tx, person: string, { email }: Claims, now: number): Promise<void> {
+async function acceptInvitations(context: Context, tx: Tx, person: string, { email, name }: Claims) {
   if (email === null) return
+  const now = context.now()
   const member = new Set((await selectWorkspacesOf(tx, person)).map(({ id }) => id))
   for (const { workspace_id, id, role } of await selectInvitationsFor(tx, email, now)) {
     await deleteInvitation(tx, workspace_id, id)
-    if (!member.has(workspace_id))
-      await insertMember(tx, { workspace_id, person_id: person, role, created_at: now })
+    if (member.has(workspace_id)) continue
+    await insertMember(tx, { workspace_id, person_id: person, role, created_at: now })
+    await recordEvent(context, tx, {
+      workspace: workspace_id,
+      actor: { kind: 'person', id: person, name },
+      operation: 'accept_invitation',
+      given: { email, role, by: 'oidc' },
+    })
   }
 }

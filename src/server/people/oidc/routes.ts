@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Log } from '../../http/log.ts'
 import { flowCookie, flowOf, visitOf } from '../../http/session-cookie.ts'
+import { visitorAddress } from '../../http/visitor-address.ts'
 import { admit } from './admit.ts'
 import { type Flow, IdentityProvider } from './provider.ts'
 
@@ -29,7 +30,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
       const flow = readFlow(context, request)
       if (!flow) return reply.redirect('/sign-in?problem=expired')
       const claims = await provider.finish(new URL(request.url, originOf(request)), flow)
-      const visitor = { address: request.ip, ...visitOf(request) }
+      const visitor = { address: visitorAddress(request), ...visitOf(request) }
       const cookie = await admit(context, claims, visitor)
       if (!cookie) return reply.redirect('/sign-in?problem=not-invited')
       const spent = flowCookie(visitor, '', 0)

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { defineEndpoint, namedErrors, standardErrors, textId, timestamp } from '../kit/index.ts'
+import { Person, path } from './fields.ts'
+
+const tags = ['installation'] as const
+
+const Account = z
+  .object({
+    person: Person,
+    created_at: timestamp,
+    /** Null while the account is open. */
+    closed_at: timestamp.nullable(),
+    /** The last visit of a session that has not ended; true to the hour. */
+    last_seen_at: timestamp.nullable(),
+    may_make_workspaces: z.boolean(),
+    is_installation_admin: z.boolean(),
+    workspaces: z.array(z.object({ id: z.int(), name: z.string() })),
+  })
+  .meta({ id: 'Account' })
+
+const Granted = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    created_at: timestamp,
+    /** Whether models may be called with the keys in the server's environment. */
+    provider_keys: z.boolean(),
+  })
+  .meta({ id: 'InstallationWorkspace' })
+
+export const listAccounts = defineEndpoint({
+  id: 'list_accounts',
+  method: 'get',
+  path: `${path}/accounts`,
+  summary: 'List the accounts of this server, for its installation admins',
+  tags,
+  auth: 'header',
+  forPeople: true,
+  role: 'viewer',
+  success: {
+    200: z.object({ success: z.literal(true), accounts: z.array(Account) }).meta({ id: 'AccountsResponse' }),
+  },
+  errors: standardErrors,
+  example: {},
+})
+
+export const updateAccount = defineEndpoint({
+  id: 'update_account',
+  method: 'patch',
+  path: `${path}/accounts/{person_id}`,
+  summary: 'Close or reopen an account, and change its rights in the installation',
+  description:
+    'For installation admins; nobody changes the own account here. Closing ends the sessions, the personal keys and the memberships ' +
+    'of the account at once; event streams and websockets end within two seconds. A workspace that would be left ' +
+    'without an admin gets the caller as one. A reopened account is a member of nothing until it is invited.',
+  tags,
+  auth: 'header',
+  forPeople: true,
+  role: 'viewer',
+  params: z.object({ person_id: z.uuid().meta({ entity: 'account' }) }),
+  body: z
+    .strictObject({
+      closed: z.boolean().optional(),
+      may_make_workspaces: z.boolean().optional(),
+      is_installation_admin: z.boolean().optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'must change something'),
+  success: {
+    200: z.object({ success: z.literal(true), account: Account }).meta({ id: 'AccountResponse' }),
+  },
+  errors: namedErrors,
+  example: {
+    params: { person_id: '01890000-0000-7000-8000-000000000001' },
+    body: { may_make_workspaces: true },
+  },
+})
+
+export const listInstallationWorkspaces = defineEndpoint({
+  id: 'list_installation_workspaces',
+  method: 'get',
+  path: `${path}/installation/workspaces`,
+  summary: 'List all workspaces of this server, for its installation admins',
+  tags,
+  auth: 'header',
+  forPeople: true,
+  role: 'viewer',
+  success: {
+    200: z
+      .object({ success: z.literal(true), workspaces: z.array(Granted) })
+      .meta({ id: 'InstallationWorkspacesResponse' }),
+  },
+  errors: standardErrors,
+  example: {},
+})
+
+export const updateInstallationWorkspace = defineEndpoint({
+  id: 'update_installation_workspace',
+  method: 'patch',
+  path: `${path}/installation/workspaces/{workspace_id}`,
+  summary: 'Grant a workspace the provider keys of the server, or refuse them',
+  description:
+    'For installation admins. A workspace without the grant calls models with the keys of its own connections only.',
+  tags,
+  auth: 'header',
+  forPeople: true,
+  role: 'viewer',
+  params: z.object({ workspace_id: textId('installation-workspace') }),
+  body: z.strictObject({ provider_keys: z.boolean() }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), workspace: Granted })
+      .meta({ id: 'InstallationWorkspaceResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { workspace_id: 1 }, body: { provider_keys: true } },
+})

@@ -1,0 +1,140 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, Store, Tx } from '../db/index.ts'
+import { type Caller, requirePerson } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { revokePersonalKeys, setProviderKeys } from '../workspaces/index.ts'
+import {
+  type AccountRow,
+  deletePresence,
+  lockAccounts,
+  makeAdmin,
+  selectAccounts,
+  selectInstallationWorkspaces,
+  selectSoleAdminWorkspaces,
+  setRights,
+} from './account-queries.ts'
+import { presentPerson } from './present.ts'
+import { findPerson, findPersonByEmail } from './queries.ts'
+
+const absent = () => new Refusal('not_found', 'There is no such account.')
+
+/** Roles are of one workspace; this right is of the whole installation. */
+export async function requireInstallationAdmin(db: Database, caller: Caller): Promise<string> {
+  const { id } = requirePerson(caller)
+  if ((await findPerson(db, id))?.is_installation_admin === 1) return id
+  throw new Refusal('forbidden', 'This is for the admins of the installation.')
+}
+
+export interface Closing {
+  readonly person: string
+  /** Who becomes the admin of workspaces that would have none; null leaves them without one. */
+  readonly heir: string | null
+  readonly now: number
+}
+
+/** Ends sessions, personal keys and memberships. Sessions that begin meanwhile are refused by `closed_at`. */
+export async function closeAccount(tx: Tx, { person, heir, now }: Closing): Promise<void> {
+  const found = await findPerson(tx, person)
+  if (!found) throw absent()
+  if (found.closed_at !== null) return
+  const orphaned = await selectSoleAdminWorkspaces(tx, person)
+  await setRights(tx, person, { closed_at: now, may_make_workspaces: 0, is_installation_admin: 0 })
+  await deletePresence(tx, found)
+  await revokePersonalKeys(tx, person, now)
+  if (heir !== null) for (const workspace of orphaned) await makeAdmin(tx, workspace, heir, now)
+}
+
+export async function reopenAccount(tx: Tx, person: string): Promise<void> {
+  const found = await findPerson(tx, person)
+  if (!found) throw absent()
+  // A session that began while the account was closed must not come to life.
+  if (found.closed_at !== null) await deletePresence(tx, found)
+  await setRights(tx, person, { closed_at: null })
+}
+
+export const makeInstallationAdmin = (tx: Tx, person: string): Promise<void> =>
+  setRights(tx, person, { is_installation_admin: 1, may_make_workspaces: 1 })
+
+/** For the command line: whoever is there may change every account, named by its address. */
+export async function changeAccount(
+  store: Store,
+  email: string,
+  change: (tx: Tx, person: string) => Promise<void>,
+): Promise<AccountRow> {
+  return store.transact(async (tx) => {
+    await lockAccounts(tx)
+    const found = await findPersonByEmail(tx, email)
+    if (!found) throw new Refusal('not_found', `there is no account ${email}`)
+    await change(tx, found.id)
+    return (await selectAccounts(tx, found.id))[0]!
+  })
+}
+
+export const accountHandlers = {
+  async listAccounts({ store }, { caller }) {
+    await requireInstallationAdmin(store.db, caller)
+    return { success: true as const, accounts: (await selectAccounts(store.db)).map(present) }
+  },
+
+  async updateAccount({ store, now }, { caller, params, body }) {
+    const account = await store.transact(async (tx) => {
+      await lockAccounts(tx)
+      const self = await requireInstallationAdmin(tx, caller)
+      const person = params.person_id
+      if (!(await findPerson(tx, person))) throw absent()
+      if (person === self)
+        throw new Refusal('conflict', 'Nobody changes the own account here: ask another installation admin.')
+      if (body.closed === false) await reopenAccount(tx, person)
+      const rights = {
+        ...(body.may_make_workspaces !== undefined && {
+          may_make_workspaces: body.may_make_workspaces ? 1 : 0,
+        }),
+        ...(body.is_installation_admin !== undefined && {
+          is_installation_admin: body.is_installation_admin ? 1 : 0,
+        }),
+      }
+      if (Object.keys(rights).length > 0) await setRights(tx, person, rights)
+      if (body.closed) await closeAccount(tx, { person, heir: self, now: now() })
+      const [changed] = await selectAccounts(tx, person)
+      return present(changed!)
+    })
+    return { success: true as const, account }
+  },
+
+  async listInstallationWorkspaces({ store }, { caller }) {
+    await requireInstallationAdmin(store.db, caller)
+    const rows = await selectInstallationWorkspaces(store.db)
+    return { success: true as const, workspaces: rows.map(presentWorkspace) }
+  },
+
+  async updateInstallationWorkspace({ store }, { caller, params, body }) {
+    const workspace = await store.transact(async (tx) => {
+      await requireInstallationAdmin(tx, caller)
+      const id = params.workspace_id
+      if ((await selectInstallationWorkspaces(tx, id)).length === 0)
+        throw new Refusal('not_found', 'There is no such workspace.')
+      await setProviderKeys(tx, id, body.provider_keys)
+      const [changed] = await selectInstallationWorkspaces(tx, id)
+      return presentWorkspace(changed!)
+    })
+    return { success: true as const, workspace }
+  },
+} satisfies Partial<Handlers>
+
+const present = (row: AccountRow) => ({
+  person: presentPerson(row),
+  created_at: isoTime(row.created_at),
+  closed_at: row.closed_at === null ? null : isoTime(row.closed_at),
+  last_seen_at: row.last_seen_at === null ? null : isoTime(row.last_seen_at),
+  may_make_workspaces: row.may_make_workspaces === 1,
+  is_installation_admin: row.is_installation_admin === 1,
+  workspaces: [...row.workspaces],
+})
+
+const presentWorkspace = (row: Awaited<ReturnType<typeof selectInstallationWorkspaces>>[number]) => ({
+  id: row.id,
+  name: row.name,
+  created_at: isoTime(row.created_at),
+  provider_keys: row.provider_keys !== 0,
+})

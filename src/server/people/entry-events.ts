@@ -1,0 +1,98 @@
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Visitor } from '../http/handler.ts'
+import { findFirstWorkspace } from '../workspaces/index.ts'
+import { countAttempt } from './attempt-queries.ts'
+import { insertEvent } from './audit-queries.ts'
+import { selectWorkspacesOf } from './queries.ts'
+
+export interface EntryEvent {
+  readonly workspace: number
+  readonly actor:
+    | { readonly kind: 'person'; readonly id: string; readonly name: string }
+    | { readonly kind: 'nobody' }
+  readonly operation: 'set_up' | 'sign_in' | 'sign_in_failed' | 'accept_invitation'
+  /** Without passwords and tokens. */
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** Operations without a caller write their own line of the audit log, in the transaction of what they do. */
+export async function recordEvent(
+  { store, now, changes }: Context,
+  tx: Tx,
+  { workspace, actor, operation, given }: EntryEvent,
+): Promise<void> {
+  const nothing = JSON.stringify(null)
+  await insertEvent(tx, {
+    workspace_id: workspace,
+    id: await store.nextId(tx, 'audit_event_ids'),
+    at: now(),
+    actor_kind: actor.kind,
+    actor_id: actor.kind === 'person' ? actor.id : '',
+    actor_name: actor.kind === 'person' ? actor.name : '',
+    operation,
+    params: '{}',
+    given: JSON.stringify(given),
+    before: nothing,
+    after: nothing,
+  })
+  changes.tell(workspace as WorkspaceId)
+}
+
+export interface SignedIn {
+  readonly person: string
+  readonly name: string
+  readonly workspace: number
+  readonly visitor: Visitor
+  readonly by: 'password' | 'oidc'
+}
+
+export const recordSignIn = (context: Context, tx: Tx, { person, name, workspace, visitor, by }: SignedIn) =>
+  recordEvent(context, tx, {
+    workspace,
+    actor: { kind: 'person', id: person, name },
+    operation: 'sign_in',
+    given: { by, address: visitor.address },
+  })
+
+/** Lines of failed sign-ins in a workspace's log in an hour: an attacker must not fill it. */
+const mostFailures = 100
+const hour = 3_600_000
+
+export interface FailedSignIn {
+  /** Null: no account has the address that was given; it may be a password in the wrong field, so it is not kept. */
+  readonly person: { readonly id: string; readonly email: string } | null
+  readonly address: string
+  /** The last wrong password before the throttle refuses more. */
+  readonly isLast: boolean
+}
+
+/** In the log of the workspace that the person would have come to, else of the first. */
+export async function recordFailedSignIn(
+  context: Context,
+  tx: Tx,
+  { person, address, isLast }: FailedSignIn,
+) {
+  const workspace = await workspaceOf(tx, person)
+  if (workspace === undefined) return
+  const count = await countAttempt(tx, `log:${workspace}`, context.now(), hour)
+  if (count > mostFailures) return
+  await recordEvent(context, tx, {
+    workspace,
+    actor: { kind: 'nobody' },
+    operation: 'sign_in_failed',
+    given: {
+      person_id: person?.id ?? null,
+      email: person?.email ?? null,
+      address,
+      ...(isLast && { locked_minutes: 15 }),
+      ...(count === mostFailures && { further: 'not recorded for up to an hour' }),
+    },
+  })
+}
+
+async function workspaceOf(db: Database, person: FailedSignIn['person']): Promise<number | undefined> {
+  const [own] = person ? await selectWorkspacesOf(db, person.id) : []
+  return own?.id ?? (await findFirstWorkspace(db))?.id
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, call, useSession } from '../api/index.ts'
+import { Badge, Button, ConfirmByName, Switch, Time } from '../design/index.ts'
+import { Rows, Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+type Account = Answer<'listAccounts'>['accounts'][number]
+
+interface Change {
+  readonly id: string
+  readonly closed?: boolean
+  readonly may_make_workspaces?: boolean
+  readonly is_installation_admin?: boolean
+}
+
+export function Accounts() {
+  const { data, error, refetch } = useQuery({ queryKey: ['accounts'], queryFn: () => call('listAccounts') })
+  const self = useSession()?.person?.id
+  const [closing, setClosing] = useState<Account | null>(null)
+  const change = useChange(
+    'accounts',
+    ({ id, ...body }: Change) => call('updateAccount', { params: { person_id: id }, body }),
+    { done: 'Account changed' },
+  )
+  const right = (
+    { person, closed_at }: Account,
+    field: keyof Omit<Change, 'id' | 'closed'>,
+    name: string,
+    isOn: boolean,
+  ) => (
+    <Switch
+      key={field}
+      label={`${name}: ${person.name}`}
+      checked={isOn}
+      disabled={person.id === self || closed_at !== null}
+      onChange={(next) => change.mutate({ id: person.id, [field]: next })}
+    />
+  )
+  return (
+    <Section
+      title="Accounts"
+      about="All people of this server. Installation admins close accounts and give rights."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+    >
+      <Rows
+        label="Accounts"
+        heads={['Name', 'E-mail', 'Last seen', 'Makes workspaces', 'Installation admin', '']}
+        rows={data?.accounts ?? []}
+        keyOf={({ person }) => person.id}
+        empty="No accounts yet."
+        cells={(account) => [
+          <bdi key="name" className="font-medium">
+            {account.person.name}
+          </bdi>,
+          <bdi key="email">{account.person.email}</bdi>,
+          account.closed_at ? (
+            <Badge key="closed" tone="warning">
+              Closed
+            </Badge>
+          ) : account.last_seen_at ? (
+            <Time key="seen" at={account.last_seen_at} />
+          ) : (
+            'never'
+          ),
+          right(account, 'may_make_workspaces', 'Makes workspaces', account.may_make_workspaces),
+          right(account, 'is_installation_admin', 'Installation admin', account.is_installation_admin),
+          account.person.id !== self &&
+            (account.closed_at ? (
+              <Button
+                key="do"
+                size="small"
+                aria-label={`Reopen ${account.person.name}`}
+                onClick={() => change.mutate({ id: account.person.id, closed: false })}
+              >
+                Reopen
+              </Button>
+            ) : (
+              <Button
+                key="do"
+                size="small"
+                kind="danger"
+                aria-label={`Close ${account.person.name}`}
+                onClick={() => setClosing(account)}
+              >
+                Close
+              </Button>
+            )),
+        ]}
+      />
+      {closing && (
+        <ConfirmByName
+          open
+          onOpenChange={() => setClosing(null)}
+          verb="Close"
+          name={closing.person.name}
+          consequence="Sessions, personal keys and memberships end at once. You become the admin of workspaces that would have none."
+          onConfirm={() => change.mutate({ id: closing.person.id, closed: true })}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/index.ts'
+import { Switch, Time } from '../design/index.ts'
+import { Rows, Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+export function InstallationWorkspaces() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['installation-workspaces'],
+    queryFn: () => call('listInstallationWorkspaces'),
+  })
+  const grant = useChange(
+    'installation-workspaces',
+    ({ id, isGranted }: { id: number; isGranted: boolean }) =>
+      call('updateInstallationWorkspace', {
+        params: { workspace_id: id },
+        body: { provider_keys: isGranted },
+      }),
+    { done: 'Grant changed' },
+  )
+  return (
+    <Section
+      title="Workspaces"
+      about="Which workspaces call models with the provider keys of the server, such as OPENAI_API_KEY."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+    >
+      <Rows
+        label="Workspaces"
+        heads={['Name', 'Created', 'Provider keys of the server']}
+        rows={data?.workspaces ?? []}
+        keyOf={({ id }) => id}
+        empty="No workspaces yet."
+        cells={({ id, name, created_at, provider_keys }) => [
+          <bdi key="name" className="font-medium">
+            {name}
+          </bdi>,
+          <Time key="at" at={created_at} />,
+          <Switch
+            key="grant"
+            label={`Provider keys of the server: ${name}`}
+            checked={provider_keys}
+            onChange={(isGranted) => grant.mutate({ id, isGranted })}
+          />,
+        ]}
+      />
+    </Section>
+  )
+}
