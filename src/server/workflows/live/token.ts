@@ -27,7 +27,10 @@ export function openToken(secrets: SecretBox, token: string): Grant | null {
   const [, workspace, sealed] = /^([1-9]\d{0,14})\.([\w-]{1,2000})$/.exec(token) ?? []
   if (workspace === undefined) return null
   try {
-    const text = secrets.open(Buffer.from(sealed!, 'base64url'), sealedFor(Number(workspace)))
+    const bytes = Buffer.from(sealed!, 'base64url')
+    // A last character that holds no whole byte would be ignored.
+    if (bytes.toString('base64url') !== sealed) return null
+    const text = secrets.open(bytes, sealedFor(Number(workspace)))
     return { ...(JSON.parse(text) as Omit<Grant, 'workspace'>), workspace: Number(workspace) as WorkspaceId }
   } catch (error) {
     if (error instanceof SealedValueError) return null
