@@ -18,6 +18,7 @@ export {
   parseOutboundAllow,
   type RedirectRule,
   type Resolve,
+  restrictedTo,
   startDeadline,
 } from './fetch/index.ts'
 export * from './mcp/index.ts'

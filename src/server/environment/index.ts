@@ -1,10 +1,13 @@
 export { environmentHandlers } from './handlers.ts'
-export { fillHeaders, withoutValues } from './header-values.ts'
+export { fillHeaders, missingMessage, secretsOf } from './header-values.ts'
+export { type Mask, maskBody, maskOf } from './mask.ts'
 export { presentVariable } from './present.ts'
 export {
   createVariable,
   deleteVariable,
   listVariables,
+  environmentOfCode,
+  hostsOf,
   readEnvironment,
   updateVariable,
   valueColumn,

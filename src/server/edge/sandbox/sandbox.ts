@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
-import type { GuardedFetch } from '../fetch/index.ts'
+import { type GuardedFetch, restrictedTo } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
 import { errorOf, type Language, type SandboxJob, type SandboxOutcome, SandboxUnavailable } from './job.ts'
 import { levels, type SandboxLevel } from './layers/launch.ts'
@@ -57,7 +57,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     level,
     run: async (job) => {
-      const call = readJob(job, outbound)
+      const limited = job.hosts && options.guardedFetch && restrictedTo(options.guardedFetch, job.hosts)
+      const call = readJob(job, limited ? outboundThrough(limited) : outbound)
       if ('status' in call) return call
       const found = await level()
       if (strict && !isWall(found.level))
