@@ -9,7 +9,7 @@ const textOf = ({ inputText, outputText }: Texts): string => withoutRoles(`${out
 
 const role = /* @__PURE__ */ new RegExp(`\\[(?<=(?:^|[\\n\\0])\\[)(?:${messageRoles.join('|')})\\] `, 'g')
 
-/** A text without the roles before its messages: nobody said those words. */
+/** The text without the role in brackets before each message: a role is no word of the message. */
 export const withoutRoles = (text: string): string => text.replace(role, '')
 
 /** The words by which free text finds a request. */

@@ -3,7 +3,7 @@ import { Money } from '../money.ts'
 
 /** US dollars for a million tokens; no list has dearer ones. */
 const highestRate = 1_000_000_000
-/** Rates that a list gives for one token are doubles: what is below is their noise. */
+/** Lists give rates for one token as doubles: smaller digits are rounding noise. */
 const rateDecimals = 9
 export const longestName = 256
 
