@@ -99,7 +99,7 @@ export {
   testMcpServer,
   updateMcpServer,
 } from './mcp-servers.ts'
-export { exportTraces } from './otlp.ts'
+export { exportLogs, exportTraces } from './otlp.ts'
 export {
   listAccounts,
   listInstallationWorkspaces,

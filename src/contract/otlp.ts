@@ -3,7 +3,7 @@ import { mostTraceValues } from '../engine/limits.ts'
 import { boundedList, defineEndpoint, standardErrors, textBoolean } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 
-/** OTLP over HTTP, traces. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
+/** OTLP over HTTP, traces and logs. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 
 /** Of anything in one list. */
 const most = 100_000
@@ -139,6 +139,74 @@ export const exportTraces = defineEndpoint({
                     { key: 'gen_ai.usage.input_tokens', value: { intValue: '21' } },
                     { key: 'gen_ai.usage.output_tokens', value: { intValue: '5' } },
                   ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})
+
+export const OtlpLogRecord = z
+  .looseObject({
+    timeUnixNano: Digits.nullish(),
+    observedTimeUnixNano: Digits.nullish(),
+    eventName: z.string().nullish(),
+    body: AnyValue.nullish(),
+    attributes,
+    traceId: z.string().nullish(),
+    spanId: z.string().nullish(),
+  })
+  .meta({ id: 'OtlpLogRecord' })
+export type OtlpLogRecord = z.output<typeof OtlpLogRecord>
+
+const ScopeLogs = z.looseObject({ logRecords: boundedList(OtlpLogRecord, most).nullish() })
+const ResourceLogs = z.looseObject({ scopeLogs: boundedList(ScopeLogs, most).nullish() })
+
+export const OtlpLogs = z
+  .looseObject({ resourceLogs: boundedList(ResourceLogs, most).nullish() })
+  .meta({ id: 'OtlpExportLogsServiceRequest' })
+export type OtlpLogs = z.output<typeof OtlpLogs>
+
+export const exportLogs = defineEndpoint({
+  id: 'ingestOtlpLogs',
+  method: 'post',
+  path: '/v1/logs',
+  summary:
+    'Take the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or JSON)',
+  description:
+    'Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.',
+  tags: ['traces'],
+  auth: 'header',
+  audited: false,
+  body: OtlpLogs,
+  bodyLimit: logBodyLimit,
+  binary: 'application/x-protobuf',
+  keepsDigits: true,
+  success: {
+    200: z
+      .object({
+        partialSuccess: z.object({ rejectedLogRecords: z.int(), errorMessage: z.string() }).nullish(),
+      })
+      .meta({ id: 'OtlpExportLogsServiceResponse' }),
+  },
+  isIngest: true,
+  errors: { ...errors, 415: 'detailed' },
+  example: {
+    body: {
+      resourceLogs: [
+        {
+          scopeLogs: [
+            {
+              logRecords: [
+                {
+                  timeUnixNano: '1795168800000000000',
+                  eventName: 'gen_ai.user.message',
+                  traceId: '5b8efff798038103d269b633813fc60c',
+                  spanId: 'eee19b7ec3c1b174',
+                  body: { kvlistValue: { values: [{ key: 'content', value: { stringValue: 'Hello' } }] } },
                 },
               ],
             },

@@ -9,7 +9,15 @@ export {
   spanRefused,
   valueOfJson,
 } from './limits.ts'
+export {
+  type ArrivedCall,
+  type CallPlan,
+  planRequests,
+  type RequestPlan,
+  type StoredCall,
+} from './one-request.ts'
 export { readSpan, type SpanCall, type SpanReading } from './read-span.ts'
+export { type ReportedCall, reportedCall } from './same-call.ts'
 export {
   type Attributes,
   type AttributeValue,

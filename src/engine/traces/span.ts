@@ -14,6 +14,8 @@ export interface SpanEvent {
   readonly name: string
   readonly time: bigint
   readonly attributes: Attributes
+  /** `log`: a log record that names the span. */
+  readonly source?: 'log'
 }
 
 export interface SpanLink {

@@ -29,7 +29,7 @@ import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SkillCollectionRow, SkillContentRow, SkillVersionRow } from './skill-tables.ts'
 import type { ToolLabelRow, ToolRow, ToolVersionRow } from './tool-tables.ts'
-import type { SpanRow, TraceRow } from './trace-tables.ts'
+import type { SpanLogRow, SpanRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
@@ -215,6 +215,7 @@ export interface Tables
   secret_canary: SecretCanaryRow
   traces: TraceRow
   spans: SpanRow
+  span_logs: SpanLogRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

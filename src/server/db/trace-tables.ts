@@ -35,6 +35,23 @@ export interface SpanRow {
   size: number
   /** Of the document: the same span sent again changes nothing. */
   digest: string
+  /** A ReportedCall as JSON; null for spans that are no call of a model. */
+  call: string | null
+  response_id: string | null
+  /** The request of another span that reports the same call. */
+  shared_request_id: number | null
+  /** Log records among the events of the document. */
+  log_events: number
   created_at: number
   updated_at: number
+}
+
+/** A log record whose span has not arrived, as an event of it. */
+export interface SpanLogRow {
+  workspace_id: number
+  trace_id: string
+  span_id: string
+  digest: string
+  event: string
+  created_at: number
 }

@@ -15,6 +15,7 @@ const known: Readonly<Record<string, Part>> = {
   request_payloads: 'payloads',
   traces: 'traces',
   spans: 'traces',
+  span_logs: 'traces',
   tables: 'sheets',
   sheets: 'sheets',
   cell_cache: 'sheets',

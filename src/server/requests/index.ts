@@ -46,7 +46,8 @@ export {
   type RequestRecord,
   recordRequest,
 } from './record-request.ts'
-export { replaceRequest } from './replace-request.ts'
+export { mergeRequest, replaceRequest } from './replace-request.ts'
+export { addContext } from './request-context.ts'
 export {
   type Described as DescribedRequest,
   fieldOf as requestField,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { type Database, prepared, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { movePriceOfHour } from './hour-queries.ts'
@@ -169,7 +169,11 @@ const setPrice = prepared<PriceChange>((db, slot) =>
     .where('price_source', '<>', 'given'),
 )
 
+export const priceStatements = (store: Store, change: PriceChange): CompiledQuery[] => [
+  movePriceOfHour(store, change),
+  setPrice(store, change),
+]
+
 export async function setPrices(store: Store, changes: readonly PriceChange[]): Promise<void> {
-  if (changes.length > 0)
-    await store.append(changes.flatMap((change) => [movePriceOfHour(store, change), setPrice(store, change)]))
+  if (changes.length > 0) await store.append(changes.flatMap((change) => priceStatements(store, change)))
 }

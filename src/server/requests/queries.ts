@@ -1,4 +1,13 @@
-import { chunksOf, type Database, originalOf, prepared, type RequestRow, type Tx } from '../db/index.ts'
+import { type CompiledQuery, sql } from 'kysely'
+import {
+  chunksOf,
+  type Database,
+  originalOf,
+  prepared,
+  type RequestRow,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface ScoreValues extends Record<string, unknown> {
@@ -23,6 +32,19 @@ export const upsertScore = prepared<ScoreValues>((db, slot) =>
         .columns(['workspace_id', 'request_id', 'name'])
         .doUpdateSet((eb) => ({ score: eb.ref('excluded.score') })),
     ),
+)
+
+/** A score of that name stays as it is. */
+export const addMissingScore = prepared<ScoreValues>((db, slot) =>
+  db
+    .insertInto('request_scores')
+    .values({
+      workspace_id: slot('workspace'),
+      request_id: slot('request'),
+      name: slot('name'),
+      score: slot('score'),
+    })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'request_id', 'name']).doNothing()),
 )
 
 export async function findRequest(db: Database, workspace: WorkspaceId, id: number) {
@@ -178,3 +200,13 @@ export async function groupExists(db: Database | Tx, workspace: WorkspaceId, id:
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The scores of one request for another, where it has none of their names. */
+export const moveScores = ({ db }: Store, workspace: WorkspaceId, from: number, to: number): CompiledQuery =>
+  sql`insert into request_scores (workspace_id, request_id, name, score)
+    select workspace_id, ${to}, name, score from request_scores
+    where workspace_id = ${workspace} and request_id = ${from}
+    on conflict (workspace_id, request_id, name) do nothing`.compile(db)
+
+export const dropScores = ({ db }: Store, workspace: WorkspaceId, request: number): CompiledQuery =>
+  sql`delete from request_scores where workspace_id = ${workspace} and request_id = ${request}`.compile(db)

@@ -1,25 +1,29 @@
-import type { CompiledQuery, Tx } from '../db/index.ts'
+import { enqueueCompiled, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { forgetStatements } from './insert-queries.ts'
-import { lockRequest } from './queries.ts'
+import { dropScores, lockRequest, moveScores } from './queries.ts'
 import { type RecordWorld, type RequestRecord, recordRequest } from './record-request.ts'
+import { addContext, contextOf } from './request-context.ts'
 
 /**
- * The statements by which a request takes the place of what was recorded under its id before, because whoever
- * reported it knows more by now. What was tracked meanwhile stays: scores, group, metadata, and the template
- * where the record names none. The row is locked until the transaction ends.
+ * Writes a record over the request with this id, because its reporter knows more by now. What was tracked meanwhile
+ * stays: scores, group, metadata, and the template and the price where the record names none. Tags and variables stay
+ * where other spans have added theirs (`keepsContext`). The row is locked until the transaction ends.
  */
 export async function replaceRequest(
   tx: Tx,
-  context: RecordWorld,
+  world: RecordWorld,
   workspace: WorkspaceId,
   id: number,
   record: RequestRecord,
-): Promise<readonly CompiledQuery[]> {
+  { keepsContext }: { readonly keepsContext: boolean },
+): Promise<void> {
   const before = await lockRequest(tx, workspace, id)
+  const context = before && keepsContext ? await contextOf(tx, workspace, before) : null
   const tracked = before && {
     metadata: { ...(JSON.parse(before.metadata) as object), ...record.metadata },
     groupId: record.groupId ?? before.group_id,
+    price: record.price ?? (before.price_source === 'given' ? before.price : null),
     link:
       record.link.prompt_id === null
         ? {
@@ -29,7 +33,29 @@ export async function replaceRequest(
           }
         : record.link,
   }
-  const place = { id, createdAt: before?.created_at ?? context.now() }
-  const { statements } = await recordRequest(context, workspace, { ...record, ...tracked }, place)
-  return [...(before ? forgetStatements(context.store, before) : []), ...statements]
+  const place = { id, createdAt: before?.created_at ?? world.now() }
+  const { statements } = await recordRequest(world, workspace, { ...record, ...tracked }, place)
+  for (const statement of [...(before ? forgetStatements(world.store, before) : []), ...statements])
+    await enqueueCompiled(tx, statement)
+  if (context) await addContext(world.store, tx, workspace, id, context)
+}
+
+/** Deletes a request that turned out to report the same call as another one, which gets its context and scores. */
+export async function mergeRequest(
+  tx: Tx,
+  store: Store,
+  workspace: WorkspaceId,
+  merged: number,
+  remaining: number,
+): Promise<void> {
+  const row = await lockRequest(tx, workspace, merged)
+  if (!row) return
+  const context = await contextOf(tx, workspace, row)
+  const statements = [
+    moveScores(store, workspace, merged, remaining),
+    dropScores(store, workspace, merged),
+    ...forgetStatements(store, row),
+  ]
+  for (const statement of statements) await enqueueCompiled(tx, statement)
+  await addContext(store, tx, workspace, remaining, context)
 }

@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto'
-import { largestSpan, objectOf, type Span, type SpanReading, spanRefused } from '../../engine/traces/index.ts'
+import {
+  type Attributes,
+  largestSpan,
+  objectOf,
+  type Span,
+  type SpanEvent,
+  type SpanReading,
+  spanRefused,
+  valueOfJson,
+} from '../../engine/traces/index.ts'
 
 /** How a span is kept and shown, in the words of /spans-bulk. Attributes with any key survive being written. */
 export interface SpanDocument {
@@ -11,7 +20,7 @@ export interface SpanDocument {
   readonly end_time: string | null
   readonly status: { readonly status_code: string; readonly description: string | null }
   readonly attributes: Record<string, unknown>
-  readonly events: unknown[]
+  readonly events: EventDocument[]
   readonly links: unknown[]
   readonly resource: { readonly attributes: Record<string, unknown>; readonly schema_url: string }
   readonly scope: { readonly name: string; readonly version: string }
@@ -19,16 +28,18 @@ export interface SpanDocument {
   readonly attributes_not_understood: string[]
 }
 
-export interface WrittenSpan {
-  readonly document: string
-  readonly digest: string
+interface LinkDocument {
+  readonly context: { readonly trace_id: string; readonly span_id: string }
+  readonly attributes: Record<string, unknown>
 }
 
-/** The span as text. A span that is larger than any may be is refused. */
-export function writeSpan(span: Span, reading: SpanReading): WrittenSpan {
-  const document = JSON.stringify(documentOf(span, reading))
-  if (document.length > largestSpan) throw spanRefused(`is larger than ${largestSpan} bytes`)
-  return { document, digest: hash('sha256', document, 'base64url') }
+export const writeSpan = (span: Span, reading: SpanReading): string =>
+  JSON.stringify(documentOf(span, reading))
+
+/** @throws Refusal 'invalid' when the span, as it was sent, is larger than any may be. */
+export function digestOf(sent: string): string {
+  if (sent.length > largestSpan) throw spanRefused(`is larger than ${largestSpan} bytes`)
+  return hash('sha256', sent, 'base64url')
 }
 
 function documentOf(span: Span, reading: SpanReading): SpanDocument {
@@ -41,11 +52,7 @@ function documentOf(span: Span, reading: SpanReading): SpanDocument {
     end_time: span.endedAt === null ? null : String(span.endedAt),
     status: { status_code: `StatusCode.${span.status}`, description: span.statusMessage },
     attributes: objectOf(span.attributes),
-    events: span.events.map(({ name, time, attributes }) => ({
-      name,
-      timestamp: String(time),
-      attributes: objectOf(attributes),
-    })),
+    events: span.events.map(eventDocument),
     links: span.links.map(({ traceId, spanId, attributes }) => ({
       context: { trace_id: traceId, span_id: spanId },
       attributes: objectOf(attributes),
@@ -54,6 +61,59 @@ function documentOf(span: Span, reading: SpanReading): SpanDocument {
     scope: { name: span.scope.name, version: span.scope.version },
     attribute_style: reading.style,
     attributes_not_understood: [...reading.notUnderstood],
+  }
+}
+
+export interface EventDocument {
+  readonly name: string
+  readonly timestamp: string
+  readonly attributes: Record<string, unknown>
+  readonly source?: SpanEvent['source']
+}
+
+export const eventDocument = ({ name, time, attributes, source }: SpanEvent): EventDocument => ({
+  name,
+  timestamp: String(time),
+  attributes: objectOf(attributes),
+  ...(source && { source }),
+})
+
+export const eventOf = ({ name, timestamp, attributes, source }: EventDocument): SpanEvent => ({
+  name,
+  time: BigInt(timestamp),
+  attributes: attributesOf(attributes),
+  ...(source && { source }),
+})
+
+/** Depth -1: OTLP may nest an empty list one level deeper than the JSON of /spans-bulk may. */
+const attributesOf = (attributes: Record<string, unknown>): Attributes =>
+  new Map(Object.entries(attributes).map(([key, value]) => [key, valueOfJson(value, -1)]))
+
+/** Reads a span back from its document, with the log records among its events. */
+export function spanOfDocument(text: string): Span {
+  const document = JSON.parse(text) as SpanDocument
+  const { context, resource } = document
+  return {
+    traceId: context.trace_id,
+    spanId: context.span_id,
+    parentSpanId: document.parent_id,
+    traceState: context.trace_state,
+    name: document.name,
+    kind: document.kind.slice('SpanKind.'.length) as Span['kind'],
+    startedAt: BigInt(document.start_time),
+    endedAt: document.end_time === null ? null : BigInt(document.end_time),
+    status: document.status.status_code.slice('StatusCode.'.length) as Span['status'],
+    statusMessage: document.status.description,
+    attributes: attributesOf(document.attributes),
+    events: document.events.map(eventOf),
+    links: (document.links as LinkDocument[]).map(({ context: { trace_id, span_id }, attributes }) => ({
+      traceId: trace_id,
+      spanId: span_id,
+      attributes: attributesOf(attributes),
+    })),
+    resource: attributesOf(resource.attributes),
+    schemaUrl: resource.schema_url,
+    scope: document.scope,
   }
 }
 

@@ -74,6 +74,11 @@ export async function forgetSpans(
       .execute()
   if (spans.length === spansAtOnce) return false
   await tx
+    .deleteFrom('span_logs')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .execute()
+  await tx
     .deleteFrom('traces')
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)

@@ -12,7 +12,7 @@ export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
   const { workspace } = call.caller
   const taken = call.isBinary ? readProtobuf(call.original) : readJson(call.body)
   const preparation = new SpanPreparation(context, workspace)
-  const prepared = await eachSpan(taken.spans, async (span): Promise<PreparedSpan[]> => {
+  const prepared = await eachSpan(taken.items, async (span): Promise<PreparedSpan[]> => {
     try {
       return [await preparation.prepare(span, null)]
     } catch (error) {
@@ -23,10 +23,9 @@ export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
   })
   const closeAfter = call.query.close_after
   await storeSpans(context, workspace, prepared.flat(), { closeAfter, onClosed: 'refuse' })
-  const partial =
-    taken.rejected > 0
-      ? { rejectedSpans: taken.rejected, errorMessage: `For example: ${taken.firstReason}.` }
-      : null
-  if (call.isBinary) return new BinaryAnswer(responseMessage(partial))
-  return partial ? { partialSuccess: partial } : {}
+  const { rejected, firstReason } = taken
+  const errorMessage = `For example: ${firstReason}.`
+  if (call.isBinary)
+    return new BinaryAnswer(responseMessage(rejected > 0 ? { rejected, errorMessage } : null))
+  return rejected > 0 ? { partialSuccess: { rejectedSpans: rejected, errorMessage } } : {}
 }

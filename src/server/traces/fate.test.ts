@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fateOf } from './fate.ts'
 
-const known = (ended_at: number | null) => ({ digest: 'a', ended_at, request_id: null })
+const known = (ended_at: number | null) => ({ digest: 'a', ended_at })
 
 for (const [what, arrived, before, fate] of [
   ['a span that nobody knows', { digest: 'a', isEnded: false }, undefined, 'new'],

@@ -3,6 +3,8 @@ export interface KnownSpan {
   readonly digest: string
   readonly ended_at: number | null
   readonly request_id: number | null
+  readonly shared_request_id: number | null
+  readonly log_events: number
 }
 
 interface ArrivedSpan {
@@ -13,7 +15,10 @@ interface ArrivedSpan {
 /** `same`: nothing is to be written. `late`: its beginning arrived after its end, which stays. */
 export type Fate = 'new' | 'changed' | 'same' | 'late'
 
-export function fateOf(arrived: ArrivedSpan, known: KnownSpan | undefined): Fate {
+export function fateOf(
+  arrived: ArrivedSpan,
+  known: Pick<KnownSpan, 'digest' | 'ended_at'> | undefined,
+): Fate {
   if (!known) return 'new'
   if (known.digest === arrived.digest) return 'same'
   return known.ended_at !== null && !arrived.isEnded ? 'late' : 'changed'

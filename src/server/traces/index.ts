@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handler.ts'
 import { readTraceAnalytics } from './analytics/read-trace-analytics.ts'
 import { closeTrace } from './close-trace.ts'
 import { createSpans } from './create-spans.ts'
+import { exportLogs } from './export-logs.ts'
 import { exportTraces } from './export-traces.ts'
 import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
@@ -12,6 +13,7 @@ export { recordSpans } from './record-spans.ts'
 
 export const traceHandlers = {
   createSpans,
+  exportLogs,
   exportTraces,
   readTrace,
   readTraceOutline,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -36,7 +37,8 @@ export async function outlineSpans(
   limit: number,
 ) {
   return spansBehind(scan, workspace, traceId, after)
-    .select(['span_id', 'parent_span_id', 'name', 'kind', 'status', 'started_at', 'ended_at', 'request_id'])
+    .select(['span_id', 'parent_span_id', 'name', 'kind', 'status', 'started_at', 'ended_at'])
+    .select(requestOf)
     .limit(limit)
     .execute()
 }
@@ -53,6 +55,14 @@ const spansBehind = (db: Database, workspace: WorkspaceId, traceId: string, afte
     )
     .orderBy('started_at')
     .orderBy('span_id')
+
+/**
+ * The request that a span holds, else the one that it shares. The shared one is read from its index: on SQLite the
+ * column stands behind the document.
+ */
+const requestOf = sql<number | null>`coalesce(request_id, (select sharing.shared_request_id from spans sharing
+  where sharing.workspace_id = spans.workspace_id and sharing.trace_id = spans.trace_id
+    and sharing.span_id = spans.span_id and sharing.shared_request_id is not null))`.as('request_id')
 
 export async function countSpans({ scan }: Store, workspace: WorkspaceId, traceId: string): Promise<number> {
   const { count } = await scan
@@ -72,7 +82,8 @@ export async function readSpans(
 ) {
   return scan
     .selectFrom('spans')
-    .select(['span_id', 'document', 'request_id'])
+    .select(['span_id', 'document'])
+    .select(requestOf)
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .where('span_id', 'in', spanIds)

@@ -1,6 +1,14 @@
 import type { SpanLog } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { readSpan, type Span, type Step, stepOf } from '../../engine/traces/index.ts'
+import {
+  type ReportedCall,
+  readSpan,
+  reportedCall,
+  type Span,
+  type SpanEvent,
+  type Step,
+  stepOf,
+} from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
@@ -11,15 +19,25 @@ import {
   type RequestRecord,
   recordRequest,
 } from '../requests/index.ts'
-import { type WrittenSpan, writeSpan } from './document.ts'
+import { digestOf, writeSpan } from './document.ts'
 import { requestOfCall, requestOfLog } from './span-request.ts'
 
 /** A span with everything made of it, ready to be stored. */
-export interface PreparedSpan extends WrittenSpan {
+export interface PreparedSpan {
   readonly span: Span
+  readonly document: string
+  /** Of the span as it was sent, without its log records. */
+  readonly digest: string
   readonly style: string | null
   readonly step: Step
   readonly request: { readonly record: RequestRecord; readonly recorded: RecordedRequest } | null
+  /** Null where the span is no call of a model, or where its request was logged outright. */
+  readonly call: ReportedCall | null
+  /** The request that was logged outright within the span. */
+  readonly log: SpanLog | null
+  /** Digests of the log records among its events. */
+  readonly logs: ReadonlySet<string>
+  readonly basedOn: SpanLogs['basedOn']
 }
 
 /**
@@ -29,6 +47,21 @@ export interface PreparedSpan extends WrittenSpan {
 const largestCall = 64 * 1024 * 1024
 
 type Mention = Parameters<typeof linkTo>[2]
+
+/** Log records that name a span. */
+export interface SpanLogs {
+  /** By digest. */
+  readonly events: ReadonlyMap<string, SpanEvent>
+  /** The stored version of the span that is prepared again: digest as sent, number of log records. Null: a sent span. */
+  readonly basedOn: { readonly digest: string; readonly logs: number } | null
+}
+
+const noLogs: SpanLogs = { events: new Map(), basedOn: null }
+
+const withLogs = (span: Span, { events }: SpanLogs): Span => ({
+  ...span,
+  events: [...span.events, ...[...events.values()].sort((a, b) => Number(a.time - b.time))],
+})
 
 /** Prepares the spans of one call. A template that many spans name is looked up once. */
 export class SpanPreparation {
@@ -42,20 +75,35 @@ export class SpanPreparation {
     this.#workspace = workspace
   }
 
-  async prepare(span: Span, log: SpanLog | null): Promise<PreparedSpan> {
-    const reading = readSpan(span)
-    const written = writeSpan(span, reading)
-    this.#written += written.document.length
+  async prepare(span: Span, log: SpanLog | null, logs: SpanLogs = noLogs): Promise<PreparedSpan> {
+    const hasLogs = logs.events.size > 0
+    const whole = hasLogs ? withLogs(span, logs) : span
+    const reading = readSpan(whole)
+    const document = writeSpan(whole, reading)
+    const sent = hasLogs ? writeSpan(span, readSpan(span)) : document
+    const digest = logs.basedOn?.digest ?? digestOf(sent)
+    this.#written += document.length
     if (this.#written > largestCall)
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
-    const record = await this.#recordOf(span, reading.call, log)
+    const record = await this.#recordOf(whole, reading.call, log)
     const request = record && {
       record,
       recorded: await recordRequest(this.#context, this.#workspace, record),
     }
     const isEmbedding = reading.call?.call.functionName === 'embeddings'
     const step = stepOf(span, record && (isEmbedding ? 'embedding' : 'llm'))
-    return { span, style: reading.style, step, request, ...written }
+    return {
+      span,
+      style: reading.style,
+      step,
+      request,
+      call: !log && request && reading.call ? reportedCall(span, reading.call) : null,
+      log,
+      logs: new Set(logs.events.keys()),
+      basedOn: logs.basedOn,
+      document,
+      digest,
+    }
   }
 
   /** What was logged outright goes before what the attributes say; then a template must be there. */

@@ -66,13 +66,13 @@ export async function findKnownSpans(
 export const knownSpans = (db: Database | Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) =>
   db
     .selectFrom('spans')
-    .select(['trace_id', 'span_id', 'digest', 'ended_at', 'request_id'])
+    .select(['trace_id', 'span_id', 'digest', 'ended_at', 'request_id', 'shared_request_id', 'log_events'])
     .where('workspace_id', '=', workspace)
-    .where(
-      sql<boolean>`(trace_id, span_id) in (values ${sql.join(
-        keys.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`),
-      )})`,
-    )
+    .where(sql<boolean>`(trace_id, span_id) in ${pairsOf(keys)}`)
+
+/** As the values of (trace_id, span_id). */
+export const pairsOf = (keys: readonly SpanKey[]) =>
+  sql`(values ${sql.join(keys.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`))})`
 
 /** Neither id holds a NUL. */
 export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
@@ -99,6 +99,10 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
           document: eb.ref('excluded.document'),
           size: eb.ref('excluded.size'),
           digest: eb.ref('excluded.digest'),
+          call: eb.ref('excluded.call'),
+          response_id: eb.ref('excluded.response_id'),
+          shared_request_id: eb.ref('excluded.shared_request_id'),
+          log_events: eb.ref('excluded.log_events'),
           updated_at: eb.ref('excluded.updated_at'),
         })),
       )

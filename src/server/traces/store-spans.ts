@@ -3,11 +3,16 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { SpanRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type RecordWorld, replaceRequest, storable } from '../requests/index.ts'
+import { type RecordWorld, storable } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
-import { type Fate, fateOf, type KnownSpan } from './fate.ts'
-import type { PreparedSpan } from './prepare-span.ts'
-import { closeOpenTrace, execute, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
+import { eachSpan } from './each-span.ts'
+import { fateOf, type KnownSpan } from './fate.ts'
+import { inParts } from './in-parts.ts'
+import { deletePending, findPending } from './log-queries.ts'
+import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import { closeOpenTrace, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
+import { recordCalls, type SpanRequest } from './record-calls.ts'
+import { prepareWithLogs } from './span-logs.ts'
 
 export interface StoreOptions {
   readonly closeAfter: boolean
@@ -25,7 +30,13 @@ export interface Outcome {
   readonly leftOut: readonly PreparedSpan[]
 }
 
-/** Writes the spans and the requests they are as one unit. A span that is there already is written over, never twice. */
+/** Each further attempt means that log records of the same spans arrived during the one before. */
+const mostAttempts = 10
+
+/**
+ * Writes the spans and the requests they are as one unit, or as several where the log records stored for the spans
+ * make them too large together. A stored span with the same ids is overwritten.
+ */
 export async function storeSpans(
   context: Context,
   workspace: WorkspaceId,
@@ -33,20 +44,79 @@ export async function storeSpans(
   options: StoreOptions,
 ): Promise<Outcome> {
   if (spans.length === 0) return { stored: [], leftOut: [] }
-  // Before: a transaction must not wait for another connection.
+  // Prices are read first: a transaction must not wait for another connection.
   const world: RecordWorld = { ...context, prices: await context.prices.settled(workspace) }
-  return context.store.transact(async (tx) => {
-    const traceIds = [...new Set(spans.map(({ span }) => span.traceId))].sort()
-    const closed = await lockTraces(tx, workspace, traceIds, context.now())
-    if (closed.size > 0 && options.onClosed === 'refuse') throw closedTraces(closed)
-    const open = spans.filter(({ span }) => !closed.has(span.traceId))
-    const stored = await storeOpen(tx, world, workspace, firstOfEach(open))
-    if (options.closeAfter)
-      for (const traceId of traceIds)
-        if (!closed.has(traceId)) await closeOpenTrace(tx, workspace, traceId, randomUUIDv7(), context.now())
-    return { stored, leftOut: spans.filter(({ span }) => closed.has(span.traceId)) }
-  })
+  const once = [...firstOfEach(spans).values()]
+  const outcomes = await inParts(once, (part) =>
+    storePart(context, world, workspace, part, {
+      ...options,
+      closeAfter: options.closeAfter && part.length === once.length,
+    }),
+  )
+  if (options.closeAfter && outcomes.length > 1)
+    await context.store.transact((tx) => closeAll(tx, workspace, traceIdsOf(once), world.now()))
+  const leftOut = new Set(outcomes.flatMap((one) => one.leftOut.map(({ span }) => span.traceId)))
+  return {
+    stored: outcomes.flatMap(({ stored }) => stored),
+    leftOut: spans.filter(({ span }) => leftOut.has(span.traceId)),
+  }
 }
+
+/** Stores spans; those for which log records are stored are prepared again with them. */
+async function storePart(
+  context: Context,
+  world: RecordWorld,
+  workspace: WorkspaceId,
+  part: readonly PreparedSpan[],
+  options: StoreOptions,
+): Promise<Outcome> {
+  let spans = part
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const outcome = await context.store.transact((tx) => storeOnce(tx, world, workspace, spans, options))
+    if (!('outdated' in outcome)) return outcome
+    const outdated = new Set(outcome.outdated)
+    const preparation = new SpanPreparation(context, workspace)
+    spans = await eachSpan(spans, async (prepared) =>
+      outdated.has(prepared) ? prepareWithLogs(context.store, workspace, preparation, prepared) : prepared,
+    )
+  }
+  throw new Refusal('busy', 'Log records of these spans keep arriving; send the call again.')
+}
+
+/** Spans to prepare again: their stored version, or the log records stored for them, changed since. */
+interface Outdated {
+  readonly outdated: readonly PreparedSpan[]
+}
+
+async function storeOnce(
+  tx: Tx,
+  world: RecordWorld,
+  workspace: WorkspaceId,
+  spans: readonly PreparedSpan[],
+  options: StoreOptions,
+): Promise<Outcome | Outdated> {
+  const now = world.now()
+  const traceIds = traceIdsOf(spans)
+  const closed = await lockTraces(tx, workspace, traceIds, now)
+  if (closed.size > 0 && options.onClosed === 'refuse') throw closedTraces(closed)
+  const outcome = await storeInLockedTraces(
+    tx,
+    world,
+    workspace,
+    spans.filter(({ span }) => !closed.has(span.traceId)),
+  )
+  if ('outdated' in outcome) return outcome
+  const open = traceIds.filter((traceId) => !closed.has(traceId))
+  if (options.closeAfter) await closeAll(tx, workspace, open, now)
+  return { ...outcome, leftOut: spans.filter(({ span }) => closed.has(span.traceId)) }
+}
+
+async function closeAll(tx: Tx, workspace: WorkspaceId, traceIds: readonly string[], now: number) {
+  for (const traceId of traceIds) await closeOpenTrace(tx, workspace, traceId, randomUUIDv7(), now)
+}
+
+const traceIdsOf = (spans: readonly PreparedSpan[]): string[] =>
+  [...new Set(spans.map(({ span }) => span.traceId))].sort()
 
 /** Within one call the first span with an id wins. */
 function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, PreparedSpan> {
@@ -58,50 +128,50 @@ function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, Prepar
   return first
 }
 
-async function storeOpen(
+/** Writes spans whose traces are locked. No two of them have the same ids. */
+export async function storeInLockedTraces(
   tx: Tx,
   world: RecordWorld,
   workspace: WorkspaceId,
-  spans: ReadonlyMap<string, PreparedSpan>,
-): Promise<StoredSpan[]> {
-  const keys = Array.from(spans.values(), ({ span }) => span)
+  spans: readonly PreparedSpan[],
+): Promise<{ readonly stored: readonly StoredSpan[] } | Outdated> {
+  const keys = spans.map(({ span }) => span)
   const known = await findKnownSpans(tx, workspace, keys)
-  const stored: StoredSpan[] = []
-  const rows: SpanRow[] = []
-  for (const [name, prepared] of spans) {
-    const before = known.get(name)
-    const fate = fateOf({ digest: prepared.digest, isEnded: prepared.span.endedAt !== null }, before)
-    const requestId = await settleRequest(tx, world, workspace, prepared, before, fate)
-    stored.push({ prepared, requestId })
-    if (fate === 'new' || fate === 'changed') rows.push(rowOf(workspace, prepared, requestId, world.now()))
-  }
+  const pending = await findPending(tx, workspace, keys)
+  const all = spans.map((prepared): SpanRequest => {
+    const before = known.get(nameOf(prepared.span))
+    return { prepared, before, isWritten: isWritten(prepared, before) }
+  })
+  const outdated = all.filter((one) => isOutdated(one, pending.get(nameOf(one.prepared.span)) ?? []))
+  if (outdated.length > 0) return { outdated: outdated.map(({ prepared }) => prepared) }
+  const requests = await recordCalls(tx, world, workspace, all)
+  const rows = all.flatMap((one, index) =>
+    one.isWritten ? [rowOf(workspace, one.prepared, requests[index]!, world.now())] : [],
+  )
   await putSpans(tx, rows)
-  return stored
+  if (pending.size > 0) await deletePending(tx, workspace, keys)
+  return {
+    stored: all.map(({ prepared }, index) => ({ prepared, requestId: requests[index]!.requestId })),
+  }
 }
 
-/** The request of a span: one for good, that changes when the span does. */
-async function settleRequest(
-  tx: Tx,
-  world: RecordWorld,
-  workspace: WorkspaceId,
-  { request }: PreparedSpan,
-  before: KnownSpan | undefined,
-  fate: Fate,
-): Promise<number | null> {
-  const known = before?.request_id ?? null
-  if (fate === 'same' || fate === 'late' || !request) return known
-  if (known === null) {
-    await execute(tx, request.recorded.statements)
-    return request.recorded.id
-  }
-  await execute(tx, await replaceRequest(tx, world, workspace, known, request.record))
-  return known
+function isWritten(prepared: PreparedSpan, before: KnownSpan | undefined): boolean {
+  if (prepared.basedOn) return true
+  const fate = fateOf({ digest: prepared.digest, isEnded: prepared.span.endedAt !== null }, before)
+  return fate === 'new' || fate === 'changed'
+}
+
+function isOutdated({ prepared, before, isWritten }: SpanRequest, pending: readonly string[]): boolean {
+  const { basedOn, logs } = prepared
+  if (pending.some((digest) => !logs.has(digest))) return true
+  if (basedOn) return before?.digest !== basedOn.digest || before.log_events !== basedOn.logs
+  return isWritten && (before?.log_events ?? 0) > logs.size
 }
 
 function rowOf(
   workspace: WorkspaceId,
-  { span, style, step, document, digest }: PreparedSpan,
-  requestId: number | null,
+  { span, style, step, document, digest, call, logs }: PreparedSpan,
+  { requestId, isHolder }: { readonly requestId: number | null; readonly isHolder: boolean },
   now: number,
 ): SpanRow {
   return {
@@ -114,7 +184,7 @@ function rowOf(
     status: span.status,
     started_at: millisecondsOf(span.startedAt),
     ended_at: span.endedAt === null ? null : millisecondsOf(span.endedAt),
-    request_id: requestId,
+    request_id: isHolder ? requestId : null,
     attribute_style: style,
     type: step.type,
     tool_name: step.toolName,
@@ -122,6 +192,10 @@ function rowOf(
     document,
     size: document.length,
     digest,
+    call: call && JSON.stringify(call),
+    response_id: call?.responseId ?? null,
+    shared_request_id: isHolder ? null : requestId,
+    log_events: logs.size,
     created_at: now,
     updated_at: now,
   }

@@ -14,7 +14,7 @@ import {
 } from '../../../engine/traces/index.ts'
 import { finite } from './protobuf-value.ts'
 import { type Origin, spanOf } from './span-parts.ts'
-import { TakenSpans } from './taken-spans.ts'
+import { TakenSpans } from './taken.ts'
 
 /** The same message as JSON, already checked by the contract. */
 export function readJson(request: OtlpTraces): TakenSpans {
@@ -60,12 +60,12 @@ function readSpan(span: OtlpSpan, origin: Origin): Span {
   )
 }
 
-function attributesOf(list: readonly OtlpKeyValue[] | null | undefined): Attributes {
+export function attributesOf(list: readonly OtlpKeyValue[] | null | undefined): Attributes {
   atMost(list?.length ?? 0, mostAttributes, 'attributes')
   return new Map((list ?? []).map(({ key, value }) => [key, valueIn(value, 0)]))
 }
 
-function valueIn(raw: unknown, depth: number): AttributeValue {
+export function valueIn(raw: unknown, depth: number): AttributeValue {
   if (depth > deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)
   if (!isFields(raw)) return null
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } = raw

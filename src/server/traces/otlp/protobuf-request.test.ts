@@ -62,8 +62,8 @@ test('64-bit numbers are exact', () => {
     [0, 0x80000000, '-9223372036854775808'],
   ]
   for (const [low, high, expected] of values) {
-    const { spans } = readProtobuf(requestWith(spanOf(attribute('n', int64(low, high)))))
-    assert.equal(spans[0]!.attributes.get('n'), expected)
+    const { items } = readProtobuf(requestWith(spanOf(attribute('n', int64(low, high)))))
+    assert.equal(items[0]!.attributes.get('n'), expected)
   }
 })
 
@@ -74,7 +74,7 @@ test('times are exact to the nanosecond', () => {
     writer.writeFixed32(Number(time & 0xffffffffn))
     writer.writeFixed32(Number(time >> 32n))
   }
-  const [span] = readProtobuf(requestWith(spanOf(writeTime))).spans
+  const [span] = readProtobuf(requestWith(spanOf(writeTime))).items
   assert.deepEqual([span!.startedAt, span!.endedAt], [time, null])
 })
 
@@ -93,7 +93,7 @@ test('every key is kept, whatever it says', () => {
       ),
     ),
   )
-  const [span] = readProtobuf(requestWith(spanOf(attribute('__proto__', map)))).spans
+  const [span] = readProtobuf(requestWith(spanOf(attribute('__proto__', map)))).items
   assert.equal(JSON.stringify([...span!.attributes]), '[["__proto__",{"__proto__":1}]]')
   assert.equal(Object.getPrototypeOf(span!.attributes.get('__proto__')), null)
 })
@@ -126,7 +126,7 @@ test('only the spans that are wrong are left out', () => {
       fine,
     ),
   )
-  assert.deepEqual([taken.spans.length, taken.rejected], [1, 6])
+  assert.deepEqual([taken.items.length, taken.rejected], [1, 6])
   assert.match(taken.firstReason, /deeper/)
 })
 
@@ -158,6 +158,6 @@ function flipped(bytes: Uint8Array, at: number, bits: number): Uint8Array {
 
 test('the answer is empty when all is well, else it says how many and why', () => {
   assert.equal(responseMessage(null).length, 0)
-  const bytes = responseMessage({ rejectedSpans: 3, errorMessage: 'no' })
+  const bytes = responseMessage({ rejected: 3, errorMessage: 'no' })
   assert.deepEqual([...bytes], [0x0a, 6, 0x08, 3, 0x12, 2, 0x6e, 0x6f])
 })

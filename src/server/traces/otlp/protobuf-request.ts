@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { readResourceMessage, readScopeMessage, readSpanMessage } from './protobuf-span.ts'
-import { TakenSpans } from './taken-spans.ts'
+import { TakenSpans } from './taken.ts'
 import { malformed, WireReader } from './wire-reader.ts'
 
 /** opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest */

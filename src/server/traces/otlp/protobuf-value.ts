@@ -10,7 +10,7 @@ import {
 import { WireReader } from './wire-reader.ts'
 
 /** AnyValue: one of text, flag, number, list, map, bytes. */
-function readValue(bytes: Uint8Array, depth: number): AttributeValue {
+export function readValue(bytes: Uint8Array, depth: number): AttributeValue {
   if (depth > deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)
   const reader = new WireReader(bytes)
   let value: AttributeValue = null

@@ -1,18 +1,18 @@
 import { PbfWriter } from 'pbf'
 
 export interface PartialSuccess {
-  readonly rejectedSpans: number
+  readonly rejected: number
   readonly errorMessage: string
 }
 
-/** opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse */
+/** ExportTraceServiceResponse and ExportLogsServiceResponse of opentelemetry.proto.collector: both are written alike. */
 export function responseMessage(partial: PartialSuccess | null): Uint8Array {
   const writer = new PbfWriter()
   if (partial)
     writer.writeMessage(
       1,
-      ({ rejectedSpans, errorMessage }: PartialSuccess, message) => {
-        message.writeVarintField(1, rejectedSpans)
+      ({ rejected, errorMessage }: PartialSuccess, message) => {
+        message.writeVarintField(1, rejected)
         message.writeStringField(2, errorMessage)
       },
       partial,

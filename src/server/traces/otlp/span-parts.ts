@@ -34,7 +34,7 @@ interface SpanParts {
 
 const kinds: readonly SpanKind[] = ['INTERNAL', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER']
 
-const isId = (id: string, digits: number): boolean =>
+export const isId = (id: string, digits: number): boolean =>
   id.length === digits && /^[\da-f]+$/.test(id) && !/^0+$/.test(id)
 
 /** The span, or a refusal when its ids cannot be: without them nothing can find it. */

@@ -2,20 +2,27 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { Span } from '../../../engine/traces/index.ts'
 
 /** More than any exporter sends at once. */
-export const mostSpans = 100_000
+const mostItems = 100_000
 
-/** The spans of one export: those that can be stored, and how many cannot, with the first reason. */
-export class TakenSpans {
-  readonly spans: Span[] = []
+/** The spans or log records of one export: those that can be stored, and how many cannot, with the first reason. */
+export class Taken<T> {
+  readonly items: T[] = []
   rejected = 0
   firstReason = ''
+  #count = 0
+  readonly #noun: string
 
-  /** Keeps the span, or counts it where it alone is at fault. */
-  take(read: () => Span): void {
-    if (this.spans.length + this.rejected >= mostSpans)
-      throw new Refusal('too_large', `One call may bring ${mostSpans} spans.`)
+  constructor(noun: string) {
+    this.#noun = noun
+  }
+
+  /** Keeps the item, or counts it where it alone is at fault. Null is neither. */
+  take(read: () => T | null): void {
+    if (this.#count++ >= mostItems)
+      throw new Refusal('too_large', `One call may bring ${mostItems} ${this.#noun}.`)
     try {
-      this.spans.push(read())
+      const item = read()
+      if (item !== null) this.items.push(item)
     } catch (error) {
       this.reject(1, reasonOf(error))
     }
@@ -24,6 +31,12 @@ export class TakenSpans {
   reject(count: number, reason: string): void {
     this.rejected += count
     this.firstReason ||= reason
+  }
+}
+
+export class TakenSpans extends Taken<Span> {
+  constructor() {
+    super('spans')
   }
 }
 

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { type ArrivedCall, planRequests, type StoredCall } from './one-request.ts'
+
+const base = {
+  traceId: 't',
+  parentSpanId: null,
+  responseId: 'resp_1',
+  models: ['gpt-4o-mini'],
+  inputTokens: 4,
+  outputTokens: 6,
+  isFailed: false,
+  detail: 10,
+  startedAt: 100,
+  endedAt: 200,
+}
+
+const arrived = (spanId: string, newId: number, rest: Partial<ArrivedCall> = {}): ArrivedCall => ({
+  ...base,
+  spanId,
+  newId,
+  scope: spanId,
+  known: null,
+  ...rest,
+})
+const stored = (spanId: string, requestId: number, rest: Partial<StoredCall> = {}): StoredCall => ({
+  ...base,
+  spanId,
+  requestId,
+  scope: spanId,
+  isHolder: true,
+  ...rest,
+})
+const outcome = (calls: readonly ArrivedCall[], known: readonly StoredCall[] = []) => {
+  const plan = planRequests(calls, known)
+  return {
+    calls: plan.calls.map(({ requestId, write }) => [requestId, write]),
+    displaced: plan.displaced.map(({ call, requestId }) => [call.spanId, requestId]),
+    merged: [...plan.merged],
+  }
+}
+const nothing = { displaced: [], merged: [] }
+
+suite('one request for a call that several spans report', () => {
+  test('of one batch: the span with the most detail', () => {
+    const outer = arrived('outer', 1)
+    const inner = arrived('inner', 2, { parentSpanId: 'outer', startedAt: 110, endedAt: 190, detail: 20 })
+    assert.deepEqual(outcome([outer, inner]), {
+      calls: [
+        [2, null],
+        [2, 'insert'],
+      ],
+      ...nothing,
+    })
+    assert.deepEqual(outcome([inner, outer]), {
+      calls: [
+        [2, 'insert'],
+        [2, null],
+      ],
+      ...nothing,
+    })
+  })
+
+  test('of a later batch: the stored request keeps its id, whichever says more', () => {
+    const child = stored('inner', 1, { parentSpanId: 'outer' })
+    assert.deepEqual(outcome([arrived('outer', 2, { detail: 5 })], [child]), {
+      calls: [[1, null]],
+      ...nothing,
+    })
+    assert.deepEqual(outcome([arrived('outer', 2, { detail: 50 })], [child]), {
+      calls: [[1, 'replace']],
+      displaced: [['inner', 1]],
+      merged: [],
+    })
+  })
+
+  test('of another trace, where the instrumentation starts its own', () => {
+    const other = arrived('b', 2, { traceId: 'u', startedAt: 110, endedAt: 190 })
+    assert.deepEqual(outcome([arrived('a', 1), other]).calls, [
+      [1, 'insert'],
+      [1, null],
+    ])
+  })
+
+  test('without an id or tokens in one of them, where it is directly around the other', () => {
+    const silent = { responseId: null, inputTokens: 0, outputTokens: 0, detail: 1 }
+    const inner = arrived('inner', 2, { parentSpanId: 'outer' })
+    assert.deepEqual(outcome([arrived('outer', 1, silent), inner]).calls, [
+      [2, null],
+      [2, 'insert'],
+    ])
+    assert.deepEqual(outcome([arrived('beside', 1, silent), inner]).calls, [
+      [1, 'insert'],
+      [2, 'insert'],
+    ])
+  })
+
+  test('a third span joins two that were taken for two calls', () => {
+    const outer = stored('outer', 1, { responseId: null, detail: 5 })
+    const inner = stored('inner', 2, { parentSpanId: 'middle', detail: 20 })
+    const middle = arrived('middle', 3, { parentSpanId: 'outer', detail: 10 })
+    assert.deepEqual(outcome([middle], [outer, inner]), {
+      calls: [[2, null]],
+      displaced: [['outer', 2]],
+      merged: [[1, 2]],
+    })
+  })
+
+  test('a span that comes again keeps its request, held or shared', () => {
+    const held = arrived('a', 9, { known: { requestId: 1, isHolder: true } })
+    assert.deepEqual(outcome([held]), { calls: [[1, 'replace']], ...nothing })
+    const shared = arrived('a', 9, { known: { requestId: 1, isHolder: false } })
+    assert.deepEqual(outcome([shared], [stored('b', 1)]), { calls: [[1, null]], ...nothing })
+  })
+})
+
+suite('what stays several calls', () => {
+  const cases: Record<string, Partial<ArrivedCall>> = {
+    'another answer': { responseId: 'resp_2', parentSpanId: 'a' },
+    'other tokens': { inputTokens: 5, parentSpanId: 'a' },
+    'another model': { models: ['gpt-5'], parentSpanId: 'a' },
+    'an attempt that failed': { isFailed: true, parentSpanId: 'a' },
+    'one id for all answers, in one instrumentation': { scope: 'a' },
+    'one id for all answers, one after the other': { startedAt: 300, endedAt: 400 },
+  }
+  for (const [name, difference] of Object.entries(cases))
+    test(name, () => {
+      assert.deepEqual(outcome([arrived('a', 1), arrived('b', 2, difference)]).calls, [
+        [1, 'insert'],
+        [2, 'insert'],
+      ])
+    })
+
+  test('two calls of one instrumentation within a span that names no answer', () => {
+    const around = arrived('outer', 1, { responseId: null, inputTokens: 0, outputTokens: 0, detail: 1 })
+    const within = { parentSpanId: 'outer', scope: 'openai' }
+    const plan = outcome([
+      around,
+      arrived('b', 2, within),
+      arrived('c', 3, { ...within, responseId: 'resp_2' }),
+    ])
+    assert.equal(new Set(plan.calls.map(([id]) => id)).size, 2)
+  })
+})

@@ -1,0 +1,163 @@
+import { areOfOne, isSameCall, nameOtherAnswers, type PlacedCall } from './same-call.ts'
+
+/** A call of a stored span. */
+export interface StoredCall extends PlacedCall {
+  readonly requestId: number
+  /** Whether the request was made from this span; another span of the same call shares it. */
+  readonly isHolder: boolean
+}
+
+/** A call of a span that is being stored. */
+export interface ArrivedCall extends PlacedCall {
+  /** The id of the request prepared for it. */
+  readonly newId: number
+  /** The request that the span held or shared when it was stored before. */
+  readonly known: { readonly requestId: number; readonly isHolder: boolean } | null
+}
+
+export interface CallPlan {
+  readonly requestId: number
+  readonly isHolder: boolean
+  /** How the span's record is written; null: only its context is added to the request. */
+  readonly write: 'insert' | 'replace' | null
+  /** Whether other spans have added context to the request that is replaced. */
+  readonly keepsContext: boolean
+}
+
+export interface RequestPlan {
+  /** In the order of the arrived calls. */
+  readonly calls: readonly CallPlan[]
+  /** Stored spans that held a request and share one from now on. */
+  readonly displaced: readonly { readonly call: StoredCall; readonly requestId: number }[]
+  /** From each request that turned out to be a second report of a call to the request that remains. */
+  readonly merged: ReadonlyMap<number, number>
+}
+
+type Call = StoredCall | ArrivedCall
+
+/** Spans that report one call, and its request. */
+interface Group {
+  requestId: number
+  readonly isStored: boolean
+  holder: Call | null
+  readonly members: Call[]
+}
+
+/** Spans that report one call, and candidates compared with a span: bounds the work for hostile exports. */
+const mostReports = 16
+
+/**
+ * Plans one request for each call of a model, however many spans report it and in whichever order they arrive. The
+ * span with the most detail holds the request; a stored request keeps its id.
+ */
+export function planRequests(arrived: readonly ArrivedCall[], stored: readonly StoredCall[]): RequestPlan {
+  const groupOf = new Map<Call, Group>()
+  const related = new RelatedCalls()
+  const displaced = new Set<StoredCall>()
+  /** From a merged request to a call of the group that it was merged into. */
+  const merged = new Map<number, Call>()
+  const storedGroups = new Map<number, Group>()
+
+  const storedGroup = (requestId: number): Group => {
+    const group = storedGroups.get(requestId) ?? { requestId, isStored: true, holder: null, members: [] }
+    storedGroups.set(requestId, group)
+    return group
+  }
+  const add = (group: Group, call: Call) => {
+    group.members.push(call)
+    groupOf.set(call, group)
+    related.add(call)
+  }
+  const setHolder = (group: Group, holder: ArrivedCall) => {
+    if (group.holder && isStoredCall(group.holder)) displaced.add(group.holder)
+    group.holder = holder
+    if (!group.isStored) group.requestId = holder.newId
+  }
+  const join = (group: Group, other: Group, call: ArrivedCall) => {
+    group.members.push(...other.members)
+    for (const member of other.members) groupOf.set(member, group)
+    if (other.isStored) merged.set(other.requestId, call)
+    if (!other.holder) return
+    if (isStoredCall(other.holder)) displaced.add(other.holder)
+    else if (other.holder.detail > (group.holder?.detail ?? -1)) setHolder(group, other.holder)
+  }
+
+  for (const call of stored) {
+    const group = storedGroup(call.requestId)
+    add(group, call)
+    if (call.isHolder) group.holder = call
+  }
+  for (const call of arrived.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const own = call.known && storedGroup(call.known.requestId)
+    const matching = new Set(
+      related
+        .to(call)
+        .filter((other) => isSameCall(call, other))
+        .map((other) => groupOf.get(other)!)
+        .filter((group) => group !== own && canJoin({ members: [call] }, group)),
+    )
+    const [first, ...others] = [...(own ? [own] : []), ...matching].sort(byPrecedence)
+    const group = first ?? { requestId: call.newId, isStored: false, holder: null, members: [] }
+    for (const other of others) if (canJoin(group, other)) join(group, other, call)
+    add(group, call)
+    const isVacant = group.holder === null && (!group.isStored || call.known?.isHolder === true)
+    if (isVacant || (group.holder !== null && call.detail > group.holder.detail)) setHolder(group, call)
+  }
+
+  return {
+    calls: arrived.map((call): CallPlan => {
+      const group = groupOf.get(call)!
+      const isHolder = group.holder === call
+      return {
+        requestId: group.requestId,
+        isHolder,
+        write: isHolder ? (group.isStored ? 'replace' : 'insert') : null,
+        keepsContext: group.members.length > 1 || call.known?.isHolder !== true,
+      }
+    }),
+    displaced: Array.from(displaced, (call) => ({ call, requestId: groupOf.get(call)!.requestId })),
+    merged: new Map(Array.from(merged, ([id, member]) => [id, groupOf.get(member)!.requestId])),
+  }
+}
+
+const isStoredCall = (call: Call): call is StoredCall => 'isHolder' in call
+
+/** Stored requests first, then the one with the most detail, then the oldest. */
+const byPrecedence = (a: Group, b: Group): number =>
+  Number(b.isStored) - Number(a.isStored) ||
+  (b.holder?.detail ?? -1) - (a.holder?.detail ?? -1) ||
+  a.requestId - b.requestId
+
+/** Calls within one span that names no answer stay apart from each other. */
+const canJoin = ({ members: some }: Pick<Group, 'members'>, { members: others }: Group): boolean =>
+  some.length + others.length <= mostReports &&
+  some.every((one) => others.every((other) => !areOfOne(one, other) && !nameOtherAnswers(one, other)))
+
+/** Finds the calls that may be the same as another: its parent, its children, those with its response id. */
+class RelatedCalls {
+  readonly #bySpan = new Map<string, Call>()
+  readonly #byParent = new Map<string, Call[]>()
+  readonly #byResponse = new Map<string, Call[]>()
+
+  add(call: Call): void {
+    this.#bySpan.set(nameOf(call.traceId, call.spanId), call)
+    if (call.parentSpanId !== null) append(this.#byParent, nameOf(call.traceId, call.parentSpanId), call)
+    if (call.responseId !== null) append(this.#byResponse, call.responseId, call)
+  }
+
+  to({ traceId, spanId, parentSpanId, responseId }: Call): readonly Call[] {
+    const parent = parentSpanId === null ? undefined : this.#bySpan.get(nameOf(traceId, parentSpanId))
+    const children = this.#byParent.get(nameOf(traceId, spanId)) ?? []
+    const answered = responseId === null ? [] : (this.#byResponse.get(responseId) ?? [])
+    return [...(parent ? [parent] : []), ...children.slice(0, mostReports), ...answered.slice(-mostReports)]
+  }
+}
+
+/** Neither id holds a NUL. */
+const nameOf = (traceId: string, spanId: string): string => `${traceId}\u0000${spanId}`
+
+function append(lists: Map<string, Call[]>, key: string, call: Call): void {
+  const list = lists.get(key)
+  if (list) list.push(call)
+  else lists.set(key, [call])
+}

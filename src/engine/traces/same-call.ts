@@ -1,0 +1,103 @@
+import type { SpanCall } from './read-span.ts'
+import type { Span } from './span.ts'
+
+/** What tells whether two spans report one call of a model. Stored with each span that is one. */
+export interface ReportedCall {
+  /** The id that the provider gave its answer; null where the span does not say. */
+  readonly responseId: string | null
+  /** The model asked for and the one that answered, in lower case without the provider before it. */
+  readonly models: readonly string[]
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly isFailed: boolean
+  /** The instrumentation that wrote the span. */
+  readonly scope: string
+  /** How much the span says of the call. Of several spans, the one with the most is the request. */
+  readonly detail: number
+}
+
+/** A reported call with its place in time: milliseconds since 1970. */
+export interface PlacedCall extends ReportedCall {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId: string | null
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+/** Longer ids are no provider's. */
+const longestId = 256
+/** openai-agents writes the last one where it has no id. */
+const placeholders = new Set(['', '__fake_id__'])
+
+export function reportedCall(span: Span, call: SpanCall): ReportedCall {
+  const { reading, responseId } = call
+  const { inputTokens, outputTokens } = reading.usage
+  const answered = (call.call.response as { model?: unknown } | null)?.model
+  const names = [reading.model, typeof answered === 'string' ? answered : ''].map(plainModel)
+  const isId = responseId !== null && !placeholders.has(responseId) && responseId.length <= longestId
+  return {
+    responseId: isId ? responseId : null,
+    models: [...new Set(names)].filter((name) => name !== '').map((name) => name.slice(0, longestId)),
+    inputTokens,
+    outputTokens,
+    isFailed: call.failure !== null,
+    scope: span.scope.name.slice(0, longestId),
+    detail: detailOf(call),
+  }
+}
+
+const plainModel = (model: string): string => model.toLowerCase().replace(/^.*\//, '')
+
+/** Tokens weigh most, since the price comes from them, then what the messages say. */
+function detailOf({ reading, call, cost }: SpanCall): number {
+  const { usage, template } = reading
+  const messages = template.type === 'chat' ? template.messages : []
+  const said =
+    messages.length +
+    messages.flatMap((one) => (one.role === 'assistant' ? (one.tool_calls ?? []) : [])).length
+  const offered = template.type === 'chat' ? (template.tools?.length ?? 0) : 0
+  const most = 9_999
+  return (
+    (usage.inputTokens + usage.outputTokens > 0 ? 1_000_000 : 0) +
+    Math.min(10 * said + offered + (cost === null ? 0 : 1), most) * 100 +
+    Math.min(Object.keys(call.kwargs).length, 99)
+  )
+}
+
+/** One instrumentation reports each call once. /spans-bulk names none. */
+export const areOfOne = (one: ReportedCall, other: ReportedCall): boolean =>
+  one.scope !== '' && one.scope === other.scope
+
+export const nameOtherAnswers = (one: ReportedCall, other: ReportedCall): boolean =>
+  one.responseId !== null && other.responseId !== null && one.responseId !== other.responseId
+
+/**
+ * Whether two spans report one call: a span directly within the other that says nothing against it, or two
+ * instrumentations that name the same answer at the same time, in whichever traces: some providers give all answers
+ * one id.
+ */
+export function isSameCall(one: PlacedCall, other: PlacedCall): boolean {
+  if (areOfOne(one, other) || nameOtherAnswers(one, other)) return false
+  if (one.isFailed !== other.isFailed || !haveSameModel(one, other) || !haveSameTokens(one, other))
+    return false
+  if (isWithin(one, other) || isWithin(other, one)) return true
+  return (
+    one.responseId !== null && other.responseId !== null && one.scope !== other.scope && overlap(one, other)
+  )
+}
+
+const isWithin = (inner: PlacedCall, outer: PlacedCall): boolean =>
+  inner.parentSpanId === outer.spanId && inner.traceId === outer.traceId
+
+const overlap = (one: PlacedCall, other: PlacedCall): boolean =>
+  one.startedAt <= other.endedAt && other.startedAt <= one.endedAt
+
+const haveSameModel = ({ models: some }: PlacedCall, { models: others }: PlacedCall): boolean =>
+  some.length === 0 || others.length === 0 || some.some((model) => others.includes(model))
+
+/** An instrumentation that does not count, as many do not for streams, says nothing against the other's count. */
+function haveSameTokens(one: PlacedCall, other: PlacedCall): boolean {
+  if (one.inputTokens + one.outputTokens === 0 || other.inputTokens + other.outputTokens === 0) return true
+  return one.inputTokens === other.inputTokens && one.outputTokens === other.outputTokens
+}

@@ -1,0 +1,80 @@
+import { type Facet, type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
+import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { priceStatements } from './ledger-queries.ts'
+import { addMissingScore, findOriginal, lockRequest, updateRequest } from './queries.ts'
+import { contentsOf } from './read-request.ts'
+import type { RequestRecord } from './record-request.ts'
+import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
+import { storable } from './storable.ts'
+
+/** What a report of a model call says beside the call itself. */
+export type RequestContext = Pick<
+  RequestRecord,
+  'link' | 'price' | 'tags' | 'metadata' | 'variables' | 'scores' | 'groupId'
+>
+
+const isEmpty = ({ link, price, groupId, tags, scores, metadata, variables }: RequestContext): boolean =>
+  link.prompt_id === null &&
+  price === null &&
+  groupId === null &&
+  [tags, scores, Object.keys(metadata), Object.keys(variables)].every(({ length }) => length === 0)
+
+/** The context of a stored request without its scores, which stay stored under its id. */
+export async function contextOf(tx: Tx, workspace: WorkspaceId, row: RequestRow): Promise<RequestContext> {
+  const { prompt_id, prompt_version_number, prompt_label } = row
+  return {
+    link: { prompt_id, prompt_version_number, prompt_label },
+    price: row.price_source === 'given' ? row.price : null,
+    groupId: row.group_id,
+    tags: JSON.parse(row.tags) as string[],
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    variables: contentsOf(row, await findOriginal(tx, workspace, row.id)).variables,
+    scores: [],
+  }
+}
+
+/** Adds the context of another report of the same call. What the request already says stays. */
+export async function addContext(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  added: RequestContext,
+): Promise<void> {
+  if (isEmpty(added)) return
+  const row = await lockRequest(tx, workspace, id)
+  if (!row) return
+  const known = await contextOf(tx, workspace, row)
+  let { facets } = row
+  const index = async (kind: FacetKind, values: readonly Facet[]) => {
+    facets = await replaceFacets(store, tx, { ...row, facets }, kind, values)
+  }
+  const tags = [...new Set([...known.tags, ...added.tags])]
+  const metadata = { ...added.metadata, ...known.metadata }
+  const variables = { ...added.variables, ...known.variables }
+  const link = known.link.prompt_id === null ? added.link : known.link
+  if (added.tags.length > 0) await index('tags', namedFacets('tags', tags))
+  if (Object.keys(added.metadata).length > 0) await index('metadata', nestedFacets('metadata', metadata))
+  const hasVariables = Object.keys(added.variables).length > 0
+  if (hasVariables) await index('input_variables', nestedFacets('input_variables', variables))
+  if (link !== known.link) await moveToPrompt(store, tx, row, link.prompt_id)
+  await updateRequest(tx, workspace, id, {
+    ...link,
+    facets,
+    tags: JSON.stringify(tags),
+    metadata: JSON.stringify(metadata),
+    group_id: known.groupId ?? added.groupId,
+    ...(hasVariables && { prompt_input_variables: JSON.stringify(variables) }),
+  })
+  if (added.price !== null && known.price === null)
+    for (const statement of priceStatements(store, {
+      workspace,
+      id,
+      price: added.price,
+      price_source: 'given',
+    }))
+      await enqueueCompiled(tx, statement)
+  for (const { name, score } of added.scores)
+    await enqueueCompiled(tx, addMissingScore(store, { workspace, request: id, name: storable(name), score }))
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { enqueueCompiled, type Store, type Tx, together } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { pairsOf, type SpanKey } from './queries.ts'
+
+/** Milliseconds before the earliest call in which a span with the same response id may have begun. */
+const longestCall = 3_600_000
+/** Rows of one query. Real calls have a few relatives; some local servers give all answers one response id. */
+const mostRelatives = 2_000
+
+export interface CallKeys extends SpanKey {
+  readonly parentSpanId: string | null
+  readonly responseId: string | null
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+/**
+ * Locks response ids until the transaction ends: two traces with spans of one call may arrive at the same time.
+ * SQLite has one writer and needs no lock. Lock order: traces, then response ids.
+ */
+export async function lockResponses(
+  { db, dialect }: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly string[],
+) {
+  if (dialect === 'sqlite' || ids.length === 0) return
+  await enqueueCompiled(
+    tx,
+    sql`select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(id, ${workspace}) as key from unnest(${ids}::text[]) as ids (id) order by 1
+    ) keys`.compile(db),
+  )
+}
+
+/** Stored spans that may report the same calls: their parents, their children, spans with their response ids. */
+export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: readonly CallKeys[]) {
+  const parents = calls.flatMap(({ traceId, parentSpanId }) =>
+    parentSpanId === null ? [] : [{ traceId, spanId: parentSpanId }],
+  )
+  const ids = [...new Set(calls.flatMap(({ responseId }) => responseId ?? []))]
+  const from = Math.min(...calls.map(({ startedAt }) => startedAt)) - longestCall
+  const to = Math.max(...calls.map(({ endedAt }) => endedAt))
+  const query = () =>
+    tx
+      .selectFrom('spans')
+      .select([
+        'trace_id',
+        'span_id',
+        'parent_span_id',
+        'started_at',
+        'ended_at',
+        'request_id',
+        'shared_request_id',
+        'call',
+      ])
+      .where('workspace_id', '=', workspace)
+      .where('call', 'is not', null)
+      .limit(mostRelatives)
+  const results = await together(tx, [
+    query().where(sql<boolean>`(trace_id, parent_span_id) in ${pairsOf(calls)}`),
+    ...(parents.length > 0 ? [query().where(sql<boolean>`(trace_id, span_id) in ${pairsOf(parents)}`)] : []),
+    ...(ids.length > 0
+      ? [
+          query()
+            .where('response_id', 'in', ids)
+            .where('started_at', '>=', from)
+            .where('started_at', '<=', to),
+        ]
+      : []),
+  ])
+  return results.flatMap(({ rows }) => rows)
+}
+
+/** Makes a span share the request that another span of its call holds. */
+export async function shareRequest(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { traceId, spanId }: SpanKey,
+  request: number,
+) {
+  await tx
+    .updateTable('spans')
+    .set({ request_id: null, shared_request_id: request })
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('span_id', '=', spanId)
+    .execute()
+}
+
+/** Moves the spans that share a merged request to the request that remains. */
+export async function moveSharers(tx: Tx, workspace: WorkspaceId, merged: number, remaining: number) {
+  await tx
+    .updateTable('spans')
+    .set({ shared_request_id: remaining })
+    .where('workspace_id', '=', workspace)
+    .where('shared_request_id', '=', merged)
+    .execute()
+}

@@ -1,0 +1,133 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { SpanEvent } from '../../engine/traces/index.ts'
+import type { Context } from '../context.ts'
+import type { SpanLogRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { BinaryAnswer, type Handler } from '../http/handler.ts'
+import type { RecordWorld } from '../requests/index.ts'
+import { eachSpan } from './each-span.ts'
+import { inParts } from './in-parts.ts'
+import { addPending, deleteEmptyTraces, deleteExpiredLogs } from './log-queries.ts'
+import { readJsonLogs } from './otlp/json-logs.ts'
+import { readProtobufLogs } from './otlp/protobuf-logs.ts'
+import { responseMessage } from './otlp/response.ts'
+import type { TakenLog } from './otlp/taken-logs.ts'
+import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import { findKnownSpans, lockTraces, nameOf, type SpanKey } from './queries.ts'
+import { prepareStored, type StoredEvent } from './span-logs.ts'
+import { storeInLockedTraces } from './store-spans.ts'
+
+/** OTLP over HTTP: log records with the messages of model calls become events of their spans. */
+export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
+  const taken = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
+  const { workspace } = call.caller
+  const world: RecordWorld = { ...context, prices: await context.prices.settled(workspace) }
+  const parts = await inParts(bySpan(taken.items), (part) => attach(context, world, workspace, part))
+  for (const { events, reason } of parts.flat()) taken.reject(events.length, reason)
+  const { rejected, firstReason } = taken
+  const errorMessage = `For example: ${firstReason}.`
+  if (call.isBinary)
+    return new BinaryAnswer(responseMessage(rejected > 0 ? { rejected, errorMessage } : null))
+  return rejected > 0 ? { partialSuccess: { rejectedLogRecords: rejected, errorMessage } } : {}
+}
+
+/** A span with the log records of one call that name it. */
+interface LoggedSpan extends SpanKey {
+  readonly events: readonly SpanEvent[]
+}
+
+interface MissingSpan extends LoggedSpan {
+  readonly pending: readonly StoredEvent[]
+}
+
+interface RejectedLogs extends LoggedSpan {
+  readonly reason: string
+}
+
+function bySpan(logs: readonly TakenLog[]): LoggedSpan[] {
+  const spans = Map.groupBy(logs, nameOf)
+  return Array.from(spans.values(), (some) => ({
+    traceId: some[0]!.traceId,
+    spanId: some[0]!.spanId,
+    events: some.map(({ event }) => event),
+  }))
+}
+
+/** Each further attempt means that one of the spans arrived or changed during the one before. */
+const mostAttempts = 10
+
+/** Adds the log records to their spans, or keeps them until their spans arrive. Gives those that it rejects. */
+async function attach(
+  context: Context,
+  world: RecordWorld,
+  workspace: WorkspaceId,
+  spans: readonly LoggedSpan[],
+): Promise<readonly RejectedLogs[]> {
+  if (spans.length === 0) return []
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const preparation = new SpanPreparation(context, workspace)
+    const prepared: PreparedSpan[] = []
+    const missing: MissingSpan[] = []
+    const rejected: RejectedLogs[] = []
+    await eachSpan(spans, async (span) => {
+      try {
+        const result = await prepareStored(context.store, workspace, preparation, span, span.events)
+        if ('pending' in result) missing.push({ ...span, pending: result.pending })
+        else if (result.prepared) prepared.push(result.prepared)
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code === 'too_large') throw error
+        rejected.push({ ...span, reason: error.message })
+      }
+    })
+    const late = await write(context, world, workspace, prepared, missing)
+    if (late) return [...rejected, ...late]
+  }
+  throw new Refusal('busy', 'The spans of these log records keep changing; send the call again.')
+}
+
+/** Gives the missing spans of closed traces. Null: a span arrived or changed since it was read. */
+async function write(
+  { store, now }: Context,
+  world: RecordWorld,
+  workspace: WorkspaceId,
+  prepared: readonly PreparedSpan[],
+  missing: readonly MissingSpan[],
+): Promise<readonly RejectedLogs[] | null> {
+  if (prepared.length + missing.length === 0) return []
+  return store.transact(async (tx) => {
+    const time = now()
+    const keys = [...prepared.map(({ span }) => span), ...missing]
+    const closed = await lockTraces(tx, workspace, traceIdsOf(keys), time)
+    const arrived = await findKnownSpans(tx, workspace, missing)
+    const isStored =
+      arrived.size === 0 && !('outdated' in (await storeInLockedTraces(tx, world, workspace, prepared)))
+    if (isStored) {
+      const open = missing.filter(({ traceId }) => !closed.has(traceId))
+      const rows = open.flatMap((span) => rowsOf(workspace, span, time))
+      await addPending(tx, rows)
+      await deleteExpiredLogs(tx, workspace, time, rows.length)
+    }
+    await deleteEmptyTraces(tx, workspace, traceIdsOf(missing))
+    if (!isStored) return null
+    return missing
+      .filter(({ traceId }) => closed.has(traceId))
+      .map((span) => ({ ...span, reason: 'the closed trace has no such span' }))
+  })
+}
+
+const traceIdsOf = (keys: readonly SpanKey[]): string[] =>
+  [...new Set(keys.map(({ traceId }) => traceId))].sort()
+
+const rowsOf = (
+  workspace: WorkspaceId,
+  { traceId, spanId, pending }: MissingSpan,
+  time: number,
+): SpanLogRow[] =>
+  pending.map(({ digest, text }) => ({
+    workspace_id: workspace,
+    trace_id: traceId,
+    span_id: spanId,
+    digest,
+    event: text,
+    created_at: time,
+  }))

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { type Database, enqueue, type SpanLogRow, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { nameOf, pairsOf, type SpanKey } from './queries.ts'
+
+const rowsAtOnce = 500
+/** Milliseconds that a log record is kept for its span. Exporters give a span up after minutes. */
+const keptFor = 24 * 3_600_000
+
+const ofSpans = (keys: readonly SpanKey[]) => sql<boolean>`(trace_id, span_id) in ${pairsOf(keys)}`
+
+/** Digests of the log records that arrived before these spans, by `nameOf`. */
+export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) {
+  const found = new Map<string, string[]>()
+  for (let start = 0; start < keys.length; start += rowsAtOnce) {
+    const rows = await tx
+      .selectFrom('span_logs')
+      .select(['trace_id', 'span_id', 'digest'])
+      .where('workspace_id', '=', workspace)
+      .where(ofSpans(keys.slice(start, start + rowsAtOnce)))
+      .execute()
+    for (const { trace_id: traceId, span_id: spanId, digest } of rows) {
+      const name = nameOf({ traceId, spanId })
+      const digests = found.get(name) ?? []
+      digests.push(digest)
+      found.set(name, digests)
+    }
+  }
+  return found
+}
+
+/** The log records that arrived before a span, as texts. */
+export async function pendingEvents(db: Database, workspace: WorkspaceId, { traceId, spanId }: SpanKey) {
+  const rows = await db
+    .selectFrom('span_logs')
+    .select('event')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('span_id', '=', spanId)
+    .execute()
+  return rows.map(({ event }) => event)
+}
+
+export async function storedSpan(db: Database, workspace: WorkspaceId, { traceId, spanId }: SpanKey) {
+  return db
+    .selectFrom('spans')
+    .select(['document', 'digest', 'call', 'log_events'])
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('span_id', '=', spanId)
+    .executeTakeFirst()
+}
+
+/** Keeps log records until their spans arrive. */
+export async function addPending(tx: Tx, rows: readonly SpanLogRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await enqueue(
+      tx,
+      tx
+        .insertInto('span_logs')
+        .values(rows.slice(start, start + rowsAtOnce))
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+}
+
+/** The documents of these spans hold the log records from now on. */
+export async function deletePending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += rowsAtOnce)
+    await enqueue(
+      tx,
+      tx
+        .deleteFrom('span_logs')
+        .where('workspace_id', '=', workspace)
+        .where(ofSpans(keys.slice(start, start + rowsAtOnce))),
+    )
+}
+
+/** Deletes log records whose span did not arrive in time: twice as many as were added, so that the rest shrinks. */
+export async function deleteExpiredLogs(
+  tx: Tx,
+  workspace: WorkspaceId,
+  now: number,
+  added: number,
+): Promise<void> {
+  await enqueue(
+    tx,
+    tx
+      .deleteFrom('span_logs')
+      .where('workspace_id', '=', workspace)
+      .where(
+        sql<boolean>`(trace_id, span_id, digest) in (select trace_id, span_id, digest from span_logs
+          where workspace_id = ${workspace} and created_at <= ${now - keptFor}
+          order by created_at limit ${Math.min(2 * added, rowsAtOnce)})`,
+      ),
+  )
+}
+
+/** Deletes traces without spans, which `lockTraces` inserted for log records. */
+export async function deleteEmptyTraces(
+  tx: Tx,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < traceIds.length; start += rowsAtOnce)
+    await enqueue(
+      tx,
+      tx
+        .deleteFrom('traces')
+        .where('workspace_id', '=', workspace)
+        .where('trace_id', 'in', traceIds.slice(start, start + rowsAtOnce))
+        .where(
+          sql<boolean>`not exists (select 1 from spans s where s.workspace_id = traces.workspace_id
+            and s.trace_id = traces.trace_id)`,
+        ),
+    )
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { AttributeValue } from '../../../engine/traces/index.ts'
+import { readAttributes, readValue } from './protobuf-value.ts'
+import { type LogParts, TakenLogs } from './taken-logs.ts'
+import { malformed, WireReader } from './wire-reader.ts'
+
+/** opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest */
+export function readProtobufLogs(bytes: Uint8Array): TakenLogs {
+  const taken = new TakenLogs()
+  try {
+    // ResourceLogs, ScopeLogs, LogRecord: what resource and scope say is not needed.
+    for (const resource of messagesIn(bytes, 1))
+      for (const scope of messagesIn(resource, 2))
+        for (const record of messagesIn(scope, 2)) taken.takeLog(() => readRecord(record))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw malformed()
+  }
+  return taken
+}
+
+function messagesIn(bytes: Uint8Array, field: number): Uint8Array[] {
+  const reader = new WireReader(bytes)
+  const messages: Uint8Array[] = []
+  while (reader.next())
+    if (reader.field === field) messages.push(reader.bytes())
+    else reader.skip()
+  return messages
+}
+
+/** opentelemetry.proto.logs.v1.LogRecord */
+function readRecord(bytes: Uint8Array): LogParts {
+  const reader = new WireReader(bytes)
+  const attributes: Uint8Array[] = []
+  let [time, observed, eventName, traceId, spanId] = [0n, 0n, '', '', '']
+  let body: AttributeValue = null
+  while (reader.next())
+    if (reader.field === 1) time = reader.fixed64()
+    else if (reader.field === 5) body = readValue(reader.bytes(), 0)
+    else if (reader.field === 6) attributes.push(reader.bytes())
+    else if (reader.field === 9) traceId = reader.hex()
+    else if (reader.field === 10) spanId = reader.hex()
+    else if (reader.field === 11) observed = reader.fixed64()
+    else if (reader.field === 12) eventName = reader.text()
+    else reader.skip()
+  return { time: time || observed, eventName, traceId, spanId, body, attributes: readAttributes(attributes) }
+}

@@ -1,0 +1,135 @@
+import {
+  type ArrivedCall,
+  type CallPlan,
+  planRequests,
+  type ReportedCall,
+  type RequestPlan,
+  type StoredCall,
+} from '../../engine/traces/index.ts'
+import type { Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { addContext, mergeRequest, type RecordWorld, replaceRequest } from '../requests/index.ts'
+import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
+import { millisecondsOf } from './document.ts'
+import type { KnownSpan } from './fate.ts'
+import type { PreparedSpan } from './prepare-span.ts'
+import { execute, nameOf } from './queries.ts'
+
+const callsAtOnce = 500
+
+/** A span on its way into storage. */
+export interface SpanRequest {
+  readonly prepared: PreparedSpan
+  readonly before: KnownSpan | undefined
+  readonly isWritten: boolean
+}
+
+/** The request of a span, and whether it was made from the span; another span of the same call shares it. */
+export interface RecordedSpan {
+  readonly requestId: number | null
+  readonly isHolder: boolean
+}
+
+/** Writes one request for each call of a model that the spans report, and gives the request of each span. */
+export async function recordCalls(
+  tx: Tx,
+  world: RecordWorld,
+  workspace: WorkspaceId,
+  spans: readonly SpanRequest[],
+): Promise<RecordedSpan[]> {
+  const calls = spans.filter(({ prepared, isWritten }) => isWritten && prepared.call && prepared.request)
+  const plan = await planOf(tx, world, workspace, calls)
+  for (const { call, requestId } of plan.displaced) await shareRequest(tx, workspace, call, requestId)
+  for (const [index, { prepared }] of calls.entries())
+    await write(tx, world, workspace, prepared, plan.calls[index]!)
+  for (const [merged, remaining] of plan.merged) {
+    await moveSharers(tx, workspace, merged, remaining)
+    await mergeRequest(tx, world.store, workspace, merged, remaining)
+  }
+  for (const [index, { prepared }] of calls.entries())
+    if (!plan.calls[index]!.isHolder)
+      await addContext(world.store, tx, workspace, plan.calls[index]!.requestId, prepared.request!.record)
+  const planned = new Map<SpanRequest, RecordedSpan>(calls.map((one, index) => [one, plan.calls[index]!]))
+  const results: RecordedSpan[] = []
+  for (const one of spans) results.push(planned.get(one) ?? (await recordAlone(tx, world, workspace, one)))
+  return results
+}
+
+async function write(
+  tx: Tx,
+  world: RecordWorld,
+  workspace: WorkspaceId,
+  { request }: PreparedSpan,
+  { requestId, write: how, keepsContext }: CallPlan,
+): Promise<void> {
+  const { record, recorded } = request!
+  if (how === 'insert') await execute(tx, recorded.statements)
+  if (how === 'replace') await replaceRequest(tx, world, workspace, requestId, record, { keepsContext })
+}
+
+/** A span whose request no other span reports (logged outright within the span), or that is not written again. */
+async function recordAlone(
+  tx: Tx,
+  world: RecordWorld,
+  workspace: WorkspaceId,
+  { prepared: { request }, before, isWritten }: SpanRequest,
+): Promise<RecordedSpan> {
+  const known = before?.request_id ?? null
+  const shared = before?.shared_request_id ?? null
+  if (!isWritten || !request) return { requestId: known ?? shared, isHolder: known !== null }
+  if (known === null) await execute(tx, request.recorded.statements)
+  else await replaceRequest(tx, world, workspace, known, request.record, { keepsContext: false })
+  return { requestId: known ?? request.recorded.id, isHolder: true }
+}
+
+async function planOf(
+  tx: Tx,
+  { store }: RecordWorld,
+  workspace: WorkspaceId,
+  spans: readonly SpanRequest[],
+): Promise<RequestPlan> {
+  if (spans.length === 0) return { calls: [], displaced: [], merged: new Map() }
+  const arrived = spans.map(arrivedCall)
+  const responses = arrived.flatMap(({ responseId }) => responseId ?? [])
+  await lockResponses(store, tx, workspace, responses)
+  const own = new Set(arrived.map(nameOf))
+  const stored = new Map<string, StoredCall>()
+  for (let start = 0; start < arrived.length; start += callsAtOnce)
+    for (const row of await findRelatives(tx, workspace, arrived.slice(start, start + callsAtOnce))) {
+      const call = storedCall(row)
+      if (call && !own.has(nameOf(call))) stored.set(nameOf(call), call)
+    }
+  return planRequests(arrived, [...stored.values()])
+}
+
+type Relative = Awaited<ReturnType<typeof findRelatives>>[number]
+
+function storedCall(row: Relative): StoredCall | null {
+  const requestId = row.request_id ?? row.shared_request_id
+  if (requestId === null || row.call === null) return null
+  return {
+    ...(JSON.parse(row.call) as ReportedCall),
+    traceId: row.trace_id,
+    spanId: row.span_id,
+    parentSpanId: row.parent_span_id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at ?? row.started_at,
+    requestId,
+    isHolder: row.request_id !== null,
+  }
+}
+
+function arrivedCall({ prepared: { span, call, request }, before }: SpanRequest): ArrivedCall {
+  const requestId = before?.request_id ?? before?.shared_request_id ?? null
+  const startedAt = millisecondsOf(span.startedAt)
+  return {
+    ...call!,
+    traceId: span.traceId,
+    spanId: span.spanId,
+    parentSpanId: span.parentSpanId,
+    startedAt,
+    endedAt: span.endedAt === null ? startedAt : millisecondsOf(span.endedAt),
+    newId: request!.recorded.id,
+    known: requestId === null ? null : { requestId, isHolder: before!.request_id !== null },
+  }
+}

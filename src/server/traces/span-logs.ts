@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { largestSpan, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type EventDocument, eventDocument, eventOf, spanOfDocument } from './document.ts'
+import { pendingEvents, storedSpan } from './log-queries.ts'
+import type { PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import type { SpanKey } from './queries.ts'
+
+/** A log record as it is stored. The same record sent again has the same digest. */
+export interface StoredEvent {
+  readonly event: SpanEvent
+  readonly text: string
+  readonly digest: string
+}
+
+type StoredEvents = ReadonlyMap<string, StoredEvent>
+
+function writeEvent(event: SpanEvent): StoredEvent {
+  const text = JSON.stringify(eventDocument(event))
+  return { event, text, digest: hash('sha256', text, 'base64url') }
+}
+
+const byDigest = (events: readonly SpanEvent[]): StoredEvents =>
+  new Map(events.map(writeEvent).map((written) => [written.digest, written]))
+
+/** @throws Refusal 'invalid' when the log records of the span together are larger than a span may be. */
+function withAdded(stored: StoredEvents, added: readonly SpanEvent[]): StoredEvents {
+  const all = new Map(stored)
+  let size = 0
+  for (const { text } of stored.values()) size += text.length
+  for (const event of added) {
+    const written = writeEvent(event)
+    if (all.has(written.digest)) continue
+    size += written.text.length
+    if (size > largestSpan) throw spanRefused(`has log records of more than ${largestSpan} bytes together`)
+    all.set(written.digest, written)
+  }
+  return all
+}
+
+const eventsOf = (stored: StoredEvents): ReadonlyMap<string, SpanEvent> =>
+  new Map(Array.from(stored, ([digest, { event }]) => [digest, event]))
+
+const isLog = ({ source }: SpanEvent): boolean => source === 'log'
+
+/** The log records stored for a span: those in its document and those that arrived before it. */
+async function readStored({ db }: Store, workspace: WorkspaceId, key: SpanKey) {
+  const row = await storedSpan(db, workspace, key)
+  const pending = await pendingEvents(db, workspace, key)
+  const span = row && spanOfDocument(row.document)
+  const attached = span?.events.filter(isLog) ?? []
+  const arrived = pending.map((text) => eventOf(JSON.parse(text) as EventDocument))
+  return { row, span, logs: [...attached, ...arrived] }
+}
+
+/** Prepares a sent span again, with the log records that are stored for it. */
+export async function prepareWithLogs(
+  store: Store,
+  workspace: WorkspaceId,
+  preparation: SpanPreparation,
+  { span, log }: PreparedSpan,
+): Promise<PreparedSpan> {
+  const { logs } = await readStored(store, workspace, span)
+  return preparation.prepare(span, log, { events: eventsOf(byDigest(logs)), basedOn: null })
+}
+
+type WithLogs =
+  /** No such span is stored: its log records are kept until it arrives. */
+  | { readonly pending: readonly StoredEvent[] }
+  /** The stored span with the log records; null when it has them all. */
+  | { readonly prepared: PreparedSpan | null }
+
+/**
+ * Prepares a stored span with more log records.
+ * @throws Refusal 'invalid' when the log records of the span together are larger than a span may be.
+ */
+export async function prepareStored(
+  store: Store,
+  workspace: WorkspaceId,
+  preparation: SpanPreparation,
+  key: SpanKey,
+  added: readonly SpanEvent[],
+): Promise<WithLogs> {
+  const { row, span, logs } = await readStored(store, workspace, key)
+  const all = withAdded(byDigest(logs), added)
+  if (!row || !span) return { pending: [...all.values()] }
+  if (all.size === row.log_events) return { prepared: null }
+  const sent = { ...span, events: span.events.filter((event) => !isLog(event)) }
+  const basedOn = { digest: row.digest, logs: row.log_events }
+  const prepared = await preparation.prepare(sent, null, { events: eventsOf(all), basedOn })
+  // A request that was logged outright within the span is not made from the span.
+  return { prepared: row.call === null ? { ...prepared, request: null, call: null } : prepared }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { attributes, chatValues, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
+import { readBack } from './support/requests.ts'
+import { chat, publish, user } from './support/templates.ts'
+
+const answered = { ...chatValues, 'gen_ai.response.id': 'chatcmpl-1' }
+/** The same call with less detail: no messages. */
+const brief = Object.fromEntries(Object.entries(answered).filter(([key]) => !key.includes('messages')))
+
+const context = {
+  'promptlayer.prompt.name': 'greeting',
+  'promptlayer.prompt.version': 1,
+  'promptlayer.prompt.input_variables': '{"name":"Ada"}',
+  'promptlayer.metadata.customer': 'acme',
+  'promptlayer.tags': ['gold'],
+  'promptlayer.score.tone': 90,
+  'gen_ai.usage.cost': 0.5,
+}
+
+/** One export of one instrumentation's span. */
+const report = (api: Api, scope: string, span: object) =>
+  api.post('/v1/traces', { resourceSpans: [{ scopeSpans: [{ scope: { name: scope }, spans: [span] }] }] })
+
+suite('a call that two instrumentations report', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const requestsOf = async (api: Api) => {
+    const { body } = await api.post('/api/public/v2/requests/search', {})
+    return Promise.all(body.items.map(({ id }: { id: number }) => readBack(api, id)))
+  }
+  const newApi = async () => {
+    const { api } = await app.newWorkspace()
+    await publish(api, 'greeting', chat(user('Hello {name}')))
+    return api
+  }
+  const assertWhole = (request: Awaited<ReturnType<typeof readBack>>) => {
+    assert.equal(request.prompt_version_number, 1)
+    assert.deepEqual(request.prompt_input_variables, { name: 'Ada' })
+    assert.deepEqual(request.tags, ['gold'])
+    assert.equal(request.metadata.customer, 'acme')
+    assert.deepEqual(request.scores, [{ name: 'tone', score: 90 }])
+    assert.deepEqual([request.price, request.price_source], [0.5, 'given'])
+    assert.equal(request.prompt_blueprint.prompt_template.messages.length, 2)
+  }
+
+  for (const [title, isContextFirst] of [
+    ['keeps the context of the span with less detail, which arrives last', false],
+    ['keeps the context of the span with less detail, which arrives first', true],
+  ] as const)
+    test(title, async () => {
+      const api = await newApi()
+      const traceId = newTraceId()
+      const [outer, inner] = [newSpanId(), newSpanId()]
+      const spans = [
+        [
+          'openai',
+          otlpSpan({
+            traceId,
+            spanId: inner,
+            parentSpanId: outer,
+            values: answered,
+            at: 10,
+            milliseconds: 900,
+          }),
+        ],
+        ['framework', otlpSpan({ traceId, spanId: outer, values: { ...brief, ...context } })],
+      ] as const
+      const ordered = isContextFirst ? spans.toReversed() : spans
+      for (const [scope, span] of [...ordered, ...ordered]) {
+        const reply = await report(api, scope, span)
+        assert.equal(reply.status, 200)
+      }
+      const requests = await requestsOf(api)
+      assert.equal(requests.length, 1)
+      assertWhole(requests[0])
+      const { spans: shown } = await readTrace(api, traceId)
+      const ids = shown.map((span: { request_log_id: number }) => span.request_log_id)
+      assert.deepEqual(ids, [requests[0].request_id, requests[0].request_id])
+      for (const filter of [
+        { field: 'metadata', nested_key: 'customer', operator: 'key_equals', value: 'acme' },
+        { field: 'tags', operator: 'in', value: ['gold'] },
+        { field: 'input_variables', nested_key: 'name', operator: 'key_equals', value: 'Ada' },
+        { field: 'cost', operator: 'gte', value: 0.5 },
+      ]) {
+        const { body } = await api.post('/api/public/v2/requests/search', {
+          filter_group: { filters: [filter] },
+        })
+        assert.equal(body.items?.length, 1, JSON.stringify({ filter, body }))
+      }
+    })
+
+  test('keeps the context of a request that is merged into another', async () => {
+    const api = await newApi()
+    const traceId = newTraceId()
+    const [outer, middle, inner] = [newSpanId(), newSpanId(), newSpanId()]
+    // Without an id and a direct relation, nothing connects the outer span with the inner one.
+    const { 'gen_ai.response.id': _, ...anonymous } = brief
+    await report(api, 'a', otlpSpan({ traceId, spanId: outer, values: { ...anonymous, ...context } }))
+    await report(
+      api,
+      'c',
+      otlpSpan({ traceId, spanId: inner, parentSpanId: middle, values: answered, at: 2 }),
+    )
+    const [first] = (await requestsOf(api)).filter(({ tags }) => tags.length > 0)
+    const tracked = { request_id: first.request_id, metadata: { stage: 'beta' } }
+    assert.equal((await api.post('/rest/track-metadata', tracked)).status, 200)
+    assert.equal((await requestsOf(api)).length, 2)
+    await report(api, 'b', otlpSpan({ traceId, spanId: middle, parentSpanId: outer, values: brief, at: 1 }))
+    const requests = await requestsOf(api)
+    assert.equal(requests.length, 1)
+    assertWhole(requests[0])
+    assert.equal(requests[0].metadata.stage, 'beta')
+  })
+
+  test('stays two requests in two workspaces', async () => {
+    const [one, other] = [await newApi(), await newApi()]
+    const traceId = newTraceId()
+    const outer = newSpanId()
+    await report(one, 'openai', otlpSpan({ traceId, parentSpanId: outer, values: answered }))
+    await report(other, 'framework', otlpSpan({ traceId, spanId: outer, values: answered }))
+    assert.deepEqual([(await requestsOf(one)).length, (await requestsOf(other)).length], [1, 1])
+  })
+
+  test('is stored in time, however many spans share one response id', async () => {
+    const { api } = await app.newWorkspace()
+    const traceId = newTraceId()
+    const parentSpanId = newSpanId()
+    const scopes = Array.from({ length: 2 }, (_, scope) => ({
+      scope: { name: `scope ${scope}` },
+      spans: Array.from({ length: 2_000 }, () => ({
+        ...otlpSpan({ traceId, parentSpanId }),
+        attributes: attributes(answered),
+      })),
+    }))
+    const started = performance.now()
+    const reply = await api.post('/v1/traces', { resourceSpans: [{ scopeSpans: scopes }] })
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    assert.ok(performance.now() - started < 30_000)
+  })
+})

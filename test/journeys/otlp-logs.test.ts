@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { PbfWriter } from 'pbf'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { attributes, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
+import { partialSuccessIn } from './support/otlp-protobuf.ts'
+import { readBack, saidIn } from './support/requests.ts'
+
+const bare = {
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.provider.name': 'openai',
+  'gen_ai.request.model': 'gpt-4o-mini',
+  'gen_ai.response.id': 'chatcmpl-1',
+  'gen_ai.usage.input_tokens': 21,
+  'gen_ai.usage.output_tokens': 5,
+}
+
+interface SpanIds {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+const record = (place: SpanIds, eventName: string, body: object, at = 0) => ({
+  ...place,
+  eventName,
+  timeUnixNano: String(1_795_168_800_000_000_000n + BigInt(at)),
+  body: {
+    kvlistValue: { values: Object.entries(body).map(([key, value]) => ({ key, value: anyValueOf(value) })) },
+  },
+})
+
+const anyValueOf = (value: unknown): object =>
+  typeof value === 'object'
+    ? {
+        kvlistValue: {
+          values: Object.entries(value!).map(([key, one]) => ({ key, value: anyValueOf(one) })),
+        },
+      }
+    : { stringValue: String(value) }
+
+const asked = (place: SpanIds) => record(place, 'gen_ai.user.message', { content: 'Hello' })
+const answered = (place: SpanIds) =>
+  record(
+    place,
+    'gen_ai.choice',
+    { index: '0', finish_reason: 'stop', message: { content: 'Hello, Ada.' } },
+    5,
+  )
+
+const logs = (...logRecords: readonly object[]) => ({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
+
+describe('log records of model calls', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const send = async (...records: readonly object[]) => {
+    const reply = await app.api.post('/v1/logs', logs(...records))
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    return reply.body.partialSuccess ?? null
+  }
+  const place = (): SpanIds => ({ traceId: newTraceId(), spanId: newSpanId() })
+  const said = async ({ traceId }: SpanIds) => {
+    const { spans } = await readTrace(app.api, traceId)
+    const request = await readBack(app.api, spans[0].request_log_id)
+    assert.deepEqual([request.input_tokens, request.output_tokens], [21, 5])
+    return { said: saidIn(request.prompt_blueprint), events: spans[0].events.length, id: request.request_id }
+  }
+  const whole = ['user: Hello', 'assistant: Hello, Ada.']
+
+  it('become the messages of the request, whichever arrives first, and once', async () => {
+    const orders: readonly ((at: SpanIds, span: object) => Promise<unknown>)[][] = [
+      [(_, span) => exportSpans(app.api, span), (at) => send(asked(at), answered(at))],
+      [(at) => send(asked(at), answered(at)), (_, span) => exportSpans(app.api, span)],
+      [(at) => send(answered(at)), (_, span) => exportSpans(app.api, span), (at) => send(asked(at))],
+    ]
+    for (const order of orders) {
+      const at = place()
+      const span = otlpSpan({ ...at, values: bare })
+      for (const step of order) await step(at, span)
+      const first = await said(at)
+      assert.deepEqual([first.said, first.events], [whole, 2])
+      for (const step of order) await step(at, span)
+      assert.deepEqual(await said(at), first)
+    }
+  })
+
+  it('stay with a span that comes again and says more', async () => {
+    const at = place()
+    await exportSpans(app.api, otlpSpan({ ...at, values: bare, milliseconds: null }))
+    await send(asked(at), answered(at))
+    await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
+    assert.deepEqual((await said(at)).said, whole)
+  })
+
+  it('are taken together with their span', async () => {
+    const at = place()
+    await Promise.all([
+      exportSpans(app.api, otlpSpan({ ...at, values: bare })),
+      send(asked(at)),
+      send(answered(at)),
+    ])
+    assert.deepEqual((await said(at)).said, whole)
+  })
+
+  it('are dropped where they say nothing of a model, and counted where they name no span', async () => {
+    const at = place()
+    assert.equal(await send(record(at, 'my.event', {}), { body: { stringValue: 'a line' } }), null)
+    assert.equal((await app.api.get(`/api/public/v2/traces/${at.traceId}`)).status, 404)
+    const partial = await send(record({ traceId: '', spanId: '' }, 'gen_ai.choice', {}), asked(at))
+    assert.equal(partial.rejectedLogRecords, 1)
+    assert.match(partial.errorMessage, /trace id/)
+    // No trace is made of records whose span never comes.
+    assert.equal((await app.api.get(`/api/public/v2/traces/${at.traceId}`)).status, 404)
+  })
+
+  it('reach a span of a closed trace, and are refused for one that it does not have', async () => {
+    const at = place()
+    await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
+    assert.equal((await app.api.post(`/api/public/v2/traces/${at.traceId}/close`)).status, 201)
+    const partial = await send(asked(at), answered(at), asked({ ...at, spanId: newSpanId() }))
+    assert.equal(partial.rejectedLogRecords, 1)
+    assert.deepEqual((await said(at)).said, whole)
+  })
+
+  it('are rejected beyond 8 MB for one span, which is stored with the others', async () => {
+    const at = place()
+    const large = (letter: string) =>
+      record(at, 'gen_ai.system.message', { content: letter.repeat(3_500_000) })
+    assert.equal(await send(large('a'), large('b')), null)
+    assert.equal((await send(large('c'))).rejectedLogRecords, 1)
+    await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
+    assert.equal((await said(at)).events, 2)
+    assert.equal((await send(large('c'))).rejectedLogRecords, 1)
+    // Sent again: known.
+    assert.equal(await send(large('b')), null)
+    assert.equal(await send(asked(at)), null)
+    assert.equal((await said(at)).events, 3)
+  })
+
+  it('come as protobuf, with the name among the attributes as LiteLLM writes it', async () => {
+    const at = place()
+    await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
+    const told = {
+      event_name: 'gen_ai.client.inference.operation.details',
+      'gen_ai.input.messages': '[{"role":"user","parts":[{"type":"text","content":"Hello"}]}]',
+      'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"Hello, Ada."}]}]',
+    }
+    const headers = { 'Content-Type': 'application/x-protobuf', 'X-API-KEY': app.key }
+    const post = (body: Uint8Array) =>
+      fetch(`${app.baseUrl}/v1/logs`, { method: 'POST', headers, body: body })
+    const taken = await post(protobufLogs(at, told))
+    assert.equal(taken.status, 200)
+    assert.equal((await taken.arrayBuffer()).byteLength, 0)
+    assert.deepEqual((await said(at)).said, whole)
+    const refused = await post(protobufLogs({ ...at, traceId: '00' }, told))
+    assert.equal(partialSuccessIn(new Uint8Array(await refused.arrayBuffer()))?.rejectedSpans, 1)
+    assert.equal((await post(Uint8Array.from([0x0a, 0x05, 0x01]))).status, 422)
+    assert.equal((await fetch(`${app.baseUrl}/v1/logs`, { method: 'POST', body: '{}' })).status, 401)
+  })
+})
+
+const message = (write: (writer: PbfWriter) => void): Uint8Array => {
+  const writer = new PbfWriter()
+  write(writer)
+  return writer.finish()
+}
+const holding = (field: number, ...parts: readonly Uint8Array[]) =>
+  message((writer) => {
+    for (const part of parts) writer.writeBytesField(field, part)
+  })
+
+/** opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest with one record. */
+function protobufLogs({ traceId, spanId }: SpanIds, values: Readonly<Record<string, string>>): Uint8Array {
+  const entries = attributes(values).map(({ key }) =>
+    message((entry) => {
+      entry.writeStringField(1, key)
+      entry.writeBytesField(
+        2,
+        message((value) => value.writeStringField(1, values[key]!)),
+      )
+    }),
+  )
+  const log = message((writer) => {
+    writer.writeFixed64Field(11, 1_795_168_800)
+    for (const entry of entries) writer.writeBytesField(6, entry)
+    writer.writeBytesField(9, Buffer.from(traceId, 'hex'))
+    writer.writeBytesField(10, Buffer.from(spanId, 'hex'))
+  })
+  return holding(1, holding(2, holding(2, log)))
+}

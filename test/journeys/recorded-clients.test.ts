@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, suite, test } from 'node:test'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { readBack } from './support/requests.ts'
+import { traceChartOf } from './support/trace-analytics.ts'
+
+/**
+ * What real clients exported over OTLP when they called the fake models. CI does not install them: their exports were
+ * recorded on 2026-11-23, with the versions in the names of the files, and trimmed of attributes that nothing reads.
+ */
+interface Recording {
+  readonly traces: { readonly resourceSpans: readonly { readonly scopeSpans: readonly ScopeSpans[] }[] }
+  readonly logs?: object
+}
+interface ScopeSpans {
+  readonly scope: object
+  readonly spans: readonly object[]
+}
+
+/** Of each request: provider, model, tokens in and out, messages. */
+type Expected = readonly (readonly [provider: string, model: string, tokens: string, ...said: string[]])[]
+
+const agent: Expected = [
+  [
+    'openai',
+    'gpt-4o-mini',
+    '4+6',
+    'system: Be kind.',
+    'user: Weather in Oslo?',
+    'assistant: weather({"city":"text"})',
+  ],
+  [
+    'openai',
+    'gpt-4o-mini',
+    '4+7',
+    'system: Be kind.',
+    'user: Weather in Oslo?',
+    'assistant: weather({"city":"text"})',
+    'tool: Sunny in text',
+    'assistant: The tool said: Sunny in text',
+  ],
+]
+
+const recordings: Record<string, Expected> = {
+  'openai-agents-0.24.0-traceloop-0.62.4': agent,
+  'openai-agents-0.24.0-chat-traceloop-0.62.4': agent,
+  'openai-agents-openinference-2.6.0': [
+    ...agent,
+    ['openai', 'gpt-4o-mini', '2+4', 'user: Say hi', 'assistant: You said: Say hi'],
+  ],
+  'langchain-1.4.7-openinference-0.1.80': [
+    ['openai', 'gpt-4o-mini', '2+5', 'system: Be kind.', 'user: Hi chain', 'assistant: You said: Hi chain'],
+    ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city": "text"})'],
+  ],
+  'pydantic-ai-2.68.0': agent,
+  'litellm-1.106.2': [
+    ['openai', 'gpt-4o-mini', '4+7', 'user: Hi from LiteLLM', 'assistant: You said: Hi from LiteLLM'],
+    ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
+  ],
+}
+
+suite('one request for each call of a model, as real clients report it', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  for (const [name, expected] of Object.entries(recordings)) {
+    const { traces, logs } = JSON.parse(
+      readFileSync(new URL(`recordings/${name}.json`, import.meta.url), 'utf8'),
+    ) as Recording
+    const parts = traces.resourceSpans.flatMap(({ scopeSpans }) =>
+      scopeSpans.flatMap(({ scope, spans }) =>
+        spans.map((span) => ({ resourceSpans: [{ scopeSpans: [{ scope, spans: [span] }] }] })),
+      ),
+    )
+    const orders: Record<string, readonly object[]> = {
+      'in one export': [traces],
+      'span by span, as they ended': parts,
+      'span by span, the other way round': [...parts].reverse(),
+    }
+    for (const [order, exports] of Object.entries(orders))
+      test(`${name}, ${order}`, async () => {
+        const { api } = await app.newWorkspace()
+        for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
+        if (logs) assert.equal((await api.post('/v1/logs', logs)).status, 200)
+        const found = await requestsIn(api)
+        assert.deepEqual(found.map(outline), expected)
+        assert.equal(await costOfTraces(api), sumOf(found.map(({ price }) => price)))
+        // The same again changes nothing.
+        for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
+        assert.deepEqual(await requestsIn(api), found)
+      })
+  }
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+async function requestsIn(api: Api): Promise<any[]> {
+  const { body } = await api.post('/api/public/v2/requests/search', {
+    sort_by: 'request_start_time',
+    sort_order: 'asc',
+  })
+  return Promise.all(body.items.map(({ id }: { id: number }) => readBack(api, id)))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+const outline = ({ provider, model, input_tokens, output_tokens, price, prompt_blueprint }: any) => {
+  assert.ok(price > 0)
+  return [
+    provider,
+    model,
+    `${input_tokens}+${output_tokens}`,
+    ...prompt_blueprint.prompt_template.messages.map(wordsOf),
+  ]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+const wordsOf = ({ role, content, tool_calls }: any): string => {
+  const texts = (content ?? []).map(({ text }: { text: string }) => text)
+  // biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+  const calls = (tool_calls ?? []).map((one: any) => `${one.function.name}(${one.function.arguments})`)
+  return `${role}: ${[...texts, ...calls].join(' ')}`
+}
+
+const sumOf = (prices: readonly number[]): number =>
+  Number(prices.reduce((sum, price) => sum + price, 0).toFixed(10))
+
+/** Of all spans with a request of their own. */
+async function costOfTraces(api: Api): Promise<number> {
+  const { data } = await traceChartOf(api, { metric: 'sum', metricField: 'trace_total_cost_usd' })
+  return Number(data[0].value.toFixed(10))
+}
