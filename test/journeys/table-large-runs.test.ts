@@ -26,8 +26,13 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
           [pending, pending, 2600],
         )
       }
-      const length = await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
+      const body = { title: 'length', type: 'COUNT', config: { source: 'text', type: 'chars' } }
+      const { column: length, cells } = done(await app.api.post(`${sheet.path}/columns`, body), 200)
       await under(2600)
+      assert.deepEqual(
+        cells.map(({ row_index, status }: Record<string, unknown>) => [row_index, status]),
+        Array.from({ length: 2600 }, (_, row) => [row, 'QUEUED']),
+      )
       const working = createWorker(app.context)
       await untilQuiet(sheet)
       await working.stop()

@@ -86,13 +86,19 @@ export const readSheetVersion = defineEndpoint({
   id: 'getTableSheetVersion',
   method: 'get',
   path: `${versionsPath}/{version_id}`,
-  summary: 'Read a saved version with its columns and rows',
+  summary: 'Read a saved version with its columns, rows and changes',
   tags,
   auth: 'header',
   params: SheetVersionId,
   query: z.object({
-    row_offset: textInteger({ minimum: 0 }).default(0),
-    row_limit: textInteger({ minimum: 0, maximum: 1000 }).default(1000),
+    row_offset: textInteger({ minimum: 0 })
+      .optional()
+      .describe(
+        'With row_offset or row_limit the answer has one page of at most 16 MB and the first 1,000 deltas',
+      ),
+    row_limit: textInteger({ minimum: 0, maximum: 1000 })
+      .optional()
+      .describe('Rows of the page; 1,000 with row_offset alone'),
   }),
   success: { 200: OneVersion },
   errors: standardErrors,

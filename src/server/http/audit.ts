@@ -4,6 +4,7 @@ import type { Store, Tx } from '../db/index.ts'
 import type { Actor, WorkspaceId } from './caller.ts'
 import type { Call, HandlerOf, Reply } from './handler.ts'
 import { Answer, ChangeAnswer } from './handler.ts'
+import { StreamedJson } from './streamed-json.ts'
 
 /** One change, as it is recorded. */
 export interface Change {
@@ -88,6 +89,7 @@ async function readBefore(reader: HandlerOf<Endpoint> | undefined, context: Cont
 }
 
 function afterOf(endpoint: Endpoint, answer: Reply<Endpoint>): unknown {
+  if (answer instanceof StreamedJson) return shown(endpoint, answer.recorded)
   return shown(endpoint, answer instanceof Answer ? answer.body : answer)
 }
 

@@ -10,6 +10,7 @@ import type {
 import type { Context } from '../context.ts'
 import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
+import type { StreamedJson } from './streamed-json.ts'
 
 /** One request that passed its contract. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -143,6 +144,7 @@ export type Reply<E extends Endpoint> =
   | Answer<SuccessBody<E>>
   | CachedJson
   | WrittenJson
+  | StreamedJson
   | Download
   | StreamedDownload
   | EventStream<SuccessBody<E>>

@@ -21,8 +21,18 @@ import {
 import { checked, receive } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
-import { fail, refuse, send, sendEvents, sendTagged, sendWritten, successStatus } from './send-answer.ts'
+import {
+  fail,
+  refuse,
+  send,
+  sendEvents,
+  sendStreamedJson,
+  sendTagged,
+  sendWritten,
+  successStatus,
+} from './send-answer.ts'
 import { sendFile, sendStream } from './send-file.ts'
+import { StreamedJson } from './streamed-json.ts'
 
 /** Serves one endpoint of the contract by its handler. */
 export function mount(
@@ -139,6 +149,7 @@ function answer(
 ): unknown {
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
   if (given instanceof WrittenJson) return sendWritten(routing, endpoint, request, reply, given)
+  if (given instanceof StreamedJson) return sendStreamedJson(routing, endpoint, request, reply, given)
   if (given instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
   if (given instanceof Download) return sendFile(endpoint, request, reply, given)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
 import { isKnown } from './etags.ts'
@@ -8,6 +9,7 @@ import type { CachedJson, EventStream, WrittenJson } from './handler.ts'
 import { isBinary } from './media-type.ts'
 import type { Routing } from './routing.ts'
 import { rpcStatus } from './rpc-status.ts'
+import type { StreamedJson } from './streamed-json.ts'
 
 export function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
   const statuses = sdkStatuses[endpoint.id]
@@ -38,6 +40,53 @@ export function sendWritten(
   const status = successStatus(endpoint, request)
   routing.inspect?.(endpoint, status, bytes.toString())
   return reply.code(status).header('content-type', json).send(bytes)
+}
+
+export function sendStreamedJson(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { chunks }: StreamedJson,
+) {
+  const status = successStatus(endpoint, request)
+  const sent = reported(routing, endpoint, request, reply, inspected(routing, endpoint, status, chunks))
+  return reply
+    .code(status)
+    .header('content-type', json)
+    .send(Readable.from(sent, { objectMode: false }))
+}
+
+/** An error after the first chunk can only end the connection, so the log has it. */
+async function* reported(
+  { log }: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: AsyncIterable<string>,
+) {
+  try {
+    yield* chunks
+  } catch (error) {
+    if (reply.raw.headersSent)
+      log.error('The answer was cut off.', { request: request.id, endpoint: endpoint.id, error })
+    throw error
+  }
+}
+
+async function* inspected(
+  { inspect }: Routing,
+  endpoint: Endpoint,
+  status: number,
+  chunks: AsyncIterable<string>,
+) {
+  if (!inspect) return yield* chunks
+  let text = ''
+  for await (const chunk of chunks) {
+    text += chunk
+    yield chunk
+  }
+  inspect(endpoint, status, text)
 }
 
 export function sendTagged(

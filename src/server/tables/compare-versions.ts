@@ -2,81 +2,68 @@ import type { Json } from '../../engine/columns/json.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { cellKey, compareContents, type SheetContent } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../db/index.ts'
-import {
-  cellsAt,
-  columnsAt,
-  positionsAt,
-  rowsByIdAt,
-  rowsOfTouchedCells,
-  rowsTouched,
-} from './content-queries.ts'
-import { firstRows, fullPage, rowsThatFit } from './full-page.ts'
-import { RowOrder } from './row-order.ts'
+import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from './content-queries.ts'
+import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from './full-page.ts'
 import { parseTexts } from './values.ts'
 
-/** Changes that one answer shows. */
+/** Changes that one page shows. */
 const mostChanges = 1000
 
 export interface Comparison {
-  readonly deltas: Record<string, unknown>[]
+  readonly deltas: Change[]
   readonly isComplete: boolean
 }
 
-/** What changed from one `version_count` to another; only what was touched in between is looked at. */
+type Change = Record<string, unknown>
+
+/** What changed from one `version_count` to another, up to a full page. */
 export async function compareVersions(
   db: Database,
   sheet: SheetRow,
   from: number,
   to: number,
 ): Promise<Comparison> {
-  const [low, high] = from <= to ? [from, to] : [to, from]
-  const ids = new Set([
-    ...(await rowsTouched(db, sheet, low, high, mostChanges + 1)),
-    ...(await rowsOfTouchedCells(db, sheet, low, high, mostChanges + 1)),
-  ])
-  const [before, after] = [await sheetAt(db, sheet, from), await sheetAt(db, sheet, to)]
-  const columns = changesOf('column', compareContents(before.columns, after.columns).columns)
-  const touched = [...ids].sort((a, b) => a - b).slice(0, mostChanges)
-  const { moves, cells, looked } = await compareRows(db, sheet, before, after, touched)
-  const events = [...columns, ...moves, ...cells]
-  return {
-    deltas: events.slice(0, mostChanges),
-    isComplete: looked === ids.size && events.length <= mostChanges,
-  }
+  const deltas: Change[] = []
+  let size = 0
+  for await (const changes of changesBetween(db, sheet, from, to))
+    for (const change of changes) {
+      if (deltas.length === mostChanges || size >= fullPage) return { deltas, isComplete: false }
+      deltas.push(change)
+      size += sizeOf(change.before) + sizeOf(change.after)
+    }
+  return { deltas, isComplete: true }
 }
 
-/** Until their changes fill an answer. */
-async function compareRows(
+/** Row ids that one query looks at. */
+const idsAtOnce = 2_000
+
+/** What changed from one `version_count` to another: columns, then rows with their cells in batches. */
+export async function* changesBetween(
   db: Database,
   sheet: SheetRow,
-  before: SheetAt,
-  after: SheetAt,
-  ids: readonly number[],
-) {
-  const moves: Record<string, unknown>[] = []
-  const cells: CellChange[] = []
-  let looked = 0
-  let [read, shown] = [0, 0]
-  for (let count = firstRows; looked < ids.length && shown < fullPage; ) {
-    const some = ids.slice(looked, looked + count)
-    const [was, is] = [await rowsOf(db, sheet, before, some), await rowsOf(db, sheet, after, some)]
-    const delta = compareContents(was.content, is.content)
-    moves.push(...rowEvents(delta, was, is))
-    for (const change of cellEvents(delta, was, is)) {
-      if (shown >= fullPage) return { moves, cells, looked }
-      shown += sizeOf(change.before) + sizeOf(change.after)
-      cells.push(change)
+  from: number,
+  to: number,
+): AsyncGenerator<readonly Change[]> {
+  const span = from <= to ? { from, to } : { from: to, to: from }
+  const [before, after] = [await sheetAt(db, sheet, from), await sheetAt(db, sheet, to)]
+  yield changesOf('column', compareContents(before.columns, after.columns).columns)
+  let count = firstRows
+  for (let first = 0; first < sheet.next_row_id; first += idsAtOnce) {
+    const ids = await touchedRows(db, sheet, span, { first, last: first + idsAtOnce - 1 })
+    for (let compared = 0; compared < ids.length; ) {
+      const batch = ids.slice(compared, compared + count)
+      const [was, is] = [await rowsOf(db, sheet, before, batch), await rowsOf(db, sheet, after, batch)]
+      const delta = compareContents(was.content, is.content)
+      yield [...rowEvents(delta, was, is), ...cellEvents(delta, was, is)]
+      compared += batch.length
+      count = rowsThatFit(pieceSize, batch.length, was.size + is.size, mostRowsAtOnce)
     }
-    looked += some.length
-    read += was.size + is.size
-    count = rowsThatFit(fullPage, looked, read, ids.length - looked)
   }
-  return { moves, cells, looked }
 }
 
 /** Characters, about. */
-const sizeOf = (value: Json): number =>
-  typeof value === 'string' ? value.length : JSON.stringify(value).length
+const sizeOf = (value: unknown): number =>
+  typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
 
 const nothing: SheetContent = { columns: new Map(), rows: new Map(), cells: new Map(), settings: new Map() }
 
@@ -85,7 +72,8 @@ interface SheetAt {
   readonly at: number
   readonly columns: SheetContent
   readonly ids: ReadonlyMap<number, string>
-  readonly order: RowOrder
+  /** Ascending positions of the rows: the place of a position in the list is the index of its row. */
+  readonly positions: readonly number[]
 }
 
 async function sheetAt(db: Database, sheet: SheetRow, at: number): Promise<SheetAt> {
@@ -94,7 +82,7 @@ async function sheetAt(db: Database, sheet: SheetRow, at: number): Promise<Sheet
     at,
     columns: { ...nothing, columns: new Map(columns.map((column) => [column.id, presentable(column)])) },
     ids: new Map(columns.map((column) => [column.number, column.id])),
-    order: RowOrder.ofPositions(await positionsAt(db, sheet, at)),
+    positions: await positionsAt(db, sheet, at),
   }
 }
 
@@ -102,14 +90,17 @@ interface RowsAt {
   readonly content: SheetContent
   /** Where a row stood; undefined when it was not there. */
   readonly indexOf: ReadonlyMap<string, number>
-  /** Characters of what is in them. */
+  /** Characters of JSON that their changes make, about. */
   readonly size: number
 }
+
+/** Characters of JSON that stand around the value in a change of a cell. */
+const changeFrame = 150
 
 async function rowsOf(
   db: Database,
   sheet: SheetRow,
-  { at, ids: columns, order }: SheetAt,
+  { at, ids: columns, positions }: SheetAt,
   ids: readonly number[],
 ): Promise<RowsAt> {
   const rows = await rowsByIdAt(db, sheet, at, ids)
@@ -118,7 +109,9 @@ async function rowsOf(
   // What was never computed and what was computed as nothing show the same.
   const show = (row: number, number: number, value: Json) => {
     const column = columns.get(number)
-    if (column && value !== null) cells.set(cellKey(row, column), value)
+    if (!column || value === null) return
+    cells.set(cellKey(row, column), value)
+    size += changeFrame
   }
   for (const { id, texts } of rows) {
     for (const [number, value] of Object.entries(parseTexts(texts))) show(id, Number(number), value)
@@ -135,9 +128,20 @@ async function rowsOf(
       rows: new Map(rows.map((row) => [String(row.id), { position: row.position }])),
       cells,
     },
-    indexOf: new Map(rows.map((row) => [String(row.id), order.indexOf(row.position)])),
+    indexOf: new Map(rows.map((row) => [String(row.id), indexOf(positions, row.position)])),
     size,
   }
+}
+
+/** Binary search. */
+function indexOf(ascending: readonly number[], wanted: number): number {
+  let [low, high] = [0, ascending.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 type ColumnThen = Awaited<ReturnType<typeof columnsAt>>[number]
@@ -214,5 +218,3 @@ function cellEvents({ cells }: Delta, before: RowsAt, after: RowsAt) {
     ...Object.entries(cells?.removed ?? {}).map(([key, was]) => cellChange(key, was, null)),
   ]
 }
-
-type CellChange = ReturnType<typeof cellEvents>[number]

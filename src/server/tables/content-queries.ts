@@ -51,23 +51,64 @@ export async function rowsAt(db: Database, sheet: Sheet, at: number, offset: num
     .execute()
 }
 
+/** By position. The ids are ascending. */
 export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  return rowsNow(db, sheet, at)
+  // The range and the sort outside of SQL keep both planners on the primary key: 1 ms a batch in place of 40 ms.
+  const wanted = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
+  const rows = await rowsNow(db, sheet, at)
     .select(rowFields)
-    .where('id', 'in', ids)
-    .unionAll(rowsBefore(db, sheet, at).select(rowFields).where('id', 'in', ids))
-    .orderBy('position')
+    .where(wanted)
+    .unionAll(rowsBefore(db, sheet, at).select(rowFields).where(wanted))
     .execute()
+  return rows.sort((one, other) => one.position - other.position)
+}
+
+/** The next rows behind a position. */
+export async function rowsBehind(db: Database, sheet: Sheet, at: number, position: number, limit: number) {
+  const fields = ['id', 'position', 'texts'] as const
+  const next = sql<boolean>`position > ${position}`
+  const now = rowsNow(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+  const before = rowsBefore(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+  return merged(await now.execute(), await before.execute(), limit)
+}
+
+const positionsAtOnce = 2_000
+
+/** Id and position of each row, in batches from the first to the last. */
+export async function* rowPositionsAt(db: Database, sheet: Sheet, at: number) {
+  const fields = ['id', 'position'] as const
+  const limit = positionsAtOnce
+  for (let position = -1; ; ) {
+    const next = sql<boolean>`position > ${position}`
+    const now = rowsNow(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+    const before = rowsBefore(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+    const rows = merged(await now.execute(), await before.execute(), limit)
+    yield rows
+    if (rows.length < limit) return
+    position = rows.at(-1)!.position
+  }
+}
+
+interface RowAt {
+  readonly id: number
+  readonly position: number
+}
+
+/**
+ * The current rows must be read before the history: a row that is overwritten in between is found twice, never missed.
+ * One query over both would sort all rows behind the position.
+ */
+function merged<R extends RowAt>(now: R[], before: R[], limit: number): R[] {
+  if (before.length === 0) return now
+  const byId = new Map([...now, ...before].map((row) => [row.id, row]))
+  return [...byId.values()].sort((one, other) => one.position - other.position).slice(0, limit)
 }
 
 export async function positionsAt(db: Database, sheet: Sheet, at: number): Promise<number[]> {
-  const rows = await rowsNow(db, sheet, at)
-    .select('position')
-    .unionAll(rowsBefore(db, sheet, at).select('position'))
-    .orderBy('position')
-    .execute()
-  return rows.map(({ position }) => position)
+  const positions: number[] = []
+  for await (const rows of rowPositionsAt(db, sheet, at)) for (const row of rows) positions.push(row.position)
+  return positions
 }
 
 const cellFields = [
@@ -92,6 +133,39 @@ export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: reado
     found.push(...(await now.unionAll(before).execute()))
   }
   return found.filter(({ value, error }) => value !== null || error !== null)
+}
+
+/** Versions after `from`, up to and with `to`. */
+export interface VersionSpan {
+  readonly from: number
+  readonly to: number
+}
+
+export interface IdRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Ids, within a range, of rows whose content or computed cells began or ended in the span. */
+export async function touchedRows(
+  db: Database,
+  sheet: Sheet,
+  span: VersionSpan,
+  ids: IdRange,
+): Promise<number[]> {
+  const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`
+  const began = sql<boolean>`since > ${span.from} and since <= ${span.to}`
+  const changed = touchedBetween(span.from, span.to)
+  const found = await rowsOf(db, sheet)
+    .select('id')
+    .where(began)
+    .where(within('id'))
+    .union(rowHistoryOf(db, sheet).select('id').where(changed).where(within('id')))
+    .union(cellsOf(db, sheet).select('row_id as id').where(began).where(within('row_id')))
+    .union(cellHistoryOf(db, sheet).select('row_id as id').where(changed).where(within('row_id')))
+    .orderBy('id')
+    .execute()
+  return found.map(({ id }) => id)
 }
 
 /** Rows whose own content began or ended after `from`, up to and with `to`; at most `limit`. */

@@ -2,17 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Json } from '../../engine/columns/json.ts'
 import { readColumnType } from '../../engine/columns/names.ts'
 import { type Dependency, structureEffects } from '../../engine/sheet/index.ts'
-import type { SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
+import type { Database, SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { listText, openObject, StreamedJson } from '../http/streamed-json.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { readConfig } from './column-types.ts'
 import { refuseTooManyColumns } from './columns.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { rowPositionsAt } from './content-queries.ts'
 import { healReaders, saveHealed } from './heal-readers.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { type CellContent, noContent, presentCell, presentColumn } from './present.ts'
-import { RowOrder } from './row-order.ts'
 import { selectRowsFrom } from './row-queries.ts'
 import { runEffects } from './run-effects.ts'
 import { cellsAsked, countCells, startRun } from './runs/start-run.ts'
@@ -22,14 +23,13 @@ import { toDependencies } from './sent-dependencies.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 import { parseTexts } from './values.ts'
 
-/** Cells that the answer shows; the rest are read as rows. */
-const mostCellsShown = 1000
+const cellsAtOnce = 1000
 
 export const createColumn: Handler<'createColumn'> = async (
   { store, jobs, now },
   { caller, params, body },
 ) => {
-  const created = await store.transact(async (tx) => {
+  const { sheet, execution, ...created } = await store.transact(async (tx) => {
     const { workspace } = caller
     const type = readColumnType(body.type)
     const config = body.config == null && type === 'TEXT' ? null : readConfig(type, body.config ?? null)
@@ -57,15 +57,17 @@ export const createColumn: Handler<'createColumn'> = async (
     const execution = runs && body.queue_cells !== false ? await queueAll(tx, jobs, loaded, column) : null
     await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
     await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
-    return {
-      success: true as const,
-      column: presentColumn(column, sheet),
-      cells: execution === null ? [] : await firstCells(tx, sheet, column, execution),
-      version: sheet.version_count,
-    }
+    return { sheet, column, execution }
   })
   jobs.wake()
-  return created
+  const answer = {
+    success: true as const,
+    column: presentColumn(created.column, sheet),
+    version: sheet.version_count,
+  }
+  if (execution === null) return { ...answer, cells: [] }
+  const cells = createdCells(store.scan, sheet, created.column, execution)
+  return new StreamedJson(withCells(answer, cells), { ...answer, cells: [] })
 }
 
 export interface AddedColumn {
@@ -132,12 +134,21 @@ async function isUnwritten(tx: Tx, sheet: SheetRow): Promise<boolean> {
 
 const isBlank = (value: Json) => value === null || (typeof value === 'string' && value.trim() === '')
 
-async function firstCells(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {
-  const order = RowOrder.parse(sheet.gaps)
-  const rows = await selectRowsFrom(tx, sheet, null, 'asc', mostCellsShown)
-  return rows.map(({ id, position }) =>
-    presentCell(sheet.id, column, { id, index: order.indexOf(position) }, queued(sheet, execution)),
-  )
+async function* withCells(answer: object, cells: ReturnType<typeof createdCells>): AsyncGenerator<string> {
+  yield `${openObject(answer)}"cells":`
+  yield* listText(cells)
+  yield '}'
+}
+
+/** The cells as they were created: the rows are read at the saved version, so later changes do not show. */
+async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnRow, execution: string) {
+  const content = queued(sheet, execution)
+  let index = 0
+  for await (const rows of rowPositionsAt(db, sheet, sheet.version_count))
+    for (let start = 0; start < rows.length; start += cellsAtOnce)
+      yield rows
+        .slice(start, start + cellsAtOnce)
+        .map(({ id }) => presentCell(sheet.id, column, { id, index: index++ }, content))
 }
 
 const queued = ({ updated_at }: SheetRow, execution: string): CellContent => ({

@@ -1,27 +1,24 @@
-import type { Json } from '../../engine/columns/json.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../db/index.ts'
-import { displayOf } from '../files/index.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
+import { listText, openObject, StreamedJson } from '../http/streamed-json.ts'
 import { noVersion } from './absent.ts'
-import { compareVersions } from './compare-versions.ts'
-import { cellsAt, columnsAt, rowsAt } from './content-queries.ts'
+import { changesBetween, compareVersions } from './compare-versions.ts'
+import { columnsAt } from './content-queries.ts'
 import { readCursor } from './cursor.ts'
-import { firstRows, fullPage, rowsThatFit } from './full-page.ts'
+import { mostRowsAtOnce } from './full-page.ts'
 import { closeImport } from './imports/run-import.ts'
 import { stopImport } from './imports/stop-import.ts'
 import { getSheet, loadForChange } from './load-sheet.ts'
 import { pageOf } from './page.ts'
-import { presentColumn } from './present.ts'
 import { restoreVersion } from './restore-version.ts'
 import { endRuns, stopRuns } from './runs/end-runs.ts'
 import { saveVersion } from './save-version.ts'
 import { scoresOfVersions, type VersionScore } from './scores/version-scores.ts'
 import { readUuid } from './uuid.ts'
-import { parseTexts } from './values.ts'
 import { findVersionById, findVersionByNumber, selectVersions } from './version-queries.ts'
+import { allRows, pageOfRows, type Snapshot, snapshotHead } from './version-snapshot.ts'
 
 export const listSheetVersions: Handler<'listSheetVersions'> = async (
   { store },
@@ -85,18 +82,39 @@ export const readSheetVersion: Handler<'readSheetVersion'> = async ({ store }, {
   const version = await getVersion(db, sheet, params.version_id)
   const previous = await findVersionByNumber(db, sheet, version.number - 1)
   const since = previous?.version_count ?? 0
-  const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
   const scores = await scoresOfVersions(db, sheet, [version])
+  const columns = await columnsAt(db, sheet, version.version_count)
+  const snapshot = { db, sheet, version, columns }
   const presented = presentVersion(sheet, version, scores.get(version.number))
+  const { row_offset, row_limit } = query
+  if (row_offset === undefined && row_limit === undefined)
+    return new StreamedJson(versionText(presented, snapshot, since))
+  const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
+  const page = { offset: row_offset ?? 0, limit: row_limit ?? mostRowsAtOnce }
   return {
     success: true as const,
     version: {
       ...presented,
       metadata: { ...presented.metadata, deltas_complete: isComplete },
       deltas,
-      snapshot: await snapshotOf(db, sheet, version, query.row_offset, query.row_limit),
+      snapshot: { ...snapshotHead(snapshot, page.offset), rows: await pageOfRows(snapshot, page) },
     },
   }
+}
+
+/** The answer with every change and every row. */
+async function* versionText(
+  { deltas: _deltas, snapshot: _snapshot, ...presented }: ReturnType<typeof presentVersion>,
+  snapshot: Snapshot,
+  since: number,
+): AsyncGenerator<string> {
+  const { db, sheet, version } = snapshot
+  const metadata = { ...presented.metadata, deltas_complete: true }
+  yield `{"success":true,"version":${openObject({ ...presented, metadata })}"deltas":`
+  yield* listText(changesBetween(db, sheet, since, version.version_count))
+  yield `,"snapshot":${openObject(snapshotHead(snapshot, 0))}"rows":`
+  yield* listText(allRows(snapshot))
+  yield '}}}'
 }
 
 export const diffSheetVersions: Handler<'diffSheetVersions'> = async ({ store }, { caller, params }) => {
@@ -138,78 +156,4 @@ function presentVersion(sheet: SheetRow, version: SheetVersionRow, scored: Versi
     score: scored.score,
     score_configuration: scored.score_configuration,
   }
-}
-
-/** The sheet as it was, with a part of its rows. */
-async function snapshotOf(
-  db: Database,
-  sheet: SheetRow,
-  version: SheetVersionRow,
-  offset: number,
-  limit: number,
-) {
-  const columns = await columnsAt(db, sheet, version.version_count)
-  const byNumber = new Map(columns.map((column) => [column.number, column.id]))
-  return {
-    title: sheet.title,
-    row_count: version.row_count,
-    row_offset: offset,
-    columns: columns.map((column) => presentColumn(column, sheet)),
-    rows: await snapshotRows(db, sheet, version.version_count, byNumber, offset, limit),
-  }
-}
-
-/** Fewer than the limit where they are large; the next ones are read with another offset. */
-async function snapshotRows(
-  db: Database,
-  sheet: SheetRow,
-  at: number,
-  columns: ReadonlyMap<number, string>,
-  offset: number,
-  limit: number,
-) {
-  const shown: { row_index: number; cells: Record<string, unknown> }[] = []
-  let size = 0
-  for (let count = Math.min(firstRows, limit); shown.length < limit && size < fullPage; ) {
-    const rows = await rowsAt(db, sheet, at, offset + shown.length, count)
-    const ids = rows.map(({ id }) => id)
-    const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
-    for (const { id, texts } of rows) {
-      if (size >= fullPage) break
-      const cells: Record<string, unknown> = {}
-      for (const [number, value] of Object.entries(parseTexts(texts)))
-        show(cells, columns.get(Number(number)), 'COMPLETED', value, null)
-      for (const cell of computed.get(id) ?? []) {
-        const value = cell.value === null ? null : (parseExact(cell.value) as Json)
-        show(cells, columns.get(cell.column_number), statusAt(cell, at), value, cell.error)
-        size += cell.value?.length ?? 0
-      }
-      size += texts.length
-      shown.push({ row_index: offset + shown.length, cells })
-    }
-    if (rows.length < count) break
-    count = rowsThatFit(fullPage - size, shown.length, size, limit - shown.length)
-  }
-  return shown
-}
-
-function show(
-  cells: Record<string, unknown>,
-  column: string | undefined,
-  status: string,
-  value: Json,
-  error: string | null,
-) {
-  if (column === undefined) return
-  cells[column] = {
-    status,
-    value: value === null ? null : { value },
-    display_value: displayOf(value),
-    error_message: error === null ? null : (JSON.parse(error) as { message: string }).message,
-  }
-}
-
-function statusAt({ error, stale_since }: { error: string | null; stale_since: number | null }, at: number) {
-  if (stale_since !== null && stale_since <= at) return 'STALE'
-  return error === null ? 'COMPLETED' : 'FAILED'
 }

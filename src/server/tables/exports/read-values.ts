@@ -1,13 +1,9 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import type { Store } from '../../db/index.ts'
+import { firstRows, mostRowsAtOnce, pieceSize, rowsThatFit } from '../full-page.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import type { ExportedColumn } from './exported-columns.ts'
 import { type SnapshotCells, SnapshotRows } from './snapshot-rows.ts'
-
-/** Characters that are held at once, about; rows may have any size, so the first look is at a few. */
-const pageSize = 512 * 1024
-const firstRows = 20
-const mostRowsAtOnce = 1_000
 
 /** The values of a snapshot, row by row. Rows of other sheets stand beside those of the same index. */
 export async function* readValues(
@@ -34,6 +30,6 @@ export async function* readValues(
         }),
       )
     if (rows.length < count) return
-    count = Math.max(1, Math.min(mostRowsAtOnce, Math.floor((pageSize * count) / Math.max(1, size))))
+    count = rowsThatFit(pieceSize, count, size, mostRowsAtOnce)
   }
 }

@@ -1,9 +1,8 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
-import { cellsAt } from '../content-queries.ts'
+import { cellsAt, rowsBehind } from '../content-queries.ts'
 import { parseTexts, type Texts } from '../values.ts'
-import { rowsBehind } from './snapshot-queries.ts'
 
 /** What stands in a row, by numbers of columns. */
 export interface SnapshotCells {

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { done, emptySheet, type SheetClient } from './support/tables.ts'
+
+const rows = 2_600
+/** 21 MB of rows, more than the sockets hold while the client does not read. */
+const textOf = (row: number) => `${row} `.padEnd(8_000, 'x')
+
+describe('a saved version of many rows', () => {
+  let app: TestApp
+  let sheet: SheetClient
+  let text: string
+  let path: string
+  before(async () => {
+    app = await startApp()
+    sheet = await emptySheet(app.api)
+    text = (await sheet.column('text')).id
+    for (let start = 0; start < rows; start += 100)
+      await sheet.add(Array.from({ length: 100 }, (_, at) => ({ [text]: textOf(start + at) })))
+    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'all rows' }), 201)
+    path = `${sheet.path}/versions/${version.id}`
+  })
+  after(() => app.close())
+
+  const read = async (query = '') => done(await app.api.get(path + query), 200).version
+
+  it('is read with all rows and all changes', async () => {
+    const { deltas, metadata, snapshot } = await read()
+    const types = ['row_added', 'cell_set'].map(
+      (type) => deltas.filter((delta: { type: string }) => delta.type === type).length,
+    )
+    assert.deepEqual([types, deltas.length, metadata.deltas_complete], [[rows, rows], 2 * rows, true])
+    const shown = snapshot.rows as { row_index: number; cells: Record<string, { value: unknown }> }[]
+    assert.deepEqual(
+      shown.map(({ row_index, cells }) => [row_index, cells[text]!.value]),
+      Array.from({ length: rows }, (_, row) => [row, { value: textOf(row) }]),
+    )
+  })
+
+  it('is read in pages only when a page is asked for', async () => {
+    const page = await read('?row_offset=2500&row_limit=50')
+    assert.deepEqual(
+      page.snapshot.rows.map(({ row_index }: { row_index: number }) => row_index),
+      Array.from({ length: 50 }, (_, row) => 2_500 + row),
+    )
+    assert.deepEqual([page.deltas.length, page.metadata.deltas_complete], [1_000, false])
+    assert.equal((await read('?row_offset=1')).snapshot.rows.length, 1_000)
+  })
+
+  /** An answer whose client has read nothing but the head. */
+  async function unread(): Promise<IncomingMessage> {
+    const call = get(app.baseUrl + path, { headers: { 'x-api-key': app.key } })
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    assert.equal(answer.statusCode, 200)
+    return answer
+  }
+
+  it('can be left in the middle', async () => {
+    for (let clients = 0; clients < 20; clients++) (await unread()).destroy()
+    assert.equal((await read('?row_limit=1')).snapshot.rows.length, 1)
+  })
+
+  it('ends with its connection, not as a document, when a row cannot be read', async () => {
+    const answer = await unread()
+    const { numUpdatedRows } = await app.context.store.transact((tx) =>
+      tx
+        .updateTable('sheet_rows')
+        .set({ texts: '{"1":' })
+        .where('position', '=', rows - 1)
+        .executeTakeFirst(),
+    )
+    assert.equal(numUpdatedRows, 1n)
+    const reading = (async () => {
+      for await (const _ of answer);
+    })()
+    await assert.rejects(reading, { code: 'ECONNRESET' })
+    assert.equal(answer.complete, false)
+  })
+})
