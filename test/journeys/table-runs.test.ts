@@ -121,7 +121,13 @@ describe('runs of a sheet', () => {
       ['upstream_failed', 'Column "sum" failed in this row'],
     )
     assert.equal((await sheet.cell(1, sum.id)).status, 'FAILED')
+    done(await change(sum.id, { title: 'a "sum"' }), 200)
+    assert.equal((await sheet.cell(1, chars.id)).error_message, 'Column "a "sum"" failed in this row')
+    done(await change(sum.id, { title: 'a "sum".price' }), 200)
+    assert.equal((await sheet.cell(1, chars.id)).error_message, 'Column "a "sum".price" failed in this row')
     const text = (await sheet.columns())[0]
+    done(await change(text.id, { title: 'words' }), 200)
+    assert.equal((await sheet.cell(1, sum.id)).error_message, 'Column "words" is not a number.')
     await sheet.write(1, text.id, { value: '5' })
     assert.deepEqual(await states(chars.id), ['COMPLETED', 'STALE'])
     const operation = await recalculate(sheet)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namesInFailures } from '../../engine/sheet/index.ts'
 import {
   chunksOf,
   type Database,
@@ -128,6 +129,32 @@ export async function makeStale(
         .where('position', '<=', rows.to)
       return where('row_id', 'in', ids)
     })
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Puts a column's new title into the failure texts of cells in these columns; the number of cells changed. */
+export async function retitleFailures(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  columns: readonly number[],
+  before: string,
+  after: string,
+): Promise<number> {
+  const names = namesInFailures(after)
+  const inJson = (name: string) => JSON.stringify(name).slice(1, -1)
+  const retitled = namesInFailures(before).reduce(
+    (error, name, index) => sql<string>`replace(${error}, ${inJson(name)}, ${inJson(names[index]!)})`,
+    sql<string>`error`,
+  )
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_cells')
+    .set({ error: retitled })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', 'in', columns)
+    .where('status', '<>', sql.lit('COMPLETED'))
+    .where('error', '<>', retitled)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

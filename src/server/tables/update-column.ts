@@ -11,14 +11,15 @@ import {
   rewriteTitles,
   structureEffects,
 } from '../../engine/sheet/index.ts'
-import type { SheetColumnRow } from '../db/index.ts'
+import type { SheetColumnRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noColumn } from './absent.ts'
-import { takeAnswersBack } from './cell-queries.ts'
+import { retitleFailures, takeAnswersBack } from './cell-queries.ts'
 import { type Config, configOf, dependenciesIn, readConfig, referencesOf, typeOf } from './column-types.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
 import { healReaders, saveHealed } from './heal-readers.ts'
 import { preserveAnswers } from './history-queries.ts'
+import { noteCells } from './live/note-changes.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { presentColumn } from './present.ts'
 import { runEffects } from './run-effects.ts'
@@ -65,6 +66,7 @@ export const updateColumn: Handler<'updateColumn'> = async (context, { caller, p
       if (!readers.healed.includes(id)) await saveColumn(tx, after, id, loaded.byId.get(id)!)
     await saveHealed(tx, readers, loaded)
     const { sheet } = after
+    if (next.title !== column.title) await retitle(tx, after, column, next.title)
     await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
     const affected = affectedColumns(effects)
     const answer = {
@@ -120,6 +122,20 @@ function dependenciesAfter(
     columns.map((one) => (one.id === next.id ? next : one)),
   )
   return healedDependencies(graph, next.id, () => true) ?? kept
+}
+
+/** Puts the new title into the failure texts of the column and of its readers. */
+async function retitle(tx: Tx, after: LoadedSheet, { id, title }: SheetColumnRow, next: string) {
+  const { sheet, graph, columns } = after
+  const named = new Set([id, ...graph.readers(id)])
+  const numbers = columns.filter((column) => named.has(column.id)).map(({ number }) => number)
+  const changed = await retitleFailures(tx, sheet, numbers, title, next)
+  if (changed > 0)
+    await noteCells(
+      tx,
+      after,
+      [...named].map((column) => ({ column, rows: 'all' })),
+    )
 }
 
 /** Columns of this sheet whose config names the column by its title, with the new one in its place. */

@@ -14,4 +14,4 @@ export type {
 } from './sheet-column.ts'
 export { sourceTitle } from './source-title.ts'
 export { dependenciesOf, keptDependencies } from './sources.ts'
-export { metricOf } from './titles.ts'
+export { metricOf, namesInFailures } from './titles.ts'

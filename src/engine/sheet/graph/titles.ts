@@ -10,6 +10,16 @@ const METRICS: ReadonlyMap<string, Metric> = new Map([
 export const metricOf = (part: string | null): Metric | null =>
   part === null ? null : (METRICS.get(part) ?? null)
 
+/**
+ * How failure texts name a column and its metrics. The plain title comes last: replaced first, `a` renamed to
+ * `a.price` would be replaced again as the metric of `a`.
+ */
+export const namesInFailures = (title: string): readonly string[] =>
+  [...[...METRICS.keys()].map((metric) => `${title}.${metric}`), title].flatMap((name) => [
+    `Column "${name}"`,
+    `column "${name}"`,
+  ])
+
 /** A column of null without a problem: nothing is read, and that is well. */
 export type Resolution =
   | { readonly column: string | null; readonly part: string | null; readonly problem: null }
