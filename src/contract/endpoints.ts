@@ -128,8 +128,10 @@ export {
 } from './people/session.ts'
 export { createOwnWorkspace } from './people/workspaces.ts'
 export {
+  changePriceList,
   createPriceOverride,
   deletePriceOverride,
+  listPriceLists,
   listPriceOverrides,
   readPriceLedger,
   repriceRequests,

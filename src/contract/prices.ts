@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { rateKinds } from '../engine/price/index.ts'
+import { priceListFormats, rateKinds } from '../engine/price/index.ts'
 import {
   cleanText,
   Deleted,
   defineEndpoint,
+  idOf,
   namedErrors,
   standardErrors,
   sumOfCounts,
@@ -154,6 +155,122 @@ export const deletePriceOverride = defineEndpoint({
   example: { params: { price_override_id: 1 } },
 })
 
+const listsPath = '/api/public/v2/price-lists'
+/** Bytes of a price list; the longest in use has 3.2 MB. */
+export const largestPriceList = 8 * 1024 * 1024
+
+export const PriceList = z
+  .object({
+    /** Null: the list that comes with the server, or one that is not applied yet. */
+    id: z.int().nullable(),
+    source: z.enum(['built_in', 'file', 'url']),
+    name: z.string(),
+    /** Where it was fetched, without the query. */
+    url: z.string().nullable(),
+    format: z.enum(priceListFormats),
+    /** Of the built-in list: when it was released. Of another: when it was imported. */
+    date: z.iso.date(),
+    models: z.int(),
+    imported_by: z.string().nullable(),
+    imported_at: timestamp.nullable(),
+    /** Whether prices are computed by it. */
+    in_force: z.boolean(),
+  })
+  .meta({ id: 'PriceList' })
+
+export const listPriceLists = defineEndpoint({
+  id: 'list_price_lists',
+  method: 'get',
+  path: listsPath,
+  summary: 'List the price lists of the workspace: the built-in one, then the last five that were imported',
+  tags,
+  auth: 'header',
+  success: {
+    200: z
+      .object({ success: z.literal(true), price_lists: z.array(PriceList) })
+      .meta({ id: 'PriceListsResponse' }),
+  },
+  errors: standardErrors,
+  example: {},
+})
+
+const PriceListFigure = z
+  .object({
+    kind: z.enum(rateKinds),
+    service_tier: z.string().nullable(),
+    /** Of calls with a longer input; null: of all. */
+    over_input_tokens: z.number().nullable(),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  })
+  .meta({ id: 'PriceListFigure' })
+
+const PriceListChange = z
+  .object({
+    change: z.enum(['added', 'changed', 'removed', 'changed_at_other_times']),
+    provider: z.string(),
+    model: z.string(),
+    figures: z.array(PriceListFigure),
+  })
+  .meta({ id: 'PriceListChange' })
+
+export const changePriceList = defineEndpoint({
+  id: 'change_price_list',
+  method: 'post',
+  path: listsPath,
+  summary: 'Import a price list, or go back to one: preview the difference, or apply it',
+  description:
+    "The list is a file or behind an https URL, in genai-prices' format (`data.json`) or LiteLLM's " +
+    '(`model_prices_and_context_window.json`); `price_list_id` goes back to an earlier one, null to the built-in list. ' +
+    'It takes the place of the list in force, behind the price overrides. Without `digest` nothing is written: the answer ' +
+    'tells what changes, and a digest of it. With that digest the list is applied, unless it or the one in force has ' +
+    'changed since (409). Rates are US dollars for a million; those of today are compared, and models that cost the same ' +
+    'today but not at other times are `changed_at_other_times`. What is logged keeps its price until it is repriced.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  unrecorded: ['url', 'file_content_base64', 'changes'],
+  body: z
+    .strictObject({
+      file_name: cleanText.min(1).max(255).optional(),
+      file_content_base64: z.string().min(1).optional(),
+      url: cleanText
+        .max(2000)
+        .refine((url) => /^https:\/\/[^/]/i.test(url), 'must be an https URL')
+        .optional(),
+      price_list_id: idOf('price-list').nullable().optional(),
+      digest: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'must be the digest that the preview gave')
+        .optional(),
+    })
+    .refine(
+      ({ file_content_base64, url, price_list_id }) =>
+        [file_content_base64, url, price_list_id].filter((one) => one !== undefined).length === 1,
+      'must have one of file_content_base64, url and price_list_id',
+    ),
+  streamed: { path: ['file_content_base64'], limit: largestPriceList },
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        applied: z.boolean(),
+        digest: z.string(),
+        before: PriceList,
+        after: PriceList,
+        added: z.int(),
+        changed: z.int(),
+        removed: z.int(),
+        changed_at_other_times: z.int(),
+        /** At most 2,000: changed models first, then those removed, added, and changed at other times. */
+        changes: z.array(PriceListChange),
+      })
+      .meta({ id: 'ChangePriceListResponse' }),
+  },
+  errors: namedErrors,
+  example: { body: { price_list_id: 1 } },
+})
+
 /** Exact US dollars as decimal text. */
 const Dollars = z.string()
 const Counts = { requests: z.int(), input_tokens: sumOfCounts, output_tokens: sumOfCounts }
@@ -196,7 +313,7 @@ export const readPriceLedger = defineEndpoint({
         from: timestamp,
         to: timestamp,
         /** The list that prices are computed by, and its day. */
-        price_list: z.object({ source: z.enum(['built_in']), date: z.iso.date() }),
+        price_list: PriceList.pick({ id: true, source: true, name: true, format: true, date: true }),
         total_cost: Dollars,
         requests: z.int(),
         /** Requests whose price is not known: `total_cost` leaves them out. */

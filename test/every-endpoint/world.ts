@@ -161,6 +161,12 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'price-override': async ({ api }) =>
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,
+  'price-list': async ({ api }) => {
+    const list = { 'seeded-model': { litellm_provider: 'openai', input_cost_per_token: 1e-6 } }
+    const body = { file_content_base64: Buffer.from(JSON.stringify(list)).toString('base64') }
+    const { digest } = made(await api.post('/api/public/v2/price-lists', body))
+    return made(await api.post('/api/public/v2/price-lists', { ...body, digest })).after.id
+  },
   // Published, with a draft beside it.
   'dataset-group': async ({ api, idOf }) => {
     const external_ids = [endpoints.attachDatasetGroupExternalId.example.body]

@@ -24,6 +24,7 @@ export type Entity =
   | 'environment-variable'
   | 'tool-variable'
   | 'price-override'
+  | 'price-list'
   | 'person'
   /** Of the whole installation, for its admins. */
   | 'account'

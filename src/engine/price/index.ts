@@ -1,6 +1,9 @@
+export { compareLists, type Figure, type ModelChange } from './compare-lists.ts'
 export { costDecimals } from './cost.ts'
-export { readPriceList } from './lists/read-list.ts'
-export { modelMatchOf } from './model-match.ts'
+export { readPriceListText } from './lists/list-text.ts'
+export { listedModelOf, listedText } from './lists/listed-text.ts'
+export { type PriceListFormat, priceListFormats, readPriceList } from './lists/read-list.ts'
+export { type MatchRule, modelMatchOf } from './model-match.ts'
 export { Money } from './money.ts'
 export type { PriceOverride } from './override.ts'
 export {

@@ -1,5 +1,8 @@
 import { fieldsOf } from '../json/fields.ts'
 
+/** `equals`, `starts_with`, `ends_with`, `contains`, `regex` with a text, or `or` and `and` with a list of rules. */
+export type MatchRule = Readonly<Record<string, unknown>>
+
 /** Whether a name that a request gives is one of a listed model's. Both are compared in lower case. */
 export type ModelMatch = (model: string) => boolean
 
@@ -26,6 +29,18 @@ export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
   }
   const [[kind, value] = ['', '']] = Object.entries(one)
   return typeof value === 'string' && value !== '' ? textMatch(kind, value) : never
+}
+
+/** The names that a rule matches where it lists full names alone; null where it says more. */
+export function namesOfRule(rule: MatchRule): readonly string[] | null {
+  const { equals, or } = rule
+  if (typeof equals === 'string' && equals !== '') return [equals.toLowerCase()]
+  if (!Array.isArray(or)) return null
+  const names = or.map((part) => {
+    const { equals } = fieldsOf(part)
+    return typeof equals === 'string' && equals !== '' ? equals.toLowerCase() : null
+  })
+  return names.every((name) => name !== null) ? names : null
 }
 
 function textMatch(kind: string, value: string): ModelMatch {

@@ -1,4 +1,4 @@
-import type { ModelMatch } from './model-match.ts'
+import { type MatchRule, type ModelMatch, namesOfRule } from './model-match.ts'
 import type { DatedRates } from './rates.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -7,6 +7,8 @@ export interface ListedModel {
   /** In the list's own word. */
   readonly provider: string
   readonly model: string
+  /** The rule behind `isNamed`, in genai-prices' format. */
+  readonly match: MatchRule
   readonly isNamed: ModelMatch
   readonly prices: readonly DatedRates[]
 }
@@ -15,21 +17,56 @@ export interface ListedModel {
 export interface PriceList {
   readonly models: ReadonlyMap<string, readonly ListedModel[]>
   readonly fallbacks: ReadonlyMap<string, readonly string[]>
+  readonly indexes: ReadonlyMap<string, ModelIndex>
+}
+
+/** The models of one provider: those that are found by full names alone, and all others in the order of the list. */
+interface ModelIndex {
+  readonly byName: ReadonlyMap<string, Placed>
+  readonly others: readonly Placed[]
+  readonly byId: ReadonlyMap<string, ListedModel>
+}
+
+interface Placed {
+  readonly place: number
+  readonly model: ListedModel
 }
 
 export function priceListOf(
-  models: readonly ListedModel[],
+  listed: readonly ListedModel[],
   fallbacks: PriceList['fallbacks'] = new Map(),
 ): PriceList {
-  return { models: Map.groupBy(models, ({ provider }) => provider), fallbacks }
+  const models = Map.groupBy(listed, ({ provider }) => provider)
+  const indexes = new Map([...models].map(([provider, own]) => [provider, indexOf(own)]))
+  return { models, fallbacks, indexes }
+}
+
+function indexOf(models: readonly ListedModel[]): ModelIndex {
+  const byName = new Map<string, Placed>()
+  const others: Placed[] = []
+  const byId = new Map<string, ListedModel>()
+  for (const [place, model] of models.entries()) {
+    if (!byId.has(model.model)) byId.set(model.model, model)
+    const names = namesOfRule(model.match)
+    if (!names) others.push({ place, model })
+    else for (const name of names) if (!byName.has(name)) byName.set(name, { place, model })
+  }
+  return { byName, others, byId }
 }
 
 /** The listed model that a request names; undefined when the list does not hold it. */
 export function findListed(list: PriceList, provider: string, model: string): ListedModel | undefined {
   for (const spelling of spellingsOf(provider, model))
     for (const one of [spelling.provider, ...(list.fallbacks.get(spelling.provider) ?? [])]) {
-      const found = list.models.get(one)?.find(({ isNamed }) => isNamed(spelling.model))
+      const found = firstNamed(list.indexes.get(one), spelling.model)
       if (found) return found
     }
   return undefined
+}
+
+function firstNamed(index: ModelIndex | undefined, name: string): ListedModel | undefined {
+  const named = index?.byName.get(name)
+  const before = named?.place ?? Number.POSITIVE_INFINITY
+  const other = index?.others.find(({ place, model }) => place > before || model.isNamed(name))
+  return other && other.place < before ? other.model : named?.model
 }

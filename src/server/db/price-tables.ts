@@ -17,6 +17,25 @@ export interface PriceOverrideRow {
   updated_at: number
 }
 
+/** A price list that a workspace imported. */
+export interface PriceListRow {
+  workspace_id: number
+  id: number
+  name: string
+  source: 'file' | 'url'
+  /** Without its query, which may hold a token; null for a file. */
+  url: string | null
+  format: string
+  models: number
+  digest: string
+  /** Gzip of lines: `prices/list-text.ts`. */
+  content: Uint8Array
+  imported_by: string
+  imported_at: number
+  /** 1 for the list that prices are computed by, of which a workspace has one at most. */
+  in_force: number
+}
+
 /** What a pool of calls to a provider may do, shared by all processes. */
 export interface ModelPoolRow {
   workspace_id: number
@@ -53,6 +72,7 @@ export interface RunBudgetRow {
 
 export interface PriceTables {
   price_overrides: PriceOverrideRow
+  price_lists: PriceListRow
   model_pools: ModelPoolRow
   model_pool_leases: ModelPoolLeaseRow
   run_budgets: RunBudgetRow

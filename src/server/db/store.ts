@@ -28,6 +28,7 @@ export type Sequence =
   | 'tool_label_ids'
   | 'environment_variable_ids'
   | 'price_override_ids'
+  | 'price_list_ids'
   | 'request_group_ids'
   | 'request_view_ids'
   | 'sheet_numbers'

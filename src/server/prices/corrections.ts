@@ -1,4 +1,11 @@
-import { flatRate, type ListedModel, modelMatchOf, type Rate, type Rates } from '../../engine/price/index.ts'
+import {
+  flatRate,
+  type ListedModel,
+  type MatchRule,
+  modelMatchOf,
+  type Rate,
+  type Rates,
+} from '../../engine/price/index.ts'
 
 /** Where the package's list differs from what providers publish. Models here go before those of the list. */
 export function corrections(): ListedModel[] {
@@ -7,7 +14,7 @@ export function corrections(): ListedModel[] {
     {
       provider: 'mistral',
       model: 'mistral-large-latest',
-      isNamed: modelMatchOf({ equals: 'mistral-large-latest' }),
+      ...named({ equals: 'mistral-large-latest' }),
       prices: [
         { from: null, hours: null, rates: ratesOf({ input: 2, output: 6 }) },
         {
@@ -20,11 +27,13 @@ export function corrections(): ListedModel[] {
     ...regional.map(([name, input, cached, output]) => ({
       provider: 'aws',
       model: `${name}-v1:0`,
-      isNamed: modelMatchOf({ contains: name }),
+      ...named({ contains: name }),
       prices: [{ from: null, hours: null, rates: ratesOf({ input, cached_input: cached, output }) }],
     })),
   ]
 }
+
+const named = (match: MatchRule) => ({ match, isNamed: modelMatchOf(match) })
 
 /** The list has the rates of the USA alone: https://aws.amazon.com/bedrock/pricing/. Nova reads its cache at a quarter. */
 const regional = [

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { readPriceLedger } from './ledger.ts'
 import { overrides } from './overrides.ts'
+import { priceLists } from './price-lists.ts'
 import { repriceRequests } from './reprice.ts'
 
 export { createPricer, type Pricer } from './pricer.ts'
@@ -8,6 +9,7 @@ export { repriceWindow } from './reprice.ts'
 
 export const priceHandlers = {
   ...overrides,
+  ...priceLists,
   readPriceLedger,
   repriceRequests,
 } satisfies Partial<Handlers>

@@ -3,8 +3,9 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { costByDay, newestUnknown, priceableOf, pricedCallOf } from '../requests/index.ts'
-import { builtInList } from './catalogue.ts'
 import { dollars } from './dollars.ts'
+import { findListInForce } from './list-queries.ts'
+import { nameOfList } from './present-list.ts'
 
 type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
 
@@ -33,7 +34,7 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
     success: true as const,
     from: isoTime(from),
     to: isoTime(to),
-    price_list: { source: 'built_in' as const, date: builtInList.date },
+    price_list: nameOfList((await findListInForce(store.db, caller.workspace)) ?? null),
     total_cost: dollars(sum(rows)),
     requests: count(rows, 'requests'),
     unpriced_requests: count(

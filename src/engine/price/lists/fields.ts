@@ -6,6 +6,8 @@ const highestRate = 1_000_000_000
 /** Lists give rates for one token as doubles: smaller digits are rounding noise. */
 const rateDecimals = 9
 export const longestName = 256
+/** Dated prices of a model, and rates for long inputs of one price; no list has more than ten. */
+export const mostVariants = 50
 
 /** @throws Refusal 'bad_request' that names the place in the list. */
 export function wrongList(place: string, message: string): Refusal {
@@ -20,6 +22,13 @@ export function rateIn(value: unknown, factor: number, place: string): Money {
   if (rate.isNegative() || rate.gt(highestRate))
     throw wrongList(place, `must be from 0 to ${highestRate} dollars for a million`)
   return rate
+}
+
+/** @throws Refusal 'bad_request' */
+export function shortListIn(value: unknown, place: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw wrongList(place, 'must be a list')
+  if (value.length > mostVariants) throw wrongList(place, `must have ${mostVariants} items at most`)
+  return value
 }
 
 export function nameIn(value: unknown, place: string): string {

@@ -2,7 +2,8 @@ import { fieldsOf, isFields } from '../../json/fields.ts'
 import { modelMatchOf } from '../model-match.ts'
 import type { ListedModel } from '../price-list.ts'
 import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
-import { nameIn, rateIn, wrongList } from './fields.ts'
+import { nameIn, rateIn, shortListIn, wrongList } from './fields.ts'
+import { matchRuleIn } from './match-rule.ts'
 
 /** The list's names of what has a rate. Pages, hours of audio and video are not counted in tokens. */
 const keysOf: Readonly<Record<RateKind, string>> = {
@@ -23,13 +24,18 @@ const keysOf: Readonly<Record<RateKind, string>> = {
 
 /** The models of a list in genai-prices' format: a list of providers with their models. @throws Refusal 'bad_request' */
 export function* genaiModels(providers: readonly unknown[]): Generator<ListedModel> {
+  const names = new Set<string>()
   for (const [index, provider] of providers.entries()) {
     const { id, models } = fieldsOf(provider)
     const name = nameIn(id, `[${index}].id`).toLowerCase()
+    if (names.has(name)) throw wrongList(`[${index}].id`, `is the second provider ${name}`)
+    names.add(name)
     if (!Array.isArray(models)) throw wrongList(`${name}.models`, 'must be a list')
-    for (const [place, model] of models.entries()) yield modelOf(model, name, `${name}.models[${place}]`)
+    yield* modelsOf(models, name)
   }
 }
+
+const mostFallbacks = 20
 
 /** Whose models a provider serves beside its own. */
 export function genaiFallbacks(providers: readonly unknown[]): Map<string, readonly string[]> {
@@ -37,19 +43,32 @@ export function genaiFallbacks(providers: readonly unknown[]): Map<string, reado
     providers.map((provider) => {
       const { id, fallback_model_providers: others } = fieldsOf(provider)
       const known = Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
-      return [String(id).toLowerCase(), known]
+      return [String(id).toLowerCase(), known.slice(0, mostFallbacks)]
     }),
   )
+}
+
+function* modelsOf(models: readonly unknown[], provider: string): Generator<ListedModel> {
+  const names = new Set<string>()
+  for (const [index, one] of models.entries()) {
+    const place = `${provider}.models[${index}]`
+    const model = modelOf(one, provider, place)
+    if (names.has(model.model)) throw wrongList(`${place}.id`, `is the second model ${model.model}`)
+    names.add(model.model)
+    yield model
+  }
 }
 
 function modelOf(model: unknown, provider: string, place: string): ListedModel {
   const { id, match, prices } = fieldsOf(model)
   const name = nameIn(id, `${place}.id`)
-  const dated = Array.isArray(prices) ? prices : [{ prices }]
+  const dated = Array.isArray(prices) ? shortListIn(prices, `${place}.prices`) : [{ prices }]
+  const rule = matchRuleIn(match, `${place}.match`)
   return {
     provider,
     model: name,
-    isNamed: modelMatchOf(match),
+    match: rule,
+    isNamed: modelMatchOf(rule),
     prices: dated.map((one, index) => datedRatesOf(one, `${provider}/${name}.prices[${index}]`)),
   }
 }
@@ -87,7 +106,7 @@ function ratesOf(prices: Readonly<Record<string, unknown>>, place: string): Rate
 
 function rateOf(price: unknown, factor: number, place: string): Rate {
   if (!isFields(price)) return { base: rateIn(price, factor, place), tiers: [] }
-  const tiers = Array.isArray(price['tiers']) ? price['tiers'] : []
+  const tiers = shortListIn(price['tiers'] ?? [], `${place}.tiers`)
   return {
     base: rateIn(price['base'], factor, place),
     tiers: tiers

@@ -27,15 +27,27 @@ const kindsOf: Readonly<Record<string, RateKind>> = {
 /** `input_cost_per_token_above_200k_tokens_priority`: the kind, the mark of a long input, the service tier. */
 const rateName = /^([a-z_]+?(?:_above_1hr)?)(?:_above_(\d{1,6})k_tokens)?(?:_(batches|flex|priority))?$/
 
-/** The models of a list in LiteLLM's format: an object by the name of the model. @throws Refusal 'bad_request' */
+/** Keys of the list that name no model. */
+const otherKeys = new Set(['sample_spec', 'fallback_generalizations'])
+
+/**
+ * The models of a list in LiteLLM's format: an object by the name of the model. One name may stand for a free and for a paid
+ * endpoint of a provider; the free ones come last, so that the paid one is found. @throws Refusal 'bad_request'
+ */
 export function* litellmModels(list: Fields): Generator<ListedModel> {
+  const free: ListedModel[] = []
   for (const [key, entry] of Object.entries(list)) {
-    if (key === 'sample_spec') continue
+    if (otherKeys.has(key)) continue
     if (!isFields(entry)) throw wrongList(key, 'must be an object')
     const model = modelOf(nameIn(key, `the name ${key.slice(0, 40)}`), entry)
-    if (model) yield model
+    if (model && isFree(model)) free.push(model)
+    else if (model) yield model
   }
+  yield* free
 }
+
+const isFree = ({ prices }: ListedModel): boolean =>
+  prices.every(({ rates }) => Object.values(rates).every(({ base }) => base.isZero()))
 
 function modelOf(key: string, entry: Fields): ListedModel | undefined {
   const provider = listedProviderOf(nameIn(entry['litellm_provider'], `${key}.litellm_provider`))
@@ -47,6 +59,7 @@ function modelOf(key: string, entry: Fields): ListedModel | undefined {
   return {
     provider,
     model: names.at(-1)!,
+    match: { or: names.map((name) => ({ equals: name })) },
     isNamed: (model) => names.includes(model),
     prices: [
       {

@@ -1,0 +1,110 @@
+import { findListed, type PriceList } from './price-list.ts'
+import { type DatedRates, type RateKind, type Rates, ratesAt } from './rates.ts'
+
+/** One rate of a model, before and after; null: there is none. */
+export interface Figure {
+  readonly kind: RateKind
+  /** Null: the standard one. */
+  readonly serviceTier: string | null
+  /** Of calls whose input is longer than so many tokens; null: of all. */
+  readonly over: number | null
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface ModelChange {
+  readonly change: 'added' | 'changed' | 'removed' | 'changed_at_other_times'
+  readonly provider: string
+  readonly model: string
+  /** The rates that differ at the time asked about. */
+  readonly figures: readonly Figure[]
+}
+
+/**
+ * What another price list changes for the models that either names, model by model, so that the caller can give way between
+ * them: a name costs what its list finds for it, as a request of that name does. Null: the model costs the same.
+ */
+export function* compareLists(
+  before: PriceList,
+  after: PriceList,
+  time: number,
+): Generator<ModelChange | null> {
+  const seen = new Set<string>()
+  for (const list of [before, after])
+    for (const models of list.models.values())
+      for (const { provider, model } of models) {
+        const name = `${provider}\n${model}`
+        if (seen.has(name)) continue
+        seen.add(name)
+        yield changeOf(
+          provider,
+          model,
+          pricesOf(before, provider, model),
+          pricesOf(after, provider, model),
+          time,
+        )
+      }
+}
+
+/** A model whose rule does not match its own name is found by its place in the list. */
+function pricesOf(list: PriceList, provider: string, model: string): readonly DatedRates[] | null {
+  return (findListed(list, provider, model) ?? list.indexes.get(provider)?.byId.get(model))?.prices ?? null
+}
+
+function changeOf(
+  provider: string,
+  model: string,
+  before: readonly DatedRates[] | null,
+  after: readonly DatedRates[] | null,
+  time: number,
+): ModelChange | null {
+  const [old, now] = [figuresAt(before, time), figuresAt(after, time)]
+  const figures = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key), now.get(key)]
+    if (was?.rate === is?.rate) return []
+    const { kind, serviceTier, over } = (was ?? is)!
+    return [{ kind, serviceTier, over, before: was?.rate ?? null, after: is?.rate ?? null }]
+  })
+  if (before === null || after === null)
+    return { change: before === null ? 'added' : 'removed', provider, model, figures }
+  if (figures.length > 0) return { change: 'changed', provider, model, figures }
+  const isSame = textOf(before) === textOf(after)
+  return isSame ? null : { change: 'changed_at_other_times', provider, model, figures }
+}
+
+/** Rates that are the only ones hold at any time, whatever their date. */
+function textOf(prices: readonly DatedRates[]): string {
+  const [only] = prices
+  const text = (dated: DatedRates) => JSON.stringify([...figuresOf(dated)].sort())
+  if (prices.length === 1 && only!.hours === null) return text(only!)
+  return JSON.stringify(prices.map((dated) => [dated.from, dated.hours, text(dated)]))
+}
+
+interface RateFigure {
+  readonly kind: RateKind
+  readonly serviceTier: string | null
+  readonly over: number | null
+  readonly rate: string
+}
+
+function figuresAt(prices: readonly DatedRates[] | null, time: number): Map<string, RateFigure> {
+  const dated = prices && ratesAt(prices, time)
+  return dated ? figuresOf(dated) : new Map()
+}
+
+function figuresOf({ rates, serviceTiers = {} }: DatedRates): Map<string, RateFigure> {
+  const found = new Map<string, RateFigure>()
+  const add = (rates: Rates, serviceTier: string | null) => {
+    for (const [kind, { base, tiers }] of Object.entries(rates) as [RateKind, Rates[RateKind] & {}][])
+      for (const { over, rate } of [{ over: null, rate: base }, ...tiers])
+        found.set(JSON.stringify([serviceTier, kind, over]), {
+          kind,
+          serviceTier,
+          over,
+          rate: rate.toFixed(),
+        })
+  }
+  add(rates, null)
+  for (const [tier, rates] of Object.entries(serviceTiers)) add(rates, tier)
+  return found
+}

@@ -1,0 +1,46 @@
+import { type MatchRule, modelMatchOf } from '../model-match.ts'
+import { Money } from '../money.ts'
+import type { ListedModel } from '../price-list.ts'
+import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
+
+/** A model as storage keeps it: one line of JSON, amounts as decimal text. */
+export const listedText = ({ provider, model, match, prices }: ListedModel): string =>
+  JSON.stringify({ provider, model, match, prices })
+
+type KeptRates = Readonly<
+  Partial<Record<RateKind, { base: string; tiers: readonly { over: number; rate: string }[] }>>
+>
+type KeptPrices = Pick<DatedRates, 'from' | 'hours'> & {
+  readonly rates: KeptRates
+  readonly serviceTiers?: Readonly<Record<string, KeptRates>>
+}
+
+/** Of what `listedText` wrote. */
+export function listedModelOf(text: string): ListedModel {
+  const { provider, model, match, prices } = JSON.parse(text) as {
+    provider: string
+    model: string
+    match: MatchRule
+    prices: readonly KeptPrices[]
+  }
+  return { provider, model, match, isNamed: modelMatchOf(match), prices: prices.map(datedRatesOf) }
+}
+
+const datedRatesOf = ({ from, hours, rates, serviceTiers }: KeptPrices): DatedRates => ({
+  from,
+  hours,
+  rates: ratesOf(rates),
+  ...(serviceTiers && {
+    serviceTiers: Object.fromEntries(
+      Object.entries(serviceTiers).map(([tier, rates]) => [tier, ratesOf(rates)]),
+    ),
+  }),
+})
+
+const ratesOf = (kept: KeptRates): Rates =>
+  Object.fromEntries(
+    Object.entries(kept).map(([kind, { base, tiers }]): [string, Rate] => [
+      kind,
+      { base: new Money(base), tiers: tiers.map(({ over, rate }) => ({ over, rate: new Money(rate) })) },
+    ]),
+  )

@@ -1,0 +1,29 @@
+import { fieldsOf } from '../../json/fields.ts'
+import type { MatchRule } from '../model-match.ts'
+import { longestName, wrongList } from './fields.ts'
+
+/** Texts of one rule; the longest in use has 11. A name is compared with all of them. */
+const mostTexts = 100
+/** `modelMatchOf` reads no deeper. */
+const deepest = 5
+const textKinds = ['equals', 'starts_with', 'ends_with', 'contains', 'regex']
+
+/** What a rule says, without fields that no rule has. @throws Refusal 'bad_request' */
+export function matchRuleIn(value: unknown, place: string): MatchRule {
+  let texts = 0
+  const read = (rule: unknown, depth: number): MatchRule => {
+    if (depth > deepest) throw wrongList(place, `must nest ${deepest} levels at most`)
+    const fields = fieldsOf(rule)
+    for (const kind of ['or', 'and']) {
+      const parts = fields[kind]
+      if (Array.isArray(parts)) return { [kind]: parts.map((part) => read(part, depth + 1)) }
+    }
+    if (++texts > mostTexts) throw wrongList(place, `must have ${mostTexts} texts at most`)
+    const kind = textKinds.find((one) => typeof fields[one] === 'string')
+    const text = kind && String(fields[kind])
+    if (text && text.length > longestName)
+      throw wrongList(place, `must have texts of ${longestName} characters at most`)
+    return kind ? { [kind]: text } : {}
+  }
+  return read(value, 0)
+}

@@ -1,0 +1,45 @@
+import { compareLists, type ModelChange, type PriceList } from '../../engine/price/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { Pace } from '../pace.ts'
+
+/** Changes that an answer shows; all are counted. */
+const mostShown = 2_000
+/** Milliseconds. Two lists of some thousand models take 300; only rules made for it take longer. */
+const patience = 20_000
+
+const order: readonly ModelChange['change'][] = ['changed', 'removed', 'added', 'changed_at_other_times']
+
+/** What one list changes of another, compared in turns. */
+export async function differenceOf(before: PriceList, after: PriceList, time: number) {
+  const deadline = performance.now() + patience
+  const pace = new Pace()
+  const changes: ModelChange[] = []
+  for (const change of compareLists(before, after, time)) {
+    if (change) changes.push(change)
+    if (performance.now() > deadline)
+      throw new Refusal('bad_request', 'The rules of the price list take too long to compare.')
+    await pace.pause()
+  }
+  const count = (kind: ModelChange['change']) => changes.filter(({ change }) => change === kind).length
+  return {
+    added: count('added'),
+    changed: count('changed'),
+    removed: count('removed'),
+    changed_at_other_times: count('changed_at_other_times'),
+    changes: changes
+      .toSorted((one, other) => order.indexOf(one.change) - order.indexOf(other.change))
+      .slice(0, mostShown)
+      .map(present),
+  }
+}
+
+const present = ({ figures, ...change }: ModelChange) => ({
+  ...change,
+  figures: figures.map(({ kind, serviceTier, over, before, after }) => ({
+    kind,
+    service_tier: serviceTier,
+    over_input_tokens: over,
+    before,
+    after,
+  })),
+})

@@ -1,0 +1,91 @@
+import type { Database, PriceListRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** What is said of a list without reading it. */
+export type ListHeading = Omit<PriceListRow, 'content' | 'workspace_id'>
+
+const headings = (db: Database | Tx, workspace: WorkspaceId) =>
+  db
+    .selectFrom('price_lists')
+    .select([
+      'id',
+      'name',
+      'source',
+      'url',
+      'format',
+      'models',
+      'digest',
+      'imported_by',
+      'imported_at',
+      'in_force',
+    ])
+    .where('workspace_id', '=', workspace)
+
+export const selectLists = (db: Database, workspace: WorkspaceId): Promise<ListHeading[]> =>
+  headings(db, workspace).orderBy('id', 'desc').execute()
+
+export const findList = (
+  db: Database,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<ListHeading | undefined> => headings(db, workspace).where('id', '=', id).executeTakeFirst()
+
+export const findListInForce = (
+  db: Database | Tx,
+  workspace: WorkspaceId,
+): Promise<ListHeading | undefined> => headings(db, workspace).where('in_force', '=', 1).executeTakeFirst()
+
+/** Undefined where the list is no longer kept. */
+export async function readContent(
+  db: Database,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('price_lists')
+    .select('content')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.content
+}
+
+/** No list that was imported is in force then: the built-in one is. */
+export async function takeOutOfForce(tx: Tx, workspace: WorkspaceId): Promise<void> {
+  await tx
+    .updateTable('price_lists')
+    .set({ in_force: 0 })
+    .where('workspace_id', '=', workspace)
+    .where('in_force', '=', 1)
+    .execute()
+}
+
+export async function putInForce(tx: Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('price_lists')
+    .set({ in_force: 1 })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+export async function insertList(tx: Tx, row: PriceListRow): Promise<void> {
+  await tx.insertInto('price_lists').values(row).execute()
+}
+
+/** All but the newest; the one in force stays. */
+export async function deleteOldLists(tx: Tx, workspace: WorkspaceId, kept: number): Promise<void> {
+  const newest = tx
+    .selectFrom('price_lists')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .orderBy('id', 'desc')
+    .limit(kept)
+  await tx
+    .deleteFrom('price_lists')
+    .where('workspace_id', '=', workspace)
+    .where('in_force', '=', 0)
+    .where('id', 'not in', newest)
+    .execute()
+}

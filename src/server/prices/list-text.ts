@@ -1,0 +1,35 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import {
+  type ListedModel,
+  listedModelOf,
+  type PriceList,
+  type PriceListFormat,
+} from '../../engine/price/index.ts'
+import { Pace } from '../pace.ts'
+import { correctedList } from './catalogue.ts'
+
+/** Bytes of an imported list as storage keeps it, before packing. The longest list in use has 1.7 MB. */
+export const longestListText = 8 * 1024 * 1024
+
+/** The first line of a stored list; a model stands on each other. */
+export interface ListHead {
+  readonly format: PriceListFormat
+  readonly fallbacks: readonly (readonly [provider: string, others: readonly string[]])[]
+}
+
+const unpack = promisify(gunzip)
+
+/** An imported list as it is stored: gzip of lines. Some 4,000 models take 100 ms, in turns. */
+export async function listOf(content: Uint8Array): Promise<PriceList> {
+  const text = (await unpack(content, { maxOutputLength: longestListText })).toString('utf8')
+  const [head, ...lines] = text.split('\n')
+  const { format, fallbacks } = JSON.parse(head!) as ListHead
+  const pace = new Pace()
+  const models: ListedModel[] = []
+  for (const line of lines) {
+    models.push(listedModelOf(line))
+    await pace.pause()
+  }
+  return correctedList(format, models, new Map(fallbacks))
+}

@@ -1,0 +1,48 @@
+import type { PriceList, PriceListFormat } from '../../engine/price/index.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { builtInList } from './catalogue.ts'
+import type { ListHeading } from './list-queries.ts'
+
+/** The built-in list, of which nothing stands in storage. */
+export const presentBuiltIn = (list: PriceList, isInForce: boolean) => ({
+  ...builtInName,
+  url: null,
+  models: countModels(list),
+  imported_by: null,
+  imported_at: null,
+  in_force: isInForce,
+})
+
+const builtInName = {
+  id: null,
+  source: 'built_in' as const,
+  name: `genai-prices ${builtInList.version}`,
+  format: 'genai-prices' as const,
+  date: builtInList.date,
+}
+
+const countModels = ({ models }: PriceList): number =>
+  [...models.values()].reduce((count, of) => count + of.length, 0)
+
+export const presentHeading = (list: ListHeading, isInForce = list.in_force === 1) => ({
+  ...nameOfList(list),
+  url: list.url,
+  models: list.models,
+  imported_by: list.imported_by || null,
+  imported_at: isoTime(list.imported_at),
+  in_force: isInForce,
+})
+
+/** Null: the built-in one. */
+export function nameOfList(list: ListHeading | null) {
+  if (!list) return builtInName
+  const { id, source, name, format, imported_at } = list
+  return {
+    // A list that is only looked at has no id yet.
+    id: id || null,
+    source,
+    name,
+    format: format as PriceListFormat,
+    date: isoTime(imported_at).slice(0, 10),
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../engine/refusal.ts'
+import { refusingDuplicates, type Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { builtInList } from './catalogue.ts'
+import { differenceOf } from './difference.ts'
+import { type GivenList, givenList } from './given-list.ts'
+import { findListInForce, type ListHeading, selectLists, takeOutOfForce } from './list-queries.ts'
+import { presentBuiltIn, presentHeading } from './present-list.ts'
+
+const changedSince = 'The price list, or the one in force, has changed since the preview; preview it again.'
+
+export const priceLists = {
+  async listPriceLists({ store, prices }, { caller }) {
+    const lists = await selectLists(store.scan, caller.workspace)
+    const isBuiltIn = lists.every(({ in_force }) => in_force === 0)
+    const imported = lists.map((list) => presentHeading(list))
+    return {
+      success: true as const,
+      price_lists: [presentBuiltIn(await prices.builtIn(), isBuiltIn), ...imported],
+    }
+  },
+
+  async changePriceList(context, call) {
+    const { store, prices, now } = context
+    const { workspace } = call.caller
+    const { digest: agreed } = call.body
+    const given = await givenList(context, call)
+    const before = (await findListInForce(store.db, workspace)) ?? null
+    const digest = digestOf(before, given.heading)
+    if (agreed !== undefined && agreed !== digest) throw new Refusal('conflict', changedSince)
+    const [old, changed] = [await prices.listOf(workspace, before), await given.load()]
+    if (!old || !changed) throw new Refusal('conflict', changedSince)
+    const difference = await differenceOf(old, changed, now())
+    const isApplied = agreed !== undefined
+    const after = isApplied ? await apply(store, workspace, given, digest) : given.heading
+    if (isApplied) prices.forget(workspace)
+    const builtIn = await prices.builtIn()
+    const present = (list: ListHeading | null, isInForce: boolean) =>
+      list ? presentHeading(list, isInForce) : presentBuiltIn(builtIn, isInForce)
+    return {
+      success: true as const,
+      applied: isApplied,
+      digest,
+      before: present(before, !isApplied),
+      after: present(after, isApplied),
+      ...difference,
+    }
+  },
+} satisfies Partial<Handlers>
+
+/** Stands for a list and the one that it takes the place of. */
+function digestOf(before: ListHeading | null, after: ListHeading | null): string {
+  const one = (list: ListHeading | null) => list?.digest ?? `built-in ${builtInList.version}`
+  return createHash('sha256')
+    .update(`${one(before)}\n${one(after)}`)
+    .digest('hex')
+}
+
+/** Two that are applied at once cannot both be in force: the second is refused by the index. */
+const apply = (store: Store, workspace: WorkspaceId, given: GivenList, digest: string) =>
+  refusingDuplicates(store, changedSince, () =>
+    store.transact(async (tx) => {
+      const before = (await findListInForce(tx, workspace)) ?? null
+      if (digestOf(before, given.heading) !== digest) throw new Refusal('conflict', changedSince)
+      await takeOutOfForce(tx, workspace)
+      return given.putInForce(tx)
+    }),
+  )

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+import type { PriceListFormat } from '../../engine/price/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { ThreadReply } from './read-list-thread.ts'
+
+export interface ReadList {
+  readonly format: PriceListFormat
+  readonly models: number
+  /** SHA-256 of what was read, in hex: blanks and what has no rate do not count. */
+  readonly digest: string
+  /** For `listOf`. */
+  readonly content: Uint8Array
+}
+
+/** Megabytes: 8 MB of empty objects take 160. */
+const memory = 384
+const patience = 30_000
+const tooMuch = 'The price list is not readable: it holds too many values.'
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, as each may take much memory. @throws Refusal 'bad_request' that says what is wrong with the list. */
+export function readList(bytes: Uint8Array): Promise<ReadList> {
+  const read = last.then(() => readInThread(bytes))
+  last = read.catch(() => {})
+  return read
+}
+
+function readInThread(bytes: Uint8Array): Promise<ReadList> {
+  const thread = new Worker(new URL('./read-list-thread.ts', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+  })
+  const timer = setTimeout(() => void thread.terminate(), patience)
+  return new Promise<ReadList>((resolve, reject) => {
+    thread.on('message', (reply: ThreadReply) => {
+      if ('list' in reply) resolve(reply.list)
+      else reject(new Refusal('bad_request', reply.problem))
+    })
+    thread.on('error', (error: Error & { code?: string }) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal('bad_request', tooMuch) : error),
+    )
+    thread.on('exit', () => reject(new Refusal('bad_request', tooMuch)))
+  }).finally(() => clearTimeout(timer))
+}
