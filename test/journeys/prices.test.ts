@@ -143,7 +143,13 @@ test('a price that is not known is none: in searches, sums, averages, charts and
     [2],
   )
   const { body: ledger } = await api.get(`/api/public/v2/price-ledger?${may}`)
-  assert.deepEqual(ledger.price_list, { source: 'built_in', date: '2026-09-23' })
+  assert.deepEqual(ledger.price_list, {
+    id: null,
+    source: 'built_in',
+    name: 'genai-prices 0.1.8',
+    format: 'genai-prices',
+    date: '2026-09-23',
+  })
   assert.deepEqual([ledger.total_cost, ledger.requests, ledger.unpriced_requests], ['0.6', 5, 2])
 
   // A price that becomes known moves from one side of the sums to the other.

@@ -190,6 +190,56 @@ describe('the settings', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('a price list is imported once its difference is seen, and left again', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/settings/prices')
+    await page.getByRole('button', { name: 'Import a list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a price list' })
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('Choose a file, or give a URL.').waitFor()
+    const file = (text: string) => ({
+      name: 'ours.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+    await dialog.getByLabel('File').setInputFiles(file('{}'))
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText(/must hold at least one model/).waitFor()
+    const list = {
+      'gpt-4o': { litellm_provider: 'openai', input_cost_per_token: 5e-6, output_cost_per_token: 1e-5 },
+      ours: { litellm_provider: 'openai', input_cost_per_token: 1e-6 },
+    }
+    await dialog.getByLabel('File').setInputFiles(file(JSON.stringify(list)))
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText(/^Models: .* 1 new\.$/).waitFor()
+    const changes = dialog.getByRole('table', { name: 'Changes of the price list' })
+    await changes
+      .getByRole('row', { name: /gpt-4o openai/ })
+      .getByText('$2.5 → $5')
+      .waitFor()
+    await assertBothThemes(page)
+    await dialog.getByRole('button', { name: 'Use this list' }).click()
+    await dialog.getByText('New requests are priced by ours.json').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Reprice the last 30 days' }).click()
+    await page.getByRole('dialog', { name: 'Reprice' }).getByRole('button', { name: 'Cancel' }).click()
+    const lists = page.getByRole('table', { name: 'Price lists' })
+    const imported = lists.getByRole('row', { name: /ours\.json/ })
+    await imported.getByText('in use').waitFor()
+    await imported.getByText('LiteLLM format').waitFor()
+    await lists.getByRole('button', { name: 'Use genai-prices 0.1.8' }).click()
+    const back = page.getByRole('dialog', { name: 'Use genai-prices 0.1.8' })
+    await back.getByRole('button', { name: 'Use this list' }).click()
+    await back.getByText('New requests are priced by genai-prices').waitFor()
+    await back.getByRole('button', { name: 'Close' }).first().click()
+    await lists
+      .getByRole('row', { name: /genai-prices 0\.1\.8/ })
+      .getByText('in use')
+      .waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('a price is added where prices are listed, counts in the ledger, and is deleted by name', async () => {
     const { page, complaints } = await openPage(browser, app, 'dark')
     await page.goto('/settings/prices')
@@ -203,7 +253,24 @@ describe('the settings', () => {
     const row = page.getByRole('row', { name: /our-model-\*/ })
     await row.getByText('input $0.30, output $1.20').waitFor()
     await row.getByText('ever').waitFor()
+    await page.getByRole('button', { name: 'Add price' }).click()
+    await dialog.getByLabel('Model').fill('our-batches')
+    await dialog.getByLabel('Input').fill('0.15')
+    await dialog.getByLabel('Service tier').fill('batch')
+    await dialog.getByLabel('From').fill('2026-02-01')
+    await dialog.getByLabel('Until').fill('2026-01-01')
+    await dialog.getByRole('button', { name: 'Set price' }).click()
+    await dialog.getByText('must be after `from`').waitFor()
+    await dialog.getByLabel('Until').fill('2026-03-01')
+    await dialog.getByRole('button', { name: 'Set price' }).click()
+    const tiered = page.getByRole('row', { name: /our-batches/ })
+    await tiered.getByText('2026-02-01 until 2026-03-01').waitFor()
+    await tiered.getByText('batch', { exact: true }).waitFor()
     await assertAccessible(page)
+    await tiered.getByRole('button', { name: 'Delete the price of our-batches' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('our-batches')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await tiered.waitFor({ state: 'detached' })
     await row.getByRole('button', { name: 'Delete the price of our-model-*' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('our-model-*')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,4 +1,5 @@
 export { ApiError, type FieldError, Unreachable } from './api-error.ts'
+export { base64Of } from './base64.ts'
 export { type Answer, addressOfCall, call } from './call.ts'
 export { type Change, followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PriceDialog } from '../analytics/index.ts'
 import { type Answer, call, useMay } from '../api/index.ts'
-import { Button, ConfirmByName } from '../design/index.ts'
+import { Badge, Button, ConfirmByName } from '../design/index.ts'
+import { PriceLists } from './price-lists.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
@@ -27,8 +28,8 @@ export function Prices() {
       title="Prices"
       about={
         <>
-          Your own prices, before those of the list that Galley came with. What is logged keeps its price
-          until it is repriced in the{' '}
+          Your own prices, before those of the price list. What is logged keeps its price until it is repriced
+          in the{' '}
           <Link to="/analytics" search={{ part: 'costs' }} className="text-accent-ink underline">
             cost ledger
           </Link>
@@ -42,19 +43,20 @@ export function Prices() {
     >
       <Rows
         label="Prices"
-        heads={['Model', 'Provider', 'For a million tokens', 'Since', '']}
+        heads={['Model', 'Provider', 'For a million tokens', 'Time', '']}
         rows={data?.price_overrides ?? []}
         keyOf={({ id }) => id}
-        empty="No prices of your own: the list that Galley came with counts."
+        empty="No prices of your own: the price list counts."
         cells={(price) => [
-          <bdi key="model" className="font-medium">
-            {price.model}
-          </bdi>,
+          <span key="model">
+            <bdi className="font-medium">{price.model}</bdi>{' '}
+            {price.service_tier && <Badge>{price.service_tier}</Badge>}
+          </span>,
           price.provider ?? 'any',
           <span key="rates" className="tabular-nums">
             {ratesText(price.rates)}
           </span>,
-          sinceText(price.from),
+          timeText(price),
           isAdmin && (
             <Button
               key="delete"
@@ -68,6 +70,7 @@ export function Prices() {
           ),
         ]}
       />
+      <PriceLists />
       {isAdding && <PriceDialog model={null} onClose={() => setAdding(false)} />}
       {deleting && (
         <ConfirmByName
@@ -75,7 +78,7 @@ export function Prices() {
           onOpenChange={() => setDeleting(null)}
           verb="Delete"
           name={deleting.model}
-          consequence="New requests cost what the list that Galley came with says, or nothing where it knows no price."
+          consequence="New requests cost what the price list says; where it has no price, theirs is not known."
           onConfirm={() => remove.mutate(deleting.id)}
         />
       )}
@@ -88,5 +91,9 @@ const ratesText = (rates: Override['rates']): string =>
     .map(([kind, rate]) => `${kind.replaceAll('_', ' ')} $${rate}`)
     .join(', ')
 
-/** A price without a beginning holds for everything. */
-const sinceText = (from: string): string => (Date.parse(from) === 0 ? 'ever' : from.slice(0, 10))
+/** A price without a beginning and an end holds for everything. */
+function timeText({ from, to }: Override): string {
+  const [begin, end] = [Date.parse(from) === 0 ? null : from.slice(0, 10), to?.slice(0, 10)]
+  if (end) return begin ? `${begin} until ${end}` : `until ${end}`
+  return begin ? `since ${begin}` : 'ever'
+}

@@ -269,7 +269,7 @@ export const screens: readonly Screen[] = [
   settings('mcp-servers', 'https://mcp.example.com/mcp', press('Add server'), press('Remove search')),
   settings('models', 'Evaluator'),
   settings('storage', 'Free on the disk'),
-  settings('prices', 'Add price', press('Add price')),
+  settings('prices', 'Import a list', press('Add price'), press('Import a list')),
   settings('retention', 'Add rule', press('Review and save')),
   settings('code', 'Code may use the network'),
   settings('audit', 'Details', press(/^Details of/)),

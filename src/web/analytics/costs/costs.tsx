@@ -44,7 +44,7 @@ export function Costs({ filters, onChange }: Props) {
         />
         <p className="text-small text-ink-faint">
           All requests by day of UTC; filters do not count here.
-          {data && ` Price list of ${data.price_list.date}.`}
+          {data && ` Price list ${data.price_list.name} of ${data.price_list.date}.`}
         </p>
         {mayPrice && data && (
           <Button className="ml-auto" onClick={() => setRepricing(true)}>

@@ -27,7 +27,8 @@ export function PriceDialog({ model: known, onClose }: Props) {
       onClose()
     },
   })
-  const shown = ['rates.input', 'rates.output', ...(known ? [] : ['model', 'provider'])]
+  const shown = ['rates.input', 'rates.output', 'service_tier', 'from', 'to']
+  if (!known) shown.push('model', 'provider')
   const elsewhere = errorElsewhere(save.error, shown)
   return (
     <Dialog
@@ -79,15 +80,44 @@ export function PriceDialog({ model: known, onClose }: Props) {
           placeholder="1.20"
           error={errorAt(save.error, 'rates.output')}
         />
+        <TextField
+          label="Service tier"
+          name="tier"
+          placeholder="standard"
+          hint="As providers name it: batch, flex, priority."
+          error={errorAt(save.error, 'service_tier')}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="From"
+            name="from"
+            type="date"
+            hint="Days of UTC; none: ever."
+            error={errorAt(save.error, 'from')}
+          />
+          <TextField
+            label="Until"
+            name="to"
+            type="date"
+            hint="Not included; none: no end."
+            error={errorAt(save.error, 'to')}
+          />
+        </div>
       </Form>
     </Dialog>
   )
 }
 
-function bodyOf(known: Priced | null, { model = '', provider = '', input = '', output = '' }: Written) {
+function bodyOf(known: Priced | null, written: Written) {
+  const { model = '', provider = '', input = '', output = '', tier = '', from = '', to = '' } = written
   return {
     model: known?.model ?? model.trim(),
     provider: known?.provider ?? (provider.trim() || null),
+    service_tier: tier.trim() || null,
+    ...(from && { from: midnight(from) }),
+    to: to ? midnight(to) : null,
     rates: { ...(input && { input }), ...(output && { output }) },
   }
 }
+
+const midnight = (day: string): string => `${day}T00:00:00Z`

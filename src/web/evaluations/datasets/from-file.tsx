@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { base64Of, call } from '../../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, toast } from '../../design/index.ts'
-import { base64Of } from '../../tables/index.ts'
 import type { WayProps } from './dataset-page.tsx'
 
 export function FromFile({ group, onAdded, onClose }: WayProps) {

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
+import { base64Of, call } from '../../api/index.ts'
 import { Button, classNames, Problem } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../sheet/queries.ts'
-import { base64Of } from './base64.ts'
+
 import { FilePreview } from './file-preview.tsx'
 import { clashOf, type Mapping, mappedCsv, mappingFor, readSource, type SourceFile } from './source-file.ts'
 import type { Importing } from './use-import.ts'

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, base64Of, call, errorAt, errorElsewhere } from '../api/index.ts'
+import { Button, Dialog, Field, Form, Problem, SkeletonRows, TextField } from '../design/index.ts'
+import { ListDifference } from './list-difference.tsx'
+
+/** A list that is imported, or one that is kept; without an id the built-in one. */
+export type ListSource =
+  | { readonly kind: 'import' }
+  | { readonly kind: 'kept'; readonly id: number | null; readonly name: string }
+
+type Given =
+  | { readonly file_name: string; readonly file_content_base64: string }
+  | { readonly url: string }
+  | { readonly price_list_id: number | null }
+
+interface Asked {
+  readonly attempt: number
+  readonly given: () => Promise<Given>
+}
+
+interface Props {
+  readonly source: ListSource
+  readonly onClose: () => void
+  readonly onReprice: () => void
+}
+
+/** What another list would change, before it does; then the offer to reprice what is logged. */
+export function PriceListDialog({ source, onClose, onReprice }: Props) {
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const keep = source.kind === 'kept' ? source : null
+  const [asked, setAsked] = useState<Asked | null>(
+    keep && { attempt: 0, given: async () => ({ price_list_id: keep.id }) },
+  )
+  const preview = useQuery({
+    queryKey: ['price-list-preview', asked?.attempt],
+    queryFn: async ({ signal }) => {
+      const body = await asked!.given()
+      return { body, difference: await call('changePriceList', { body, signal }) }
+    },
+    enabled: asked !== null,
+    placeholderData: undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const apply = useMutation({
+    mutationFn: ({ body, difference }: { body: Given; difference: Answer<'changePriceList'> }) =>
+      call('changePriceList', { body: { ...body, digest: difference.digest } }),
+    onSuccess: () => {
+      for (const queryKey of [['price-lists'], ['price-ledger']]) void client.invalidateQueries({ queryKey })
+    },
+  })
+  const difference = preview.data?.difference
+  const error = apply.error ?? errorElsewhere(preview.error, keep ? [] : ['file_content_base64', 'url'])
+  return (
+    <Dialog
+      open
+      wide={difference !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={keep ? `Use ${keep.name}` : 'Import a price list'}
+      description={
+        difference
+          ? `${difference.before.name} is in use; ${difference.after.name} takes its place.`
+          : "In genai-prices' or LiteLLM's JSON format. Nothing changes before you have seen what does."
+      }
+      actions={
+        apply.data ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button kind="primary" onClick={onReprice}>
+              Reprice the last 30 days
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {difference ? (
+              <Button kind="primary" isBusy={apply.isPending} onClick={() => apply.mutate(preview.data!)}>
+                Use this list
+              </Button>
+            ) : (
+              <Button kind="primary" type="submit" form="price-list" isBusy={preview.isFetching}>
+                Preview
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {error && <Problem error={error} className="m-0 mb-3" />}
+      {apply.data && (
+        <p role="status" className="mb-3 rounded-lg border border-good bg-good-soft px-3 py-2 text-good">
+          New requests are priced by {apply.data.after.name}. What is logged keeps its price until it is
+          repriced.
+        </p>
+      )}
+      {difference && <ListDifference difference={difference} />}
+      {!difference && keep && !error && <SkeletonRows rows={4} />}
+      {!difference && !keep && (
+        <Form
+          id="price-list"
+          onSubmit={({ url = '' }) =>
+            setAsked({ attempt: (asked?.attempt ?? 0) + 1, given: () => givenBy(file, url) })
+          }
+        >
+          <Field label="File" hint="8 MB at most." error={errorAt(preview.error, 'file_content_base64')}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept=".json,application/json"
+                className="w-full rounded-md border border-line-strong bg-surface p-1.5"
+                onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+              />
+            )}
+          </Field>
+          <TextField
+            label="Or a URL"
+            name="url"
+            type="url"
+            placeholder="https://"
+            hint="The server fetches it once."
+            error={errorAt(preview.error, 'url')}
+          />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+async function givenBy(file: File | null, url: string): Promise<Given> {
+  if (file) return { file_name: file.name, file_content_base64: await base64Of(file) }
+  if (url.trim() === '') throw new Error('Choose a file, or give a URL.')
+  return { url: url.trim() }
+}

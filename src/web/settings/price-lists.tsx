@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RepriceDialog } from '../analytics/index.ts'
+import { type Answer, call, useMay } from '../api/index.ts'
+import { Badge, Button, counted, Problem, SkeletonRows } from '../design/index.ts'
+import { type ListSource, PriceListDialog } from './price-list-dialog.tsx'
+import { Rows } from './section.tsx'
+
+type PriceList = Answer<'listPriceLists'>['price_lists'][number]
+
+/** Days that are offered for repricing once another list counts. */
+const repricedDays = 30
+
+/** The list that models are priced by, those before it, and the way to another. */
+export function PriceLists() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['price-lists'],
+    queryFn: () => call('listPriceLists'),
+  })
+  const isAdmin = useMay('admin')
+  const [source, setSource] = useState<ListSource | null>(null)
+  const [repricing, setRepricing] = useState<{ from: string; to: string } | null>(null)
+  return (
+    <>
+      <header className="mt-4 flex items-start justify-between gap-4">
+        <div>
+          <h3 className="font-semibold">Price list</h3>
+          <p className="text-small text-ink-soft">Prices the models that have no price above.</p>
+        </div>
+        {isAdmin && <Button onClick={() => setSource({ kind: 'import' })}>Import a list</Button>}
+      </header>
+      {error && <Problem error={error} onRetry={refetch} className="m-0" />}
+      {!data && !error && <SkeletonRows rows={2} />}
+      {data && (
+        <Rows
+          label="Price lists"
+          heads={['List', 'Date', 'Models', 'Imported by', '']}
+          rows={data.price_lists}
+          keyOf={({ id }) => id ?? 0}
+          empty=""
+          cells={(list) => [
+            <ListName key="name" list={list} />,
+            list.date,
+            list.models.toLocaleString('en'),
+            list.source === 'built_in' ? 'came with Galley' : list.imported_by,
+            list.in_force ? (
+              <Badge key="use" tone="good">
+                in use
+              </Badge>
+            ) : (
+              isAdmin && (
+                <Button
+                  key="use"
+                  size="small"
+                  aria-label={`Use ${list.name}`}
+                  onClick={() => setSource({ kind: 'kept', id: list.id, name: list.name })}
+                >
+                  Use
+                </Button>
+              )
+            ),
+          ]}
+        />
+      )}
+      {source && (
+        <PriceListDialog
+          source={source}
+          onClose={() => setSource(null)}
+          onReprice={() => {
+            setSource(null)
+            setRepricing(lastDays())
+          }}
+        />
+      )}
+      {repricing && <RepriceDialog {...repricing} onClose={() => setRepricing(null)} />}
+    </>
+  )
+}
+
+const ListName = ({ list }: { list: PriceList }) => (
+  <span title={list.url ?? counted(list.models, 'model')}>
+    <bdi className="font-medium">{list.name}</bdi>{' '}
+    <span className="text-ink-faint">{list.url ? new URL(list.url).host : formatNames[list.format]}</span>
+  </span>
+)
+
+const formatNames: Readonly<Record<PriceList['format'], string>> = {
+  'genai-prices': 'genai-prices format',
+  litellm: 'LiteLLM format',
+}
+
+const lastDays = () => {
+  const now = Date.now()
+  return { from: new Date(now - repricedDays * 86_400_000).toISOString(), to: new Date(now).toISOString() }
+}
