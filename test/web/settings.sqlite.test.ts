@@ -206,6 +206,7 @@ describe('the settings', () => {
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByText(/must hold at least one model/).waitFor()
+    assert.match(complaints.splice(0).join(), /^logged .* 422 /)
     const list = {
       'gpt-4o': { litellm_provider: 'openai', input_cost_per_token: 5e-6, output_cost_per_token: 1e-5 },
       ours: { litellm_provider: 'openai', input_cost_per_token: 1e-6 },
@@ -261,6 +262,7 @@ describe('the settings', () => {
     await dialog.getByLabel('Until').fill('2026-01-01')
     await dialog.getByRole('button', { name: 'Set price' }).click()
     await dialog.getByText('must be after `from`').waitFor()
+    assert.match(complaints.splice(0).join(), /^logged .* 422 /)
     await dialog.getByLabel('Until').fill('2026-03-01')
     await dialog.getByRole('button', { name: 'Set price' }).click()
     const tiered = page.getByRole('row', { name: /our-batches/ })
