@@ -214,6 +214,9 @@ const PriceListChange = z
   })
   .meta({ id: 'PriceListChange' })
 
+/** What a list is taken from. */
+const listSources = ['file_content_base64', 'url', 'price_list_id'] as const
+
 export const changePriceList = defineEndpoint({
   id: 'change_price_list',
   method: 'post',
@@ -224,7 +227,7 @@ export const changePriceList = defineEndpoint({
     '(`model_prices_and_context_window.json`); `price_list_id` goes back to an earlier one, null to the built-in list. ' +
     'It takes the place of the list in force, behind the price overrides. Without `digest` nothing is written: the answer ' +
     'tells what changes, and a digest of it. With that digest the list is applied, unless it or the one in force has ' +
-    'changed since (409). Rates are US dollars for a million; those of today are compared, and models that cost the same ' +
+    'changed since. Rates are US dollars for a million; those of today are compared, and models that cost the same ' +
     'today but not at other times are `changed_at_other_times`. What is logged keeps its price until it is repriced.',
   tags,
   auth: 'header',
@@ -244,11 +247,11 @@ export const changePriceList = defineEndpoint({
         .regex(/^[0-9a-f]{64}$/, 'must be the digest that the preview gave')
         .optional(),
     })
-    .refine(
-      ({ file_content_base64, url, price_list_id }) =>
-        [file_content_base64, url, price_list_id].filter((one) => one !== undefined).length === 1,
-      'must have one of file_content_base64, url and price_list_id',
-    ),
+    .check(({ value, issues }) => {
+      const given = listSources.filter((name) => value[name] !== undefined)
+      const message = `must have one of ${listSources.join(', ')}`
+      if (given.length !== 1) issues.push({ code: 'custom', input: value, path: given.slice(0, 1), message })
+    }),
   streamed: { path: ['file_content_base64'], limit: largestPriceList },
   success: {
     200: z
@@ -267,7 +270,7 @@ export const changePriceList = defineEndpoint({
       })
       .meta({ id: 'ChangePriceListResponse' }),
   },
-  errors: namedErrors,
+  errors: standardErrors,
   example: { body: { price_list_id: 1 } },
 })
 

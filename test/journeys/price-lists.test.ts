@@ -165,13 +165,13 @@ test('what changed since the preview is not applied', async () => {
   const { api } = await app.newWorkspace()
   const { digest } = await change(api, fileOf(litellm(5)))
   const otherList = await api.post(path, { ...fileOf(litellm(6)), digest })
-  assert.deepEqual([otherList.status, otherList.body.error], [409, 'conflict'])
+  assert.deepEqual([otherList.status, otherList.body.detail[0].loc], [422, ['body', 'digest']])
   // Blanks are no change.
   const blank = fileOf(JSON.stringify(litellm(5), null, 2))
   assert.equal((await change(api, blank)).digest, digest)
   await apply(api, fileOf(litellm(8)))
   const otherBefore = await api.post(path, { ...fileOf(litellm(5)), digest })
-  assert.equal(otherBefore.status, 409)
+  assert.equal(otherBefore.status, 422)
   assert.deepEqual(await priced(api), [0.009, 'computed'])
 })
 
@@ -182,7 +182,7 @@ test('of two that are applied at once one is refused, and one list is in force',
   const replies = await Promise.all(
     lists.map((list, index) => api.post(path, { ...list, digest: digests[index] })),
   )
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409])
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
   assert.equal((await inForce(api)).source, 'file')
 })
 
@@ -212,7 +212,7 @@ test('a list is fetched over https, within bounds; its query is kept nowhere', a
 
   const { digest } = await change(api, { url })
   served = { body: JSON.stringify(litellm(6)) }
-  assert.equal((await api.post(path, { url, digest })).status, 409)
+  assert.equal((await api.post(path, { url, digest })).status, 422)
   for (const [answer, message] of [
     [{ status: 404 }, /404/],
     [{ url: 'http://prices.example.com/' }, /https/],

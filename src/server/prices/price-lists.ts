@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
-import { refusingDuplicates, type Store } from '../db/index.ts'
+import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { builtInList } from './catalogue.ts'
@@ -9,7 +9,10 @@ import { type GivenList, givenList } from './given-list.ts'
 import { findListInForce, type ListHeading, selectLists, takeOutOfForce } from './list-queries.ts'
 import { presentBuiltIn, presentHeading } from './present-list.ts'
 
-const changedSince = 'The price list, or the one in force, has changed since the preview; preview it again.'
+const changedSince = () =>
+  new Refusal('conflict', 'is not that of this list and the one in force: preview the change again', {
+    loc: ['body', 'digest'],
+  })
 
 export const priceLists = {
   async listPriceLists({ store, prices }, { caller }) {
@@ -29,9 +32,9 @@ export const priceLists = {
     const given = await givenList(context, call)
     const before = (await findListInForce(store.db, workspace)) ?? null
     const digest = digestOf(before, given.heading)
-    if (agreed !== undefined && agreed !== digest) throw new Refusal('conflict', changedSince)
+    if (agreed !== undefined && agreed !== digest) throw changedSince()
     const [old, changed] = [await prices.listOf(workspace, before), await given.load()]
-    if (!old || !changed) throw new Refusal('conflict', changedSince)
+    if (!old || !changed) throw changedSince()
     const difference = await differenceOf(old, changed, now())
     const isApplied = agreed !== undefined
     const after = isApplied ? await apply(store, workspace, given, digest) : given.heading
@@ -59,12 +62,16 @@ function digestOf(before: ListHeading | null, after: ListHeading | null): string
 }
 
 /** Two that are applied at once cannot both be in force: the second is refused by the index. */
-const apply = (store: Store, workspace: WorkspaceId, given: GivenList, digest: string) =>
-  refusingDuplicates(store, changedSince, () =>
-    store.transact(async (tx) => {
+async function apply(store: Store, workspace: WorkspaceId, given: GivenList, digest: string) {
+  try {
+    return await store.transact(async (tx) => {
       const before = (await findListInForce(tx, workspace)) ?? null
-      if (digestOf(before, given.heading) !== digest) throw new Refusal('conflict', changedSince)
+      if (digestOf(before, given.heading) !== digest) throw changedSince()
       await takeOutOfForce(tx, workspace)
       return given.putInForce(tx)
-    }),
-  )
+    })
+  } catch (error) {
+    if (store.isDuplicate(error)) throw changedSince()
+    throw error
+  }
+}
