@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFields, mostLabels, mostMessages, mostOverrides } from '../engine/limits.ts'
+import { mostDataValues, mostFields, mostLabels, mostMessages, mostOverrides } from '../engine/limits.ts'
 import { chatExample } from './examples.ts'
 import {
   boundedList,
@@ -26,6 +26,7 @@ export const publishTemplate = defineEndpoint({
   success: { 200: PublishedVersion, 201: PublishedVersion },
   errors: clashErrors,
   bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
   example: {
     body: {
       prompt_template: { prompt_name: 'greeting', tags: ['example'] },
@@ -72,6 +73,7 @@ export const patchTemplate = defineEndpoint({
   success: { 201: PublishedVersion },
   errors: standardErrors,
   bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
   example: {
     params: { identifier: 'greeting' },
     body: { model_parameters: { temperature: 0 }, commit_message: 'colder' },
@@ -90,6 +92,7 @@ export const upsertTemplate = defineEndpoint({
   success: { 200: PublishedVersion, 201: PublishedVersion },
   errors: externalIdErrors,
   bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
   example: {
     params: { source: 'cms', external_id: 'welcome-mail' },
     body: {

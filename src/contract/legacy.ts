@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mostFields, mostMetadata, mostTags, mostVariables } from '../engine/limits.ts'
-import { boundedList, boundedRecord, defineEndpoint, idOf } from './kit/index.ts'
+import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../engine/limits.ts'
+import { boundedList, boundedRecord, defineEndpoint, GivenName, idOf } from './kit/index.ts'
 import { Moment } from './moment.ts'
 import { ErrorType, RequestStatus } from './request-status.ts'
 import { logBodyLimit, sentAgain } from './requests.ts'
@@ -21,8 +21,8 @@ const ApiKey = { api_key: z.string().optional() }
 export const TrackRequest = z
   .looseObject({
     ...ApiKey,
-    function_name: z.string(),
-    provider_type: z.string().nullish(),
+    function_name: GivenName,
+    provider_type: GivenName.nullish(),
     args: z.unknown().optional(),
     kwargs: boundedRecord(z.unknown(), mostFields).nullish(),
     tags: boundedList(z.string().max(512), mostTags).nullish(),
@@ -36,7 +36,7 @@ export const TrackRequest = z
     group_id: idOf('group').nullish(),
     return_prompt_blueprint: z.boolean().nullish(),
     return_pl_id: z.boolean().nullish(),
-    span_id: z.string().nullish(),
+    span_id: GivenName.nullish(),
     status: RequestStatus.nullish(),
     error_type: ErrorType.nullish(),
     error_message: z.string().nullish(),
@@ -56,6 +56,7 @@ export const trackRequest = defineEndpoint({
   isIngest: true,
   takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
+  valueLimit: mostDataValues,
   keepsOriginal: true,
   success: {
     200: z
@@ -105,6 +106,7 @@ export const legacyTrackPrompt = defineEndpoint({
   ...legacy,
   id: 'sdk_track_prompt',
   path: '/library-track-prompt',
+  valueLimit: mostDataValues,
   summary: 'As /rest/track-prompt',
   body: TrackPrompt.extend(ApiKey),
   success: { 200: Tracked },

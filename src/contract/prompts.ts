@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { mostLabels, mostMetadata, mostOverrides, mostTags, mostVariables } from '../engine/limits.ts'
+import {
+  longestName,
+  mostDataValues,
+  mostLabels,
+  mostMetadata,
+  mostOverrides,
+  mostTags,
+  mostVariables,
+} from '../engine/limits.ts'
 import {
   boundedList,
   boundedRecord,
   cleanText,
   defineEndpoint,
   ExternalId,
+  GivenName,
   idOf,
   standardErrors,
   textBoolean,
@@ -113,11 +122,11 @@ export const GetPromptTemplate = z
   .looseObject({
     version: VersionNumber.nullish(),
     workspace_id: idOf('workspace').nullish(),
-    label: cleanText.nullish(),
-    provider: z.string().nullish(),
+    label: cleanText.max(longestName).nullish(),
+    provider: GivenName.nullish(),
     input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
     metadata_filters: boundedRecord(z.unknown(), mostMetadata).nullish(),
-    model: z.string().nullish(),
+    model: GivenName.nullish(),
     model_parameter_overrides: boundedRecord(z.unknown(), mostOverrides).nullish().default(null),
     skip_input_variable_rendering: z.boolean().nullish(),
   })
@@ -158,6 +167,7 @@ export const readTemplate = defineEndpoint({
   audited: false,
   params: TemplateIdentifier,
   body: GetPromptTemplate.nullish(),
+  valueLimit: mostDataValues,
   success: { 200: RenderedPromptTemplate },
   errors: standardErrors,
   etag: true,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { mostFields, mostMetadata, mostTags, mostVariables } from '../engine/limits.ts'
+import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../engine/limits.ts'
 import { chatExample, replyExample } from './examples.ts'
 import {
   boundedList,
   boundedRecord,
   cleanText,
   defineEndpoint,
+  GivenName,
   idOf,
   standardErrors,
   TemplateReference,
@@ -33,8 +34,8 @@ const count = z
 export const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usage'])
 
 export const LogRequestFields = z.looseObject({
-  provider: z.string(),
-  model: z.string(),
+  provider: GivenName,
+  model: GivenName,
   input: PromptTemplateBody,
   output: PromptTemplateBody,
   request_start_time: Moment,
@@ -62,10 +63,10 @@ export const LogRequestFields = z.looseObject({
     .min(0)
     .optional()
     .meta({ wire: { type: 'number', minimum: 0, default: 0 } }),
-  function_name: z.string().default(''),
+  function_name: GivenName.default(''),
   score: Score.default(0),
   score_name: ScoreName.nullish(),
-  api_type: z.string().nullish().default(null),
+  api_type: GivenName.nullish().default(null),
   status: RequestStatus.default('SUCCESS'),
   error_type: ErrorType.nullish().default(null),
   error_message: z.string().max(1024).nullish().default(null),
@@ -115,6 +116,7 @@ export const logRequest = defineEndpoint({
   isIngest: true,
   takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
+  valueLimit: mostDataValues,
   keepsOriginal: true,
   example: {
     body: {

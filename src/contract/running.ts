@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { mostMessages, mostOverrides, mostTags, mostTools, mostVariables } from '../engine/limits.ts'
+import {
+  longestName,
+  mostDataValues,
+  mostMessages,
+  mostOverrides,
+  mostTags,
+  mostTools,
+  mostVariables,
+} from '../engine/limits.ts'
 import { Message } from '../engine/template/blueprint/index.ts'
 import {
   boundedList,
@@ -39,11 +47,11 @@ const RunBody = z
     prompt_id: idOf('prompt').nullish(),
     draft: Draft.nullish(),
     version: z.int().positive().nullish(),
-    label: cleanText.nullish(),
+    label: cleanText.max(longestName).nullish(),
     input_variables: boundedRecord(z.unknown(), mostVariables).default({}),
     chat_history: boundedList(z.unknown(), mostMessages).nullish(),
-    provider: cleanText.nullish(),
-    model: cleanText.nullish(),
+    provider: cleanText.max(longestName).nullish(),
+    model: cleanText.max(longestName).nullish(),
     model_parameter_overrides: ParameterOverrides.nullish(),
     run_tools: z.boolean().default(true),
     mock_tools: z.union([z.boolean(), boundedRecord(z.unknown(), mostTools)]).nullish(),
@@ -147,6 +155,7 @@ export const runTemplate = defineEndpoint({
   },
   errors: runErrors,
   bodyLimit: 32 * 1024 * 1024,
+  valueLimit: mostDataValues,
   example: {
     body: {
       prompt_name: 'greeting',

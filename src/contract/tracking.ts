@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostVariables } from '../engine/limits.ts'
+import { longestName, mostDataValues, mostVariables } from '../engine/limits.ts'
 import {
   boundedRecord,
   cleanText,
@@ -39,7 +39,7 @@ export const TrackPrompt = z.looseObject({
   version: textInteger({ minimum: 1 })
     .nullish()
     .meta({ wire: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] } }),
-  label: cleanText.nullish(),
+  label: cleanText.max(longestName).nullish(),
 })
 export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf('group') })
 
@@ -77,6 +77,7 @@ export const trackPrompt = defineEndpoint({
   path: '/rest/track-prompt',
   summary: 'Link a logged request to the template version it was made from; a label wins over a version',
   body: TrackPrompt,
+  valueLimit: mostDataValues,
   example: {
     body: { request_id: 1, prompt_name: 'greeting', version: 1, prompt_input_variables: { name: 'Ada' } },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostVariables } from '../engine/limits.ts'
+import { mostDataValues, mostVariables } from '../engine/limits.ts'
 import {
   boundedRecord,
   cleanText,
@@ -60,6 +60,7 @@ export const runWorkflow = defineEndpoint({
   audited: false,
   params: z.object({ workflow_name: WorkflowIdentifier }),
   body: RunWorkflow.nullish(),
+  valueLimit: mostDataValues,
   success: { 201: StartedRun, 202: StartedRun },
   errors: standardErrors,
   example: { params: { workflow_name: 'announcer' }, body: { input_variables: { topic: 'Rain' } } },

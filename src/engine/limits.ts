@@ -4,11 +4,15 @@
  */
 
 /** JSON values of a body: fields of objects and items of lists. Numbers in lists are counted apart. */
-export const mostValues = 100_000
+export const mostValues = 20_000
+/** The same where a body carries messages, templates or variables of an application. */
+export const mostDataValues = 50_000
 /** The same for spans, of which exporters send hundreds in a batch. */
 export const mostTraceValues = 200_000
 /** The same for new rows of a sheet: 1,000 rows of nearly 200 columns. */
 export const mostRowValues = 200_000
+/** The same for cells of a sheet that are written at once: 10,000 cells, and what is in them. */
+export const mostWrittenValues = 50_000
 /** Vectors of embeddings: 325 of 1,536 numbers. */
 export const mostListedNumbers = 500_000
 export const deepestJson = 100
@@ -27,6 +31,8 @@ export const mostFields = 10_000
 export const mostItems = 10_000
 export const mostToolCalls = 1_000
 export const mostLabels = 100
+/** Fields of the config of a sheet's column. A run reads the config again for each batch of cells. */
+export const mostConfigFields = 1_000
 /** Parameters of a model; each goes to its provider. */
 export const mostOverrides = 1_000
 
@@ -35,5 +41,11 @@ export const mostFilters = 200
 /** Values that one filter compares with. */
 export const mostFilterValues = 1_000
 
+/** Characters of the name of a model, provider, function or prompt. */
+export const longestName = 1_024
+
 /** Values that a parameter of a query string lists. */
 export const mostListed = 1_000
+
+/** `@@@` in the texts of a template: 10,000 snippet markers. */
+export const mostSnippetMarks = 20_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedList } from '../../engine/bounded.ts'
-import { mostListed } from '../../engine/limits.ts'
+import { longestName, mostListed } from '../../engine/limits.ts'
 
 /** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
 export type Entity =
@@ -117,8 +117,11 @@ export const nameText = (longest: number) =>
     .max(longest)
     .refine((name) => name.trim() !== '', 'must not be blank')
 
+/** A name as another program writes it. */
+export const GivenName = z.string().max(longestName)
+
 /** The name or the id of a template, as text. */
-export const TemplateReference = cleanText.meta({ entity: 'prompt' })
+export const TemplateReference = cleanText.max(longestName).meta({ entity: 'prompt' })
 
 export const SourceName = cleanText.min(1).max(128)
 export const ExternalIdText = cleanText.min(1).max(512)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostWrittenValues } from '../../engine/limits.ts'
 import { defineEndpoint, standardErrors } from '../kit/index.ts'
 import { Cell, CellId, CellWithEvidence, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 
@@ -78,5 +79,6 @@ export const updateCells = defineEndpoint({
   },
   errors: standardErrors,
   bodyLimit: 32 * 1024 * 1024,
+  valueLimit: mostWrittenValues,
   example: { params: sheet, body: { cells: [{ cell_id, display_value: 'How do I reset my password?' }] } },
 })

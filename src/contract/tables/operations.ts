@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostRowValues } from '../../engine/limits.ts'
 import { cellStates } from '../../engine/sheet/states/index.ts'
 import { boundedList, cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
 import { Budget } from '../running.ts'
@@ -98,6 +99,7 @@ export const createOperation = defineEndpoint({
     budget: Budget.nullish(),
   }),
   success: { 202: Created, 200: Created },
+  valueLimit: mostRowValues,
   errors: standardErrors,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
 })
@@ -158,6 +160,7 @@ export const forecastOperation = defineEndpoint({
       })
       .meta({ id: 'ForecastTableSheetOperationResponse' }),
   },
+  valueLimit: mostRowValues,
   errors: standardErrors,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
 })

@@ -62,13 +62,15 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
     if (facets.length >= mostOfOneKind) return
     if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber)
       return add(key, textOf(inner))
-    const members = Array.isArray(inner)
-      ? inner.map((item): [string, unknown] => [key, item])
-      : Object.entries(inner).map(([name, item]): [string, unknown] => [`${key}.${name}`, item])
-    if (members.length === 0 || depth === deepest) return add(key, '')
-    for (const [path, item] of members) visit(path, item, depth + 1)
+    const names = Object.keys(inner)
+    if (names.length === 0 || depth === deepest) return add(key, '')
+    for (const name of names) {
+      if (facets.length >= mostOfOneKind) return
+      const path = Array.isArray(inner) ? key : `${key}.${name}`
+      visit(path, (inner as Record<string, unknown>)[name], depth + 1)
+    }
   }
-  for (const [key, inner] of Object.entries(value)) visit(key, inner, 1)
+  for (const key of Object.keys(value)) visit(key, value[key], 1)
   return facets
 }
 

@@ -120,12 +120,12 @@ test('big numbers may come as their digits, in numbers only', () => {
 
 test('counts what a body holds, and names the limit', () => {
   const list = (item: string, count: number) => `[${Array(count).fill(item).join(',')}]`
-  assert.doesNotThrow(() => parse(list('{}', 99_999)))
-  for (const text of [list('{}', 100_000), list('"a,b"', 100_000), list('{"a":["b"]}', 34_000)])
-    assert.match(refusalOf(() => parse(text)).message, /JSON values; it may have 100000/)
+  assert.doesNotThrow(() => parse(list('{}', 19_999)))
+  for (const text of [list('{}', 20_000), list('"a,b"', 20_000), list('{"a":["b"]}', 7_000)])
+    assert.match(refusalOf(() => parse(text)).message, /JSON values; it may have 20000/)
   const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join(',')}}`
-  assert.doesNotThrow(() => parse(keys(99_999)))
-  assert.match(refusalOf(() => parse(keys(100_000), true)).message, /it may have 100000/)
+  assert.doesNotThrow(() => parse(keys(19_999)))
+  assert.match(refusalOf(() => parse(keys(20_000), true)).message, /it may have 20000/)
   assert.doesNotThrow(() => parse(list('0.25', 500_000)))
   assert.match(refusalOf(() => parse(list('0.25', 500_001))).message, /numbers in lists; it may have 500000/)
 })

@@ -1,6 +1,6 @@
 import type { ContentBlock, Message, PromptTemplate } from '../blueprint/index.ts'
 import { Expansion, type Lookup, type Node } from './expansion.ts'
-import { splitAtMarkers } from './marker.ts'
+import { refuseManyMarkers, splitAtMarkers } from './marker.ts'
 import { type Piece, spliceIntoBlock } from './pieces.ts'
 import type { ExpandedSnippets, SnippetOverrides } from './types.ts'
 
@@ -20,13 +20,14 @@ type ExpandOptions = {
  * applies to the text, whatever format the snippet declares. An override is text like a snippet's,
  * expanded in turn, and is not listed among `snippets`.
  *
- * @throws Refusal 'too_large' when snippets nest more than 64 levels or put in more than 1 MiB.
+ * @throws Refusal 'too_large' when snippets nest more than 64 levels, put in more than 1 MiB, or have too many markers.
  */
 export function expandSnippets(
   template: PromptTemplate,
   lookup: Lookup,
   options: ExpandOptions = {},
 ): ExpandedSnippets {
+  refuseManyMarkers(template)
   const expansion = new Expansion(lookup, options.overrides ?? {}, options.self)
   const expanded = expandTemplate(template, expansion)
   const { snippets, missing, wrongType, cycle } = expansion

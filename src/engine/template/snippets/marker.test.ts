@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { PromptTemplate } from '../blueprint/index.ts'
+import { expandSnippets } from './expand.ts'
 import { snippetMarkers, splitAtMarkers } from './marker.ts'
 
 const cases: readonly (readonly [
@@ -64,6 +65,23 @@ describe('snippet markers', () => {
     splitAtMarkers('@@@a'.repeat(200_000))
     splitAtMarkers('@'.repeat(800_000))
     assert.ok(performance.now() - started < 2000)
+  })
+
+  it('refuses a template that is a wall of them', () => {
+    const templateOf = (count: number) =>
+      PromptTemplate.parse({ type: 'completion', content: [{ type: 'text', text: '@@@a'.repeat(count) }] })
+    assert.deepEqual(
+      snippetMarkers(templateOf(20_000)).map(({ name }) => name),
+      ['a'],
+    )
+    for (const work of [
+      snippetMarkers,
+      (template: PromptTemplate) => expandSnippets(template, () => undefined),
+    ])
+      assert.throws(() => work(templateOf(20_001)), {
+        code: 'too_large',
+        message: /at most 20000 snippet marks/,
+      })
   })
 
   it('lists those of a template once, in order, tool results among them', () => {

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { type Endpoint, endpoints, usualBodyLimit } from '../../src/contract/index.ts'
+import { mostMetadata, mostTags, mostValues } from '../../src/engine/limits.ts'
+import { readProviderEnvironment } from '../../src/server/model/index.ts'
+import { exampleIn } from '../every-endpoint/entities.ts'
+import { asksContract } from '../every-endpoint/for-this-engine.ts'
+import { credentials, requestOf, withKey } from '../every-endpoint/request.ts'
+import type { Sent } from '../every-endpoint/wire.ts'
+import { createWorld, type World } from '../every-endpoint/world.ts'
+import { startFakeModels } from '../fake-models/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { Client, type Measured } from './client.ts'
+import { largestBodies, withKeys } from './largest.ts'
+
+/** Milliseconds of processor time for which a call may hold the event loop: for each MB that it sends or is sent. */
+const eachMegabyte = 20
+const floor = 150
+const most = 250
+/** Another process on the core makes memory slower, and the collector's turn is nobody's fault: the best of so many counts. */
+const attempts = 4
+
+/** What the example itself holds beside the field that is made large. */
+const besides = 1_000
+/** PostgreSQL's driver works in the server's thread, so what is stored is asked again there. */
+const stores = new Set<string>([
+  'logRequest',
+  'trackRequest',
+  'createSpans',
+  'exportTraces',
+  'addRows',
+  'publishTemplate',
+])
+
+suite('no call holds the event loop for long', () => {
+  let models: Awaited<ReturnType<typeof startFakeModels>>
+  let app: TestApp
+  let world: World
+  let client: Client
+  before(async () => {
+    models = await startFakeModels()
+    // Answers are checked by other suites: here the check would be most of the work.
+    app = await startApp({}, { providers: readProviderEnvironment(models.environment()) }, null)
+    world = await createWorld(app)
+    client = new Client(app.baseUrl)
+  })
+  after(async () => {
+    await client.close()
+    await app.close()
+    await models.close()
+  })
+
+  async function measure(sent: Sent): Promise<Measured> {
+    let best: Measured | null = null
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const measured = await client.send(sent)
+      assert.ok(measured.status >= 200, `${measured.status} ${measured.head}`)
+      const bytes = Math.max(sent.body?.length ?? 0, measured.bytes)
+      best = best && best.longest < measured.longest ? best : measured
+      if (best.longest <= Math.min(most, floor + (eachMegabyte * bytes) / 1e6)) return best
+    }
+    return assert.fail(`${sent.method} ${sent.path} held the event loop for ${best?.longest} ms`)
+  }
+
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
+    if (endpoint.body && endpoint.method !== 'delete' && (asksContract || stores.has(name)))
+      test(`with the largest bodies of ${endpoint.id}`, async () => {
+        const content = exampleIn(endpoint, world)
+        const room = {
+          bytes: (endpoint.bodyLimit ?? usualBodyLimit) * 0.9,
+          values: (endpoint.valueLimit ?? mostValues) - besides,
+        }
+        const start = content.body ?? {}
+        for (const { name, body } of largestBodies(endpoint, start, room)) {
+          const { status, head } = await measure(withKey(endpoint, { ...content, body }, world))
+          assert.ok(!head.includes('JSON values'), `${name} has more values than it may have: ${head}`)
+          const bytes = 0.9 * Number(/larger than (\d+) bytes/.exec(head)?.[1])
+          if (!bytes) assert.notEqual(status, 413, `${name} is larger than it may be: ${head}`)
+          for (const smaller of bytes ? largestBodies(endpoint, start, { ...room, bytes }) : [])
+            if (smaller.name === name)
+              await measure(withKey(endpoint, { ...content, body: smaller.body }, world))
+        }
+      })
+
+  test('when the largest request is read again', async () => {
+    const { logRequest, readRequest, searchRequests } = endpoints
+    const body = {
+      ...logRequest.example.body,
+      metadata: withKeys(mostMetadata, 'v'.repeat(512)),
+      tags: Array.from({ length: mostTags }, (_, at) => `${at} ${'t'.repeat(500)}`),
+    }
+    const logged = await client.send(withKey(logRequest, { params: {}, query: {}, body }, world))
+    const { id } = JSON.parse(logged.head) as { id: number }
+    const headers = credentials(readRequest, world)
+    await measure(requestOf(readRequest, { params: { request_id: id }, query: {}, body: undefined }, headers))
+    await measure(requestOf(searchRequests, { params: {}, query: {}, body: { per_page: 25 } }, headers))
+  })
+
+  test('when a template is a wall of snippet markers', async () => {
+    const { publishTemplate } = endpoints
+    const { status, head } = await measure(withKey(publishTemplate, wallOf('@@@a', 800_000), world))
+    assert.equal(status, 413, head)
+    await measure(withKey(publishTemplate, wallOf('@@@a', 10_000), world))
+    await measure(withKey(publishTemplate, wallOf('{a}{', 100_000), world))
+  })
+})
+
+function wallOf(text: string, count: number) {
+  const prompt_template = { type: 'completion', content: [{ type: 'text', text: text.repeat(count) }] }
+  const body = { prompt_template: { prompt_name: 'wall' }, prompt_version: { prompt_template } }
+  return { params: {}, query: {}, body }
+}
