@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { answered, datasetsOf, finished, logged, newGroup, until, v2, versions } from './support/datasets.ts'
+import { log } from './support/requests.ts'
+import { publish, says } from './support/templates.ts'
 
 let app: TestApp
 before(async () => {
@@ -217,7 +219,69 @@ test('a first version of which a filter finds nothing has the columns that are k
   assert.deepEqual(dataset.column_names.slice(0, 4), ['animal', 'input', 'request_id', 'input 2'])
 })
 
+test('the flat filters of the MCP server find what a filter group finds', async () => {
+  const tagged = (tags: string[], metadata: object, rest: object = {}) =>
+    log(app.api, { tags, metadata, ...rest })
+  await publish(app.api, 'flat', says('Hi'))
+  await publish(app.api, 'flat', says('Hello'))
+  const first = await tagged(['flat', 'gold'], { customer: 'acme', stage: 'one' })
+  const second = await tagged(['flat', 'silver'], { customer: 'acme', stage: 'two' }, { status: 'WARNING' })
+  const third = await tagged(
+    ['flat'],
+    { customer: 'other' },
+    { prompt_name: 'flat', prompt_version_number: 2 },
+  )
+  const base = { tags: ['flat'], sort_by: 'price', sort_order: 'asc' }
+  const start = '2026-01-01T00:00:00Z'
+  const filters: readonly (readonly [object, readonly number[]])[] = [
+    [{}, [first, second, third]],
+    [{ tags_and: ['gold'] }, [first]],
+    [{ tags_or: ['gold', 'silver'] }, [first, second]],
+    [{ metadata: { customer: 'acme' }, metadata_and: [{ key: 'stage', value: 'two' }] }, [second]],
+    [
+      {
+        metadata_or: [
+          { key: 'stage', value: 'one' },
+          { key: 'customer', value: 'other' },
+        ],
+      },
+      [first, third],
+    ],
+    [{ id: second }, [second]],
+    [{ status: ['WARNING', 'ERROR'] }, [second]],
+    [{ prompt_templates_include: [{ name: 'flat' }] }, [third]],
+    [{ prompt_templates_include: [{ name: 'flat', version_numbers: [1] }] }, []],
+    [{ prompt_templates_exclude: [{ name: 'flat', version_numbers: [2] }] }, [first, second]],
+    [{ start_time: start }, [first, second, third]],
+    [{ end_time: start }, []],
+    [{ filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'silver' }] } }, [second]],
+  ]
+  for (const [index, [filter, expected]] of filters.entries()) {
+    const dataset_group_id = await newGroup(app.api, `flat filter ${index}`)
+    const made = await app.api.post(`${versions}/from-filter-params`, {
+      dataset_group_id,
+      ...base,
+      ...filter,
+    })
+    answered(made, 201)
+    const [dataset] = await until(
+      () => datasetsOf(app.api, dataset_group_id),
+      ([one]) => one.version_number === 1,
+    )
+    const at = dataset.column_names.indexOf('request_id')
+    const found = (await valuesOf(dataset.id)).map((row: unknown[]) => row[at])
+    assert.deepEqual(found.sort(), [...expected].sort(), JSON.stringify(filter))
+  }
+  const dataset_group_id = await newGroup(app.api, 'unknown template')
+  const body = { dataset_group_id, prompt_templates_include: [{ name: 'no such template' }] }
+  answered(await app.api.post(`${versions}/from-filter-params`, body), 404)
+})
+
 for (const [what, body, status] of [
+  ['a field that is not honoured', { starred: true }, 422],
+  ['scores', { scores: [{ name: 'tone', operator: '>', value: 5 }] }, 422],
+  ['a label of a template', { prompt_templates_include: [{ name: 'a', labels: ['prod'] }] }, 422],
+  ['a malformed time', { start_time: 'yesterday' }, 422],
   [
     'an unknown field',
     { filter_group: { logic: 'AND', filters: [{ field: 'no', operator: 'is', value: 1 }] } },

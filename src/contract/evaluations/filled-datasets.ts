@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { mostMetadata } from '../../engine/limits.ts'
+import { readMoment } from '../../engine/moment.ts'
+import { mostConditions } from '../../engine/search/index.ts'
 import { boundedRecord, cleanText, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
 import { StructuredFilterGroup } from '../request-search.ts'
+import { RequestStatus } from '../request-status.ts'
 import { uuidOf } from '../tables/fields.ts'
 import { AddedTrace, FileContent, FileName, fileAt, mostRequestLogs } from '../tables/imports.ts'
 import { auth, Draft, deprecated, GroupId, groupOnly, tags, versions } from './datasets.ts'
@@ -32,21 +35,66 @@ export const createDatasetFromFile = defineEndpoint({
   },
 })
 
+const most = mostConditions
+const texts = z.array(z.string().max(512)).max(most)
+const metadataEntries = z.array(z.strictObject({ key: z.string().max(1024), value: z.string() })).max(most)
+const time = z
+  .string()
+  .refine((text) => readMoment(text) !== undefined, 'must be an ISO 8601 date or date-time')
+const promptTemplates = z
+  .array(
+    z.strictObject({
+      name: cleanText.min(1).max(512),
+      version_numbers: z.array(z.int()).max(most).nullish(),
+    }),
+  )
+  .max(most)
+
+/** The filters of the vendor's MCP server. */
+const flatFilters = {
+  id: z.int().nullish(),
+  tags: texts.nullish(),
+  tags_and: texts.nullish(),
+  tags_or: texts.nullish(),
+  metadata: boundedRecord(z.string(), most).nullish(),
+  metadata_and: metadataEntries.nullish(),
+  metadata_or: metadataEntries.nullish(),
+  start_time: time.nullish(),
+  end_time: time.nullish(),
+  status: z.array(RequestStatus).max(3).nullish(),
+  prompt_templates_include: promptTemplates.nullish(),
+  prompt_templates_exclude: promptTemplates.nullish(),
+}
+
 export const createDatasetFromFilter = defineEndpoint({
   id: 'createDatasetVersionFromFilterParams',
   method: 'post',
   path: `${versions}/from-filter-params`,
   summary: 'Add logged requests to the draft and publish it, in the background; a missing draft is made',
-  description: 'Requests that are named go before a filter. A filter is kept, so that runs can ask it again.',
+  description:
+    'Requests that are named go before a filter. A filter is kept, so that runs can ask it again. The flat fields (`tags`, `metadata`, `start_time` and so on) are the older form of `filter_group`; all that are sent must hold. A request has one of `tags_or`, of `metadata_or` and of `prompt_templates_include`, and all of `tags`, `tags_and`, `metadata` and `metadata_and`. Unknown fields are refused.',
   tags,
   auth,
   deprecated,
-  body: groupOnly.extend({
+  body: z.strictObject({
+    dataset_group_id: GroupId,
+    /** The key names the workspace. */
+    workspace_id: z.int().nullish(),
     request_log_ids: z.array(idOf('request')).max(mostRequestLogs).nullish(),
     filter_group: StructuredFilterGroup.nullish(),
     q: z.string().nullish(),
+    ...flatFilters,
     sort_by: z
-      .enum(['request_start_time', 'input_tokens', 'output_tokens', 'cost', 'latency_ms', 'status'])
+      .enum([
+        'request_start_time',
+        'input_tokens',
+        'output_tokens',
+        'cost',
+        'latency_ms',
+        'status',
+        'price',
+        'latency',
+      ])
       .nullish(),
     sort_order: z.enum(['asc', 'desc']).nullish(),
     variables_to_parse: z.array(cleanText.min(1).max(255)).max(900).nullish(),

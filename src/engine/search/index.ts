@@ -21,6 +21,7 @@ export {
   operatorsOf,
 } from './fields.ts'
 export { type FilterLanguage, mostConditions, readGroup } from './filter-group.ts'
+export { type FlatFilters, groupOfFlatFilters } from './flat-filters.ts'
 export { inputPreviewOf } from './input-preview.ts'
 export { parseFilter } from './parse-filter.ts'
 export {

@@ -1,9 +1,11 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { groupOfFlatFilters, type SortField } from '../../engine/search/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, DatasetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { getPrompt } from '../prompts/index.ts'
 import { checkSearch, existingRequests, findRequestIds } from '../requests/index.ts'
 import { noGroup } from './absent.ts'
 import { draftVersion, findDraft, updateDataset } from './dataset-queries.ts'
@@ -12,10 +14,13 @@ import { unfinishedVersion } from './from-file.ts'
 import { lockGroup } from './group-queries.ts'
 import { enqueueFilling, startFilling } from './start-filling.ts'
 
-type Wish = Pick<
-  Body<Endpoints['createDatasetFromFilter']>,
-  'request_log_ids' | 'filter_group' | 'q' | 'sort_by' | 'sort_order' | 'variables_to_parse' | 'limit'
->
+type Sent = Body<Endpoints['createDatasetFromFilter']>
+
+/** A search as it is kept with the dataset. */
+interface Wish extends Pick<Sent, 'request_log_ids' | 'q' | 'sort_order' | 'variables_to_parse' | 'limit'> {
+  readonly filter_group: unknown
+  readonly sort_by: SortField | null | undefined
+}
 
 const mostRequests = 50_000
 
@@ -26,7 +31,8 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
 ) => {
   const { store, jobs, now } = context
   const { workspace } = caller
-  const ids = await requestedIds(context, workspace, body)
+  const wish = await wishOf(store.db, workspace, body)
+  const ids = await requestedIds(context, workspace, wish)
   const dataset = await store.transact(async (tx) => {
     const time = now()
     const group = await lockGroup(tx, workspace, body.dataset_group_id, time)
@@ -34,8 +40,8 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
     const draft = await findDraft(tx, workspace, group.id)
     if (draft && draft.filling !== null)
       throw new Refusal('bad_request', 'Rows are still coming into the draft; try again when it is whole.')
-    const filling = fillingWith(ids, body, draft?.row_count ?? 0)
-    const filter_params = body.request_log_ids == null ? JSON.stringify(paramsOf(body)) : null
+    const filling = fillingWith(ids, wish, draft?.row_count ?? 0)
+    const filter_params = wish.request_log_ids == null ? JSON.stringify(paramsOf(wish)) : null
     if (!draft)
       return startFilling(context, tx, group, filling, { version_number: draftVersion, filter_params }, time)
     await updateDataset(tx, draft, { filling: JSON.stringify(filling), filter_params, updated_at: time })
@@ -52,9 +58,48 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
   }
 }
 
+const sortFields = { price: 'cost', latency: 'latency_ms' } as const
+
+/** The search that the body means, with its flat filters as a group. */
+async function wishOf(db: Database, workspace: WorkspaceId, body: Sent): Promise<Wish> {
+  const { request_log_ids, filter_group, q, sort_by, sort_order, variables_to_parse, limit } = body
+  const include = await templatesOf(db, workspace, body, 'prompt_templates_include')
+  const exclude = await templatesOf(db, workspace, body, 'prompt_templates_exclude')
+  const flat = groupOfFlatFilters({
+    ...body,
+    prompt_templates_include: include,
+    prompt_templates_exclude: exclude,
+  })
+  const groups = [filter_group, flat].filter((group) => group != null)
+  return {
+    request_log_ids,
+    filter_group: groups.length > 1 ? { logic: 'AND', filters: groups } : groups[0],
+    q,
+    sort_by: sort_by === 'price' || sort_by === 'latency' ? sortFields[sort_by] : sort_by,
+    sort_order,
+    variables_to_parse,
+    limit,
+  }
+}
+
+/** The templates of a flat filter, with their ids in the place of their names. @throws Refusal for an unknown name. */
+async function templatesOf(
+  db: Database,
+  workspace: WorkspaceId,
+  body: Sent,
+  field: 'prompt_templates_include' | 'prompt_templates_exclude',
+) {
+  const templates: { name: number; version_numbers?: number[] | null }[] = []
+  for (const template of body[field] ?? []) {
+    const { id } = await getPrompt(db, workspace, template.name)
+    templates.push({ ...template, name: id })
+  }
+  return templates
+}
+
 /** What is kept, so that it can be asked again. */
-function paramsOf({ filter_group, q, sort_by, sort_order, variables_to_parse, limit }: Wish): Wish {
-  return { filter_group, q, sort_by, sort_order, variables_to_parse, limit }
+function paramsOf({ request_log_ids: _, ...wish }: Wish): Omit<Wish, 'request_log_ids'> {
+  return wish
 }
 
 const fillingWith = (ids: readonly number[], { variables_to_parse }: Wish, base: number) =>
