@@ -1,9 +1,31 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, textId, timestamp, variableErrors } from './kit/index.ts'
+import { cleanText, defineEndpoint, Role, textId, timestamp, variableErrors } from './kit/index.ts'
 import { ToolIdentifier } from './tools.ts'
 
 const tags = ['env-vars'] as const
 const toolTags = ['env-vars', 'tool-registry'] as const
+
+/** Least role of who starts a run; places that get the variable; hosts that it may be sent to. Null: any. */
+const Restriction = z
+  .strictObject({
+    role: Role.nullable().default(null),
+    uses: z
+      .array(z.strictObject({ kind: z.enum(['tool', 'column', 'mcp_server']), id: cleanText.min(1).max(64) }))
+      .max(100)
+      .nullable()
+      .default(null),
+    hosts: z
+      .array(
+        cleanText
+          .max(255)
+          .regex(/^[^\s/?#@\\*]+$/, 'must be a host name or an address, with or without a port'),
+      )
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: 'EnvironmentVariableRestriction' })
 
 const { 409: _clash, ...readErrors } = variableErrors
 
@@ -20,6 +42,8 @@ export const EnvironmentVariable = z
     workspace_id: z.int(),
     /** Absent from variables of the whole workspace. */
     tool_registry_id: z.int().optional(),
+    /** Null: all code of the workspace gets it and may send it anywhere. */
+    restriction: Restriction.nullable(),
   })
   .meta({ id: 'EnvironmentVariable' })
 
@@ -30,8 +54,14 @@ const NewVariable = z.object({
     .max(255)
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be a name: letters, digits and underscores, no digit first'),
   value: cleanText.max(8192).optional(),
+  restriction: Restriction.nullable().optional(),
 })
-const NewValue = z.object({ value: cleanText.min(1).max(8192) })
+const NewValue = z
+  .object({ value: cleanText.min(1).max(8192).optional(), restriction: Restriction.nullable().optional() })
+  .refine(({ value, restriction }) => value !== undefined || restriction !== undefined, {
+    path: ['value'],
+    message: 'is missing; give a value, a restriction, or both',
+  })
 
 const VariableId = { var_id: textId('environment-variable') }
 const ToolVariable = ToolIdentifier.extend({ var_id: textId('tool-variable') })
@@ -57,6 +87,12 @@ export const createWorkspaceVariable = defineEndpoint({
   method: 'post',
   path: '/api/public/v2/env-vars',
   summary: 'Create an environment variable for the code of every tool',
+  description:
+    'A `restriction` names the least role of who starts a run (a job keeps the role of who started it), the tools, ' +
+    'columns and MCP servers that get the variable, and the hosts that it may be sent to. Code gets a variable that is ' +
+    'restricted to hosts only when its text names the variable, and may then call those hosts alone. Values of six ' +
+    'characters and more are masked in what code and addresses answer, also in base64, hexadecimal, percent-encoding ' +
+    'and JSON.',
   tags,
   auth: 'header',
   role: 'admin',
@@ -71,7 +107,7 @@ export const updateWorkspaceVariable = defineEndpoint({
   id: 'update_workspace_env_var',
   method: 'patch',
   path: '/api/public/v2/env-vars/{var_id}',
-  summary: 'Give an environment variable of the workspace another value',
+  summary: 'Give an environment variable of the workspace another value or restriction',
   tags,
   auth: 'header',
   role: 'admin',
@@ -133,7 +169,7 @@ export const updateToolVariable = defineEndpoint({
   id: 'update_tool_env_var',
   method: 'patch',
   path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
-  summary: 'Give an environment variable of a tool another value',
+  summary: 'Give an environment variable of a tool another value or restriction',
   tags: toolTags,
   auth: 'header',
   role: 'admin',

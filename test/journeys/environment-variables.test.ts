@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { apiOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { recalculate } from './support/runs.ts'
+import { emptySheet, SheetClient } from './support/tables.ts'
 import { assertRefused } from './support/templates.ts'
-import { createTool, toolPath } from './support/tools.ts'
+import { createTool, javascript, toolPath } from './support/tools.ts'
 
 const shared = '/api/public/v2/env-vars'
 
@@ -94,5 +99,145 @@ describe('environment variables', () => {
     const body = { key: 'RACE', value: 'x' }
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.api.post(shared, body)))
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array<number>(7).fill(409)])
+  })
+})
+
+describe('restricted environment variables', () => {
+  let app: TestApp
+  let echo: Server
+  let origin: string
+  const received: string[] = []
+  before(async () => {
+    // Answers with the headers that it gets, in several encodings; /away sends the call on to another name.
+    echo = createServer((request, response) => {
+      const token = request.headers.authorization ?? ''
+      received.push(`${request.headers.host} ${token}`)
+      if (request.url === '/away') {
+        response
+          .writeHead(307, { location: `http://localhost:${(echo.address() as AddressInfo).port}/` })
+          .end()
+        return
+      }
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        `{"token":${JSON.stringify(token)},"base64":"${Buffer.from(token).toString('base64')}","n":9007199254740993}`,
+      )
+    })
+    await new Promise<void>((resolve) => echo.listen(0, '0.0.0.0', resolve))
+    origin = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
+    app = await startApp({}, { outboundAllow: ['127.0.0.1', 'localhost'] })
+    await app.api.patch('/api/public/v2/workspace', { settings: { sandbox_network: true } })
+  })
+  after(async () => {
+    await app.close()
+    echo.closeAllConnections()
+    echo.close()
+  })
+
+  const secret = 'crm/secret+value-42'
+  const restricted = async (restriction: object | null) => {
+    const { workspace_env_vars: all } = (await app.api.get(shared)).body
+    for (const { id } of all) await app.api.delete(`${shared}/${id}`)
+    const made = await app.api.post(shared, { key: 'CRM_TOKEN', value: secret, restriction })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    return made.body.workspace_env_var
+  }
+  const run = async (tool: string, api = app.api) =>
+    (await api.post(`${toolPath(tool)}/test-execute`, {})).body.result
+  const keyOf = async (role: string) =>
+    apiOf(app.baseUrl, (await app.api.post('/api/public/v2/api-keys', { name: role, role })).body.key)
+
+  it('are shown with their restriction, which is checked and changed', async () => {
+    const given = {
+      role: 'publisher',
+      uses: [{ kind: 'tool', id: '7' }],
+      hosts: ['CRM.Example.com', '[::1]:80'],
+    }
+    const made = await restricted(given)
+    const kept = { ...given, hosts: ['crm.example.com', '[::1]:80'] }
+    assert.deepEqual(made.restriction, kept)
+    const path = `${shared}/${made.id}`
+    assert.deepEqual(
+      (await app.api.patch(path, { value: 'next-value' })).body.workspace_env_var.restriction,
+      kept,
+    )
+    const freed = await app.api.patch(path, { restriction: null })
+    assert.deepEqual(
+      [freed.body.workspace_env_var.restriction, freed.body.workspace_env_var.value_suffix],
+      [null, 'lue'],
+    )
+    for (const hosts of [[], ['https://a.b'], ['*.a.b'], ['a b']])
+      assert.equal((await app.api.patch(path, { restriction: { hosts } })).status, 422)
+    assertRefused(
+      await app.api.patch(path, { restriction: { role: 'nobody' } }),
+      422,
+      'body.restriction.role',
+    )
+    const audit = (await app.api.get('/api/public/v2/audit-events?operation=update_workspace_env_var')).body
+    assert.deepEqual(audit.audit_events[0].given, { restriction: null })
+  })
+
+  it('reach the code of the tools and roles that are named', async () => {
+    const { tool_registry: named } = await createTool(app.api, 'named', {
+      execution: javascript('return env.CRM_TOKEN ? env.CRM_TOKEN.length : null'),
+    })
+    await createTool(app.api, 'other', { execution: javascript('return env.CRM_TOKEN ?? null') })
+    const contributor = await keyOf('contributor')
+    await restricted({ uses: [{ kind: 'tool', id: String(named.id) }] })
+    assert.deepEqual([(await run('named')).result, (await run('other')).result], [secret.length, null])
+    await restricted({ role: 'publisher' })
+    assert.deepEqual(
+      [(await run('named', contributor)).result, (await run('named')).result],
+      [null, secret.length],
+    )
+  })
+
+  it('bind code that names them to their hosts', async () => {
+    const code = (url: string) =>
+      javascript(
+        `try { return (await fetch(${JSON.stringify(url)})).status } catch (error) { return error.message } // CRM_TOKEN`,
+      )
+    await createTool(app.api, 'calls', { execution: code(origin) })
+    await createTool(app.api, 'calls-away', { execution: code(`${origin}/away`) })
+    await createTool(app.api, 'free', {
+      execution: javascript(
+        `return [Object.keys(env).length, (await fetch(${JSON.stringify(origin)})).status]`,
+      ),
+    })
+    await restricted({ hosts: ['127.0.0.1'] })
+    assert.equal((await run('calls')).result, 200)
+    assert.match((await run('calls-away')).result, /not among the hosts/)
+    await restricted({ hosts: ['crm.example.com'] })
+    assert.match((await run('calls')).result, /not among the hosts/)
+    assert.deepEqual((await run('free')).result, [0, 200])
+  })
+
+  it('are sent by columns that may, and masked where an address echoes them', async () => {
+    const sheet = await emptySheet(app.api)
+    const { id: text } = await sheet.column('text')
+    await sheet.add([{ [text]: 'a' }])
+    const headers = { authorization: 'Bearer {{CRM_TOKEN}}' }
+    const { id } = await sheet.column('echo', 'ENDPOINT', { url: `${origin}/`, headers })
+    const shown = async (api = app.api) => {
+      const statuses = ['COMPLETED', 'FAILED', 'STALE']
+      await recalculate(new SheetClient(api, sheet.table, sheet.id), { column_ids: [id], statuses })
+      return JSON.stringify(await sheet.cell(0, id))
+    }
+    await restricted({ uses: [{ kind: 'column', id }], hosts: ['127.0.0.1'], role: 'publisher' })
+    received.length = 0
+    const cell = await shown()
+    assert.ok(received.some((line) => line.endsWith(secret)))
+    assert.match(cell, /Bearer \*\*\*/)
+    for (const form of [secret, Buffer.from(secret).toString('base64').slice(4, 20)])
+      assert.ok(!cell.includes(form), cell)
+    assert.match(cell, /9007199254740993/)
+    // The run of a contributor is done by a job, which keeps the role.
+    assert.match(await shown(await keyOf('contributor')), /may not be used here.*publisher/)
+    await restricted({ uses: [{ kind: 'tool', id: '1' }] })
+    assert.match(await shown(), /may not be used here.*restricted to other/)
+    received.length = 0
+    await restricted({ hosts: ['crm.example.com'] })
+    assert.match(await shown(), /not among the hosts/)
+    assert.deepEqual(received, [])
   })
 })

@@ -1,6 +1,14 @@
 import type { Context } from '../context.ts'
-import { createMcpClient, type McpClient, McpError, OutboundError } from '../edge/index.ts'
-import { fillHeaders, readEnvironment, withoutValues } from '../environment/index.ts'
+import { createMcpClient, type McpClient, McpError, OutboundError, restrictedTo } from '../edge/index.ts'
+import {
+  fillHeaders,
+  hostsOf,
+  type Mask,
+  maskOf,
+  missingMessage,
+  readEnvironment,
+  secretsOf,
+} from '../environment/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findServer } from './mcp-queries.ts'
 import { absentServer } from './mcp-servers.ts'
@@ -18,6 +26,13 @@ export interface OpenMcpServer {
   failureOf(error: unknown): McpFailure | null
 }
 
+/** A server may quote the headers that it was sent. */
+const masking = (client: McpClient, mask: Mask): McpClient => ({
+  listTools: async (signal) => mask(await client.listTools(signal)),
+  callTool: async (name, args, signal) => mask(await client.callTool(name, args, signal)),
+  close: () => client.close(),
+})
+
 /** The client of a workspace's server with its headers filled in, or why it cannot be called. */
 export async function openMcpServer(
   context: Context,
@@ -27,17 +42,19 @@ export async function openMcpServer(
 ): Promise<OpenMcpServer | McpFailure> {
   const row = await findServer(context.store.db, workspace, id)
   if (!row) throw absentServer()
-  const environment = await readEnvironment(context, workspace, null)
-  const { headers, missing } = fillHeaders(openedHeaders(context.secrets, row), environment)
+  const environment = await readEnvironment(context, workspace, { kind: 'mcp_server', id: String(id) })
+  const { headers, used, missing } = fillHeaders(openedHeaders(context.secrets, row), environment.values)
   if (missing.length > 0)
-    return { code: 'missing_variable', message: `There is no environment variable ${missing.join(', ')}.` }
-  const { guardedFetch } = context
+    return { code: 'missing_variable', message: missingMessage(missing, environment.withheld) }
+  const hosts = hostsOf(environment.restrictions, used)
+  const guardedFetch = hosts ? restrictedTo(context.guardedFetch, hosts) : context.guardedFetch
+  const mask = maskOf([...used.map((name) => environment.values[name]!), ...secretsOf(headers)])
   return {
     name: row.name,
-    client: createMcpClient({ guardedFetch, url: row.url, headers, timeoutMs }),
+    client: masking(createMcpClient({ guardedFetch, url: row.url, headers, timeoutMs }), mask),
     failureOf: (error) =>
       error instanceof McpError || error instanceof OutboundError
-        ? { code: error.code, message: withoutValues(error.message, headers) }
+        ? { code: error.code, message: mask(error.message) }
         : null,
   }
 }

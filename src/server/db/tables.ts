@@ -73,6 +73,8 @@ export interface JobRow {
   created_at: number
   finished_at: number | null
   error: string | null
+  /** The role of the caller who made it necessary; null in jobs of older versions. */
+  started_by: Role | null
 }
 
 export type JobState = 'queued' | 'leased' | 'done' | 'failed' | 'cancelled'
@@ -169,6 +171,8 @@ export interface EnvironmentVariableRow {
   value_suffix: string | null
   created_at: number
   updated_at: number
+  /** JSON of the restriction; null: none. */
+  restriction: string | null
 }
 
 export interface Tables

@@ -21,6 +21,7 @@ export {
   parseOutboundAllow,
   type RedirectRule,
   type Resolve,
+  restrictedTo,
   startDeadline,
 } from './fetch/index.ts'
 export * from './mcp/index.ts'

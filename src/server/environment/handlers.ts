@@ -22,7 +22,7 @@ const updateWorkspaceVariable: Handler<'updateWorkspaceVariable'> = async (
   { caller, params, body },
 ) => {
   const variable = await context.store.transact((tx) =>
-    updateVariable(context, tx, caller.workspace, wholeWorkspace, params.var_id, body.value),
+    updateVariable(context, tx, caller.workspace, wholeWorkspace, params.var_id, body),
   )
   return { success: true as const, workspace_env_var: presentVariable(variable) }
 }

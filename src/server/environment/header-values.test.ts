@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillHeaders, withoutValues } from './header-values.ts'
+import { fillHeaders, secretsOf } from './header-values.ts'
+import { maskOf } from './mask.ts'
 
 test('variables are filled in once, and those that are not there are named', () => {
   const headers = {
@@ -10,11 +11,13 @@ test('variables are filled in once, and those that are not there are named', () 
   }
   assert.deepEqual(fillHeaders(headers, { TOKEN: `$\{A}`, A: '$&' }), {
     headers: { Authorization: `Bearer $\{A}`, Plain: headers.Plain, Two: '$&$&--' },
+    used: ['TOKEN', 'A'],
     missing: ['gone', 'toString'],
   })
 })
 
 test('what was sent is taken out of what comes back', () => {
   const headers = { Authorization: 'Bearer abc-123', Mode: 'x' }
-  assert.equal(withoutValues('no Bearer abc-123, no abc-123, x stays', headers), 'no ***, no ***, x stays')
+  const mask = maskOf(secretsOf(headers))
+  assert.equal(mask('no Bearer abc-123, no abc-123, x stays'), 'no ***, no ***, x stays')
 })

@@ -2,6 +2,8 @@ type Values = Readonly<Record<string, string>>
 
 export interface FilledHeaders {
   readonly headers: Values
+  /** Names of environment variables that stand in them. */
+  readonly used: readonly string[]
   /** Names of environment variables that are not there. */
   readonly missing: readonly string[]
 }
@@ -21,22 +23,34 @@ export function fillHeaders(
   spelling: keyof typeof spellings = 'dollar',
 ): FilledHeaders {
   const missing = new Set<string>()
+  const used = new Set<string>()
   const filled = Object.entries(headers).map(([header, text]) => {
     const value = text.replace(spellings[spelling], (_, name: string) => {
-      if (Object.hasOwn(environment, name)) return environment[name]!
+      if (Object.hasOwn(environment, name)) {
+        used.add(name)
+        return environment[name]!
+      }
       missing.add(name)
       return ''
     })
     return [header, value]
   })
-  return { headers: Object.fromEntries(filled) as Values, missing: [...missing] }
+  return { headers: Object.fromEntries(filled) as Values, used: [...used], missing: [...missing] }
 }
 
-/** A text without the values, whoever wrote it: an MCP server may quote what it was sent. */
-export function withoutValues(text: string, headers: Values): string {
-  return Object.values(headers)
-    .flatMap((value) => [value, ...value.split(' ')])
-    .filter((value) => value.length > 3)
-    .sort((a, b) => b.length - a.length)
-    .reduce((rest, value) => rest.replaceAll(value, '***'), text)
+/** Why a call cannot be made without these variables. */
+export function missingMessage(missing: readonly string[], withheld: Values): string {
+  const held = missing.filter((name) => Object.hasOwn(withheld, name))
+  if (held.length > 0)
+    return `The environment variable ${held[0]} may not be used here: ${withheld[held[0]!]}.`
+  return `There is no environment variable ${missing.join(', ')}.`
 }
+
+const isPublic = (word: string): boolean =>
+  /^(bearer|basic|digest|token|apikey|(application|text|\*)\/[\w.+*-]+;?)$/i.test(word)
+
+/** What may be secret of headers that were sent: each value and each word of it, without schemes and media types. */
+export const secretsOf = (headers: Values): string[] =>
+  Object.values(headers)
+    .flatMap((value) => [value, ...value.split(' ')])
+    .filter((word) => !isPublic(word))

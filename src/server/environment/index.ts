@@ -1,9 +1,12 @@
 export { environmentHandlers } from './handlers.ts'
-export { fillHeaders, withoutValues } from './header-values.ts'
+export { fillHeaders, missingMessage, secretsOf } from './header-values.ts'
+export { type Mask, maskBody, maskOf } from './mask.ts'
 export { presentVariable } from './present.ts'
 export {
   createVariable,
   deleteVariable,
+  environmentOfCode,
+  hostsOf,
   listVariables,
   readEnvironment,
   updateVariable,

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { EnvironmentVariable } from '../../contract/index.ts'
+import type { Restriction } from '../../engine/environment/restriction.ts'
 import { isoTime } from '../http/iso-time.ts'
-import type { ShownVariable } from './variables.ts'
+import { restrictionOf, type ShownVariable } from './variables.ts'
 
 export function presentVariable(variable: ShownVariable): z.input<typeof EnvironmentVariable> {
   return {
@@ -12,6 +13,14 @@ export function presentVariable(variable: ShownVariable): z.input<typeof Environ
     created_at: isoTime(variable.created_at),
     updated_at: isoTime(variable.updated_at),
     workspace_id: variable.workspace_id,
+    restriction: shownRestriction(restrictionOf(variable)),
     ...(variable.tool_id !== null && { tool_registry_id: variable.tool_id }),
   }
 }
+
+const shownRestriction = (restriction: Restriction | null) =>
+  restriction && {
+    role: restriction.role,
+    uses: restriction.uses && [...restriction.uses],
+    hosts: restriction.hosts && [...restriction.hosts],
+  }

@@ -32,7 +32,7 @@ export async function updateVariableRow(
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
-  change: Pick<EnvironmentVariableRow, 'sealed_value' | 'value_suffix' | 'updated_at'>,
+  change: Partial<EnvironmentVariableRow>,
 ) {
   await tx
     .updateTable('environment_variables')

@@ -1,9 +1,17 @@
+import {
+  commonHosts,
+  type Restriction,
+  type Use,
+  withheldFrom,
+} from '../../engine/environment/restriction.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Database, EnvironmentVariableRow, Tx } from '../db/index.ts'
 import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
+import { startedBy } from '../started-by.ts'
+import { readHost } from './host.ts'
 import {
   deleteVariableRow,
   findVariable,
@@ -33,13 +41,35 @@ export async function listVariables(
   return (await listVariableRows(db, workspace, tool)).map(shown)
 }
 
+export interface VariableChange {
+  readonly value?: string | undefined
+  readonly restriction?: Restriction | null | undefined
+}
+
+export interface NewVariable extends VariableChange {
+  readonly key: string
+}
+
+/** Hosts are kept in the one spelling that they are compared in. */
+function restrictionText(restriction: Restriction | null): string | null {
+  if (restriction === null) return null
+  const hosts = restriction.hosts?.map((text, index) => {
+    const host = readHost(text)
+    if (host !== null) return host
+    throw new Refusal('invalid', 'must be a host name or an address, with or without a port', {
+      loc: ['body', 'restriction', 'hosts', String(index)],
+    })
+  })
+  return JSON.stringify({ ...restriction, hosts: hosts ?? null })
+}
+
 /** An empty value makes a variable that waits for its value. */
 export async function createVariable(
   { store, secrets, now }: Context,
   tx: Tx,
   workspace: WorkspaceId,
   tool: ToolScope,
-  { key, value = '' }: { key: string; value?: string },
+  { key, value = '', restriction = null }: NewVariable,
 ): Promise<ShownVariable> {
   const id = await store.nextId(tx, 'environment_variable_ids')
   const time = now()
@@ -51,6 +81,7 @@ export async function createVariable(
     ...sealedValue(secrets, workspace, id, value),
     created_at: time,
     updated_at: time,
+    restriction: restrictionText(restriction),
   }
   try {
     await insertVariable(tx, row)
@@ -67,11 +98,15 @@ export async function updateVariable(
   workspace: WorkspaceId,
   tool: ToolScope,
   id: number,
-  value: string,
+  { value, restriction }: VariableChange,
 ): Promise<ShownVariable> {
   const row = await findVariable(tx, workspace, tool, id)
   if (!row) throw noVariable()
-  const change = { ...sealedValue(secrets, workspace, id, value), updated_at: now() }
+  const change = {
+    ...(value !== undefined && sealedValue(secrets, workspace, id, value)),
+    ...(restriction !== undefined && { restriction: restrictionText(restriction) }),
+    updated_at: now(),
+  }
   await updateVariableRow(tx, workspace, id, change)
   return shown({ ...row, ...change })
 }
@@ -86,18 +121,67 @@ export async function deleteVariable(
   await deleteVariableRow(tx, workspace, id)
 }
 
-/** Names and values for the code of this tool. Its own variables win over those of the workspace, once they have a value. */
+export interface Environment {
+  /** Those that are given to who asks. */
+  readonly values: Readonly<Record<string, string>>
+  /** Of those that are not given: why, as a sentence's end. */
+  readonly withheld: Readonly<Record<string, string>>
+  readonly restrictions: ReadonlyMap<string, Restriction | null>
+}
+
+/**
+ * The variables for one use, by the role of who started the work. A tool's own variables win over those of the
+ * workspace, once they have a value.
+ */
 export async function readEnvironment(
   { store, secrets }: Context,
   workspace: WorkspaceId,
-  tool: ToolScope,
-): Promise<Record<string, string>> {
+  use: Use | null,
+): Promise<Environment> {
+  const tool: ToolScope = use?.kind === 'tool' ? Number(use.id) : null
   const shared = await listVariableRows(store.db, workspace, null)
   const own = tool === null ? [] : await listVariableRows(store.db, workspace, tool)
   const rows = new Map(shared.map((row) => [row.name, row]))
   for (const row of own) if (row.sealed_value !== null || !rows.has(row.name)) rows.set(row.name, row)
-  return Object.fromEntries([...rows].map(([name, row]) => [name, openedValue(secrets, workspace, row)]))
+  const values: [string, string][] = []
+  const withheld: [string, string][] = []
+  const restrictions = new Map<string, Restriction | null>()
+  const asking = { role: startedBy(), use }
+  for (const [name, row] of rows) {
+    const restriction = restrictionOf(row)
+    const reason = withheldFrom(restriction, asking)
+    if (reason !== null) withheld.push([name, reason])
+    else {
+      values.push([name, openedValue(secrets, workspace, row)])
+      restrictions.set(name, restriction)
+    }
+  }
+  return { values: Object.fromEntries(values), withheld: Object.fromEntries(withheld), restrictions }
 }
+
+/**
+ * What code gets: of variables that are restricted to hosts only those that its text names, since they bind all of its
+ * calls to their hosts.
+ */
+export function environmentOfCode({ values, restrictions }: Environment, code: string) {
+  const given = Object.entries(values).filter(
+    ([name]) => !restrictions.get(name)?.hosts || code.includes(name),
+  )
+  return {
+    values: Object.fromEntries(given),
+    hosts: hostsOf(
+      restrictions,
+      given.map(([name]) => name),
+    ),
+  }
+}
+
+/** The hosts that variables of these names may be sent to together; null: any. */
+export const hostsOf = (restrictions: Environment['restrictions'], names: readonly string[]) =>
+  commonHosts(names.map((name) => restrictions.get(name) ?? null))
+
+export const restrictionOf = ({ restriction }: Pick<EnvironmentVariableRow, 'restriction'>) =>
+  restriction === null ? null : (JSON.parse(restriction) as Restriction)
 
 function sealedValue(secrets: SecretBox, workspace: WorkspaceId, id: number, value: string) {
   return {

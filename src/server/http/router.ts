@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { onceThere } from '../db/index.ts'
+import { asStartedBy } from '../started-by.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
 import { refuseOverload } from './back-pressure.ts'
@@ -169,5 +170,8 @@ function answer(
 /** Changes are recorded; reads, and what applications do all day, are not. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
   const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
-  return audit && isChange ? withAudit(audit, context, endpoint, handler, call) : handler(context, call)
+  if (endpoint.isIngest || endpoint.method === 'get') return handler(context, call)
+  return asStartedBy(call.caller.role, () =>
+    audit && isChange ? withAudit(audit, context, endpoint, handler, call) : handler(context, call),
+  )
 }

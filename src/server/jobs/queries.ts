@@ -11,6 +11,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { startedBy } from '../started-by.ts'
 import type { NewJob } from './job.ts'
 
 export async function insertJobs(
@@ -35,6 +36,7 @@ export async function insertJobs(
       created_at: now,
       finished_at: null,
       error: null,
+      started_by: startedBy(),
     }),
   )
   for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('jobs').values(some))
@@ -42,7 +44,7 @@ export async function insertJobs(
 
 export type Claimed = Pick<
   JobRow,
-  'workspace_id' | 'id' | 'kind' | 'run' | 'payload' | 'generation' | 'attempts'
+  'workspace_id' | 'id' | 'kind' | 'run' | 'payload' | 'generation' | 'attempts' | 'started_by'
 >
 
 interface Claim {
@@ -90,6 +92,7 @@ export function claiming({ db, dialect }: Store, claim: Claim): CompiledQuery<Cl
       'jobs.payload',
       'jobs.generation',
       'jobs.attempts',
+      'jobs.started_by',
     ])
     .compile()
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { roomFor } from '../../engine/schedule/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { asStartedBy } from '../started-by.ts'
 import { done, HeldLease } from './held-lease.ts'
 import { type Ending, type JobHandler, LeaseLost } from './job.ts'
 import type { Jobs } from './jobs.ts'
@@ -201,7 +202,7 @@ export class JobWorker {
     const handler = this.#handlers.get(job.kind)!
     try {
       if (job.attempts > this.#options.attempts) throw new Error('It was begun too often and never finished.')
-      const ending = await handler.run(lease)
+      const ending = await asStartedBy(job.started_by ?? 'viewer', () => handler.run(lease))
       if (!lease.isDone) await this.#end(job, ending)
     } catch (error) {
       if (stop.signal.aborted || error instanceof LeaseLost) await this.#putBack(job)

@@ -84,7 +84,10 @@ export const accountHandlers = {
       const person = params.person_id
       if (!(await findPerson(tx, person))) throw absent()
       if (person === self)
-        throw new Refusal('conflict', 'Nobody changes the own account here: ask another installation admin.')
+        throw new Refusal(
+          'conflict',
+          'You cannot change your own account here: ask another installation admin.',
+        )
       if (body.closed === false) await reopenAccount(tx, person)
       const rights = {
         ...(body.may_make_workspaces !== undefined && {

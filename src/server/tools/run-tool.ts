@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts'
 import type { SandboxError, SandboxOutcome } from '../edge/index.ts'
-import { readEnvironment } from '../environment/index.ts'
+import { environmentOfCode, maskOf, readEnvironment } from '../environment/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { runInSandbox } from '../run-in-sandbox.ts'
 import { readSettings } from '../workspaces/index.ts'
-import { maskOf } from './mask.ts'
 import { type Program, programOf } from './program.ts'
 import type { Execution } from './version.ts'
 
@@ -25,19 +24,21 @@ export async function runTool(
   workspace: WorkspaceId,
   { toolId, execution, inputs, signal, run }: ToolRun,
 ): Promise<ToolOutcome> {
-  const environment = await readEnvironment(context, workspace, toolId)
   const program = programOf(execution)
+  const environment = await readEnvironment(context, workspace, { kind: 'tool', id: String(toolId) })
+  const { values, hosts } = environmentOfCode(environment, program.code)
   const outcome = await runInSandbox(context, {
     workspace,
     ...(run !== undefined && { run }),
     language: execution.language,
     code: program.code,
     data: inputs,
-    environment,
+    environment: values,
+    ...(hosts && { hosts }),
     network: (await readSettings(context.store.db, workspace)).sandbox_network,
     signal,
   })
-  return maskOf(Object.values(environment))(presentOutcome(outcome, program))
+  return maskOf(Object.values(values))(presentOutcome(outcome, program))
 }
 
 function presentOutcome(outcome: SandboxOutcome, program: Program) {

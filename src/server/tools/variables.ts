@@ -33,7 +33,7 @@ export const updateToolVariable: Handler<'updateToolVariable'> = async (
   const { workspace } = caller
   const variable = await context.store.transact(async (tx) => {
     const tool = await getTool(tx, workspace, params.identifier)
-    return updateVariable(context, tx, workspace, tool.id, params.var_id, body.value)
+    return updateVariable(context, tx, workspace, tool.id, params.var_id, body)
   })
   return { success: true as const, tool_env_var: presentVariable(variable) }
 }

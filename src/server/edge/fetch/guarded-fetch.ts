@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
+import { isAmong } from '../../../engine/environment/restriction.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { answerHeader, makeAnswer, type OutboundAnswer } from './answer.ts'
 import { type FetchLimits, fetchLike } from './as-fetch.ts'
@@ -23,6 +24,8 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal
   /** What to do when the answer points elsewhere; `follow` unless said, at most five times. */
   readonly redirects?: RedirectRule
+  /** The only hosts that the call and its redirects may reach; see `isAmong`. */
+  readonly hosts?: readonly string[]
 }
 
 /** The only way out of this server: to public addresses, and those that the operator allows. */
@@ -56,6 +59,7 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
 
   async function guardedFetch(input: string | URL, request: OutboundRequest): Promise<OutboundAnswer> {
     let hop = firstHop(checkUrl(input, policy), request)
+    refuseOtherHost(hop.url, request.hosts)
     const deadline = deadlineOf(request)
     try {
       for (let redirects = 0; ; redirects++) {
@@ -66,6 +70,7 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
         received.body.destroy()
         if (redirects === maxRedirects)
           throw new OutboundError('redirect_loop', `More than ${maxRedirects} redirects.`)
+        refuseOtherHost(next.url, request.hosts)
         hop = next
       }
     } catch (error) {
@@ -101,6 +106,14 @@ function deadlineOf({ timeoutMs, signal }: OutboundRequest): Deadline {
   if (timeoutMs !== null) return startDeadline(timeoutMs, signal)
   if (!signal) throw new OutboundError('bad_request', 'A call without a deadline must have a signal.')
   return callersDeadline(signal)
+}
+
+function refuseOtherHost(url: URL, hosts: readonly string[] | undefined): void {
+  if (hosts && !isAmong(hosts, url))
+    throw new OutboundError(
+      'blocked_host',
+      `${url.host} is not among the hosts that an environment variable of this call is restricted to.`,
+    )
 }
 
 /** An answer that is refused must not hold its connection. */

@@ -3,6 +3,7 @@ export type OutboundErrorCode =
   | 'bad_request'
   | 'blocked_scheme'
   | 'blocked_address'
+  | 'blocked_host'
   | 'blocked_redirect'
   | 'redirect_loop'
   | 'too_large'

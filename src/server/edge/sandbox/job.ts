@@ -17,6 +17,8 @@ export interface SandboxJob {
   readonly signal?: AbortSignal
   /** Whether the code may `fetch`; every call of it goes out through the guarded fetch. */
   readonly network?: boolean
+  /** The only hosts that the code may call; any that the guarded fetch reaches unless told. */
+  readonly hosts?: readonly string[]
 }
 
 export const languages = ['javascript', 'python'] as const

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
 import { mostCodeSeconds, standardCodeSeconds } from '../../../engine/columns/index.ts'
 import { markExact } from '../../../engine/json/exact-number.ts'
-import type { GuardedFetch } from '../fetch/index.ts'
+import { type GuardedFetch, restrictedTo } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
 import {
   errorOf,
@@ -75,7 +75,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const found = await level()
       if (strict && !found.isWalled)
         throw new NoSandbox(`CODE_SANDBOX is strict, and no namespace layer works here. ${found.details}`)
-      return runIn(pools[job.language], job, outbound, closing.signal)
+      const limited = job.hosts && options.guardedFetch && restrictedTo(options.guardedFetch, job.hosts)
+      const reached = limited ? outboundThrough(limited) : outbound
+      return runIn(pools[job.language], job, reached, closing.signal)
     },
     close: async () => {
       closing.abort()

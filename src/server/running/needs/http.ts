@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpNeed, Json } from '../../../engine/columns/index.ts'
 import type { Context } from '../../context.ts'
 import { OutboundError } from '../../edge/index.ts'
-import { fillHeaders, readEnvironment, withoutValues } from '../../environment/index.ts'
+import {
+  fillHeaders,
+  hostsOf,
+  maskBody,
+  maskOf,
+  missingMessage,
+  readEnvironment,
+  secretsOf,
+} from '../../environment/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
@@ -16,12 +24,15 @@ export async function post(
   context: Context,
   workspace: WorkspaceId,
   { url, headers: given, body, timeoutMilliseconds }: HttpNeed,
-  { signal }: NeedSetting,
+  { signal, column }: NeedSetting,
 ): Promise<Json> {
-  const environment = await readEnvironment(context, workspace, null)
-  const { headers, missing } = fillHeaders(given, environment, 'braces')
+  const use = column === undefined ? null : ({ kind: 'column', id: column } as const)
+  const environment = await readEnvironment(context, workspace, use)
+  const { headers, used, missing } = fillHeaders(given, environment.values, 'braces')
   if (missing.length > 0)
-    throw new NeedFailure('missing_variable', `There is no environment variable ${missing.join(', ')}.`)
+    throw new NeedFailure('missing_variable', missingMessage(missing, environment.withheld))
+  const hosts = hostsOf(environment.restrictions, used)
+  const secrets = used.map((name) => environment.values[name]!)
   const text = JSON.stringify(body)
   const attempt = async (): Promise<{ status: number; body: string } | OutboundError> => {
     try {
@@ -32,8 +43,9 @@ export async function post(
         timeoutMs: timeoutMilliseconds,
         maxResponseBytes: mostBytes,
         signal,
+        ...(hosts && { hosts }),
       })
-      return { status: answer.status, body: await answer.text() }
+      return { status: answer.status, body: maskBody(secrets, await answer.text()) }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof OutboundError)) throw error
@@ -49,7 +61,7 @@ export async function post(
   }
   if (!(answer instanceof OutboundError)) return answer
   const code = answer.code === 'deadline' ? 'timeout' : 'http_failed'
-  throw new NeedFailure(code, withoutValues(answer.message, headers))
+  throw new NeedFailure(code, maskOf([...secrets, ...secretsOf(headers)])(answer.message))
 }
 
 /** Whether it may go well a moment later; what was sent and not answered may have been done already. */

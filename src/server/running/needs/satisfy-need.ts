@@ -23,6 +23,8 @@ import { NeedFailure, type NeedSetting } from './setting.ts'
 export interface NeedOptions extends Omit<RunOptions, 'tally'> {
   /** Of whatever this need is a part of. */
   readonly tally?: Tally
+  /** The id of the sheet's column that the need is of. */
+  readonly column?: string
   /** What the log says of the requests beside the calls. */
   readonly about?: Partial<Pick<About, 'tags' | 'metadata' | 'groupId'>>
   /** Workflows are their room's business. */
@@ -49,7 +51,7 @@ export async function satisfyNeed(
   options: NeedOptions,
 ): Promise<Satisfied> {
   const tally = createTally(options.tally)
-  const { signal, run, budget, about, spanId, paid } = options
+  const { signal, run, budget, about, spanId, paid, column } = options
   const setting: NeedSetting = {
     signal,
     run,
@@ -57,6 +59,7 @@ export async function satisfyNeed(
     tally,
     ...(spanId !== undefined && { spanId }),
     ...(paid && { paid }),
+    ...(column !== undefined && { column }),
     about: { tags: [], metadata: {}, groupId: null, ...about },
   }
   try {

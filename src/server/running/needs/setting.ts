@@ -4,6 +4,8 @@ import type { RunOptions } from '../options.ts'
 
 /** What whoever satisfies one need is given. */
 export interface NeedSetting extends RunOptions {
+  /** The id of the sheet's column that the need is of; variables may be restricted to it. */
+  readonly column?: string
   readonly about: Pick<About, 'tags' | 'metadata' | 'groupId'>
 }
 

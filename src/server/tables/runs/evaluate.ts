@@ -156,7 +156,7 @@ export class Evaluation {
     let spent: Spent | null = null
     while (step.kind === 'need') {
       const need: Need = step.need
-      const { answer, spending } = await this.#around.satisfy(need, signal, paid)
+      const { answer, spending } = await this.#around.satisfy(need, signal, paid, column.row.id)
       signal.throwIfAborted()
       if (!answer.ok && answer.failure.code === 'budget_exhausted') {
         this.#fallBack(column, row, cell)

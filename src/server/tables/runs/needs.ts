@@ -13,7 +13,7 @@ export interface Satisfied {
 }
 
 /** Does for a column what it cannot do itself. Throws only what is no fault of the column: storage, bugs, the signal. */
-export type Satisfy = (need: Need, signal: AbortSignal, paid: PaidCalls) => Promise<Satisfied>
+export type Satisfy = (need: Need, signal: AbortSignal, paid: PaidCalls, column: string) => Promise<Satisfied>
 
 export type Spent = RequestMetrics
 
@@ -39,9 +39,9 @@ export function satisfier(
 ): Satisfy {
   const budget = asked && { calls: asked.calls, cost: asked.cost === null ? null : new Money(asked.cost) }
   const workflow = answerWorkflow(context, workspace)
-  return async (need, signal, paid) => {
+  return async (need, signal, paid, column) => {
     const { answer, spending } = await satisfyNeed(context, workspace, need, {
-      ...{ signal, run, budget, workflow, paid },
+      ...{ signal, run, budget, workflow, paid, column },
     })
     return { answer, spending: metricsOf(spending) }
   }

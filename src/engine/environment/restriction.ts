@@ -1,0 +1,56 @@
+import { mayDo, type Role } from '../roles.ts'
+
+/** One place that a variable is given to, by the id that the wire has for it. */
+export interface Use {
+  readonly kind: 'tool' | 'column' | 'mcp_server'
+  readonly id: string
+}
+
+/** Null in a field: no restriction of that kind. */
+export interface Restriction {
+  /** The least role of the caller who started the run. */
+  readonly role: Role | null
+  /** Only these get the variable; workflow nodes and legacy evaluations are never among them. */
+  readonly uses: readonly Use[] | null
+  /** Host names or addresses, with a port where one port alone is meant. */
+  readonly hosts: readonly string[] | null
+}
+
+/** Who asks for a variable; `use` is null for a place that cannot be named. */
+export interface Asking {
+  readonly role: Role
+  readonly use: Use | null
+}
+
+/** Why the variable is not given to who asks, as a sentence's end; null when it is given. */
+export function withheldFrom(restriction: Restriction | null, { role, use }: Asking): string | null {
+  if (restriction === null) return null
+  if (restriction.role !== null && !mayDo(role, restriction.role))
+    return `it takes the role of ${restriction.role}, and the run was started by a ${role}`
+  if (restriction.uses === null) return null
+  const isNamed = restriction.uses.some(({ kind, id }) => kind === use?.kind && id === use.id)
+  return isNamed ? null : 'it is restricted to other tools, columns or MCP servers'
+}
+
+/** The hosts that may get all of the variables together; null when none of them is restricted to hosts. */
+export function commonHosts(restrictions: readonly (Restriction | null)[]): readonly string[] | null {
+  const lists = restrictions.flatMap((one) => (one?.hosts ? [one.hosts] : []))
+  const [first, ...others] = lists
+  if (!first) return null
+  return first.filter((host) => others.every((list) => list.includes(host)))
+}
+
+/** The parts of a URL, as `URL` has them. */
+interface Address {
+  readonly hostname: string
+  readonly host: string
+  readonly port: string
+  readonly protocol: string
+}
+
+/** Whether the address of a call is among hosts as `Restriction` has them. */
+export function isAmong(hosts: readonly string[], { hostname, host, port, protocol }: Address): boolean {
+  const usualPort = protocol === 'https:' ? '443' : '80'
+  const withPort = port === '' ? `${host}:${usualPort}` : host
+  return hosts.includes(hostname) || hosts.includes(withPort)
+}

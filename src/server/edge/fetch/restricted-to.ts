@@ -1,0 +1,8 @@
+import { fetchLike } from './as-fetch.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
+
+/** A guarded fetch that calls these hosts alone, redirects included: for what must be sent nowhere else. */
+export function restrictedTo(guarded: GuardedFetch, hosts: readonly string[]): GuardedFetch {
+  const fetch: GuardedFetch['fetch'] = (url, request) => guarded.fetch(url, { ...request, hosts })
+  return { fetch, asFetch: (limits) => fetchLike(fetch, limits), close: () => guarded.close() }
+}

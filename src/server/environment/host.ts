@@ -1,0 +1,9 @@
+/** A host in the one spelling that `isAmong` compares; null for what is no host name or address. */
+export function readHost(text: string): string | null {
+  const port = /:(\d{1,5})$/.exec(text)?.[1]
+  const isBareV6 = text.includes('::') && !text.startsWith('[')
+  const url = URL.parse(`http://${isBareV6 ? `[${text}]` : text}`)
+  if (!url || /[/?#@\\\s*]/.test(text)) return null
+  const hostname = url.hostname.endsWith('.') ? url.hostname.slice(0, -1) : url.hostname
+  return port === undefined || isBareV6 ? hostname : `${hostname}:${Number(port)}`
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { maskBody, maskOf } from './mask.ts'
+
+test('a secret goes wherever it stands: in texts, lists, keys', () => {
+  const mask = maskOf(['hunter2-hunter2'])
+  const shown = { a: ['x hunter2-hunter2 y', 1, null], 'hunter2-hunter2': true }
+  assert.deepEqual(mask(shown), { a: ['x *** y', 1, null], '***': true })
+})
+
+test('a secret goes as it stands in JSON text too', () => {
+  const secret = 'line 1\nline "2" ü🔑'
+  assert.equal(maskOf([secret])(JSON.stringify({ secret })), '{"secret":"***"}')
+  const python = '{"secret": "line 1\\nline \\"2\\" \\u00fc\\ud83d\\udd11"}'
+  assert.equal(maskOf([secret])(python), '{"secret": "***"}')
+})
+
+test('a secret goes in the encodings in which it is sent and echoed', () => {
+  const secret = 'sk-live/9+x~ü 12345'
+  const mask = maskOf([secret])
+  const encodings = [
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+    new URLSearchParams({ secret }).toString().slice('secret='.length),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('base64url'),
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(secret).toString('hex').toUpperCase(),
+    JSON.stringify(JSON.stringify(secret)),
+    secret.replaceAll('/', '\\/'),
+  ]
+  for (const text of encodings) assert.match(mask(`before ${text} after`), /\*\*\*/, text)
+  for (const user of ['u', 'us', 'use', 'user']) {
+    const basic = Buffer.from(`${user}:${secret}`).toString('base64')
+    const left = mask(basic).replaceAll('***', '')
+    assert.ok(left.length < basic.length / 2, left)
+  }
+})
+
+test('a body stays JSON where a number was masked', () => {
+  const body = '{"pin":12345678,"text":"12345678 \\" x","list":[-12345678.5,1],"deep":{"12345678":true}}'
+  assert.deepEqual(JSON.parse(maskBody(['12345678'], body)), {
+    pin: '***',
+    text: '*** " x',
+    list: ['***', 1],
+    deep: { '***': true },
+  })
+  assert.equal(maskBody(['12345678'], 'plain 12345678'), 'plain ***')
+  assert.equal(maskBody(['12345678'], '{"id":9007199254740993}'), '{"id":9007199254740993}')
+  assert.deepEqual(maskOf(['12345678'])({ pin: 12345678 }), { pin: '***' })
+})
+
+test('of two secrets the longer one goes whole', () => {
+  assert.equal(maskOf(['abcdefgh', 'abcdefgh-ijk'])('abcdefgh-ijk'), '***')
+})
+
+test('short values stay, as they stand in texts by chance', () => {
+  assert.equal(maskOf(['eu', ''])('neutral'), 'neutral')
+})

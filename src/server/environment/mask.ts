@@ -1,0 +1,99 @@
+import { ExactNumber } from '../../engine/json/exact-number.ts'
+import { isFields } from '../../engine/json/fields.ts'
+
+/** A shorter value is as likely to stand in a text by chance as because it was printed. */
+const shortestMasked = 6
+const mask = '***'
+
+export type Mask = <T>(value: T) => T
+
+/**
+ * Takes secrets out of what code printed, returned or raised, and of what an address answered: as they are, as they
+ * stand in JSON text, and in the common encodings. This keeps them from being shown by accident; code that wants to
+ * show one can write it another way, so that a variable is restricted to the code and the hosts that are trusted.
+ */
+export function maskOf(secrets: readonly string[]): Mask {
+  const masked = textMaskOf(secrets)
+  if (masked === same) return same
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return masked(value)
+    if (typeof value === 'number') return masked(String(value)) === String(value) ? value : mask
+    if (Array.isArray(value)) return value.map(walk)
+    if (value instanceof ExactNumber) return masked(value.text) === value.text ? value : mask
+    if (!isFields(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [masked(key), walk(item)]))
+  }
+  return walk as Mask
+}
+
+/** The same for a text that may be JSON: it stays JSON where a number was masked. */
+export function maskBody(secrets: readonly string[], text: string): string {
+  const masked = textMaskOf(secrets)(text)
+  if (masked === text || !isJson(text) || isJson(masked)) return masked
+  // Inside strings the mask stands as it is; outside it is all or part of a number.
+  const quoted = masked.replace(/"(?:[^"\\]|\\.)*"|[-+.\dEe]*\*\*\*[-+.\dEe*]*/g, (token) =>
+    token.startsWith('"') ? token : JSON.stringify(mask),
+  )
+  return isJson(quoted) ? quoted : JSON.stringify(mask)
+}
+
+const same = <T>(value: T): T => value
+
+function textMaskOf(secrets: readonly string[]): (text: string) => string {
+  const long = secrets.filter((secret) => secret.length >= shortestMasked)
+  if (long.length === 0) return same
+  const longestFirst = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
+  return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, mask), text)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** As it is, percent-encoded, in base64 and in hexadecimal, each as JavaScript and Python write it into JSON. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const percent = encodeURIComponent(secret)
+  // Forms, and Python's quote, also encode some of what encodeURIComponent leaves: !'()*~
+  const form = new URLSearchParams([['', secret]]).toString().slice(1)
+  const encoded = [percent, form, form.replaceAll('+', '%20'), form.replaceAll('%7E', '~')]
+  const hex = bytes.toString('hex')
+  const plain = [
+    secret,
+    ...new Set(encoded.flatMap((text) => [text, lowerPercent(text), text.replaceAll('%20', '+')])),
+    ...new Set([bytes.toString('base64'), ...base64Within(bytes)]),
+    hex,
+    hex.toUpperCase(),
+  ]
+  const forms = plain.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
+  return [...forms, ...new Set([secret, percent, ...base64Within(bytes)].flatMap(inJson))].filter(
+    (form) => form === secret || form.length >= shortestMasked,
+  )
+}
+
+const lowerPercent = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+
+/** Base64 of a longer text, such as `user:secret`: the characters that the secret alone decides, at each of three offsets. */
+const base64Within = (bytes: Buffer): string[] =>
+  [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const whole = Math.floor(((offset + bytes.length) * 8) / 6)
+    return text.slice(Math.ceil((offset * 8) / 6), whole)
+  })
+
+function inJson(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1)
+  const ascii = json.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  // Twice: JSON that stands in a string of JSON. PHP escapes slashes too.
+  return [json, ascii, JSON.stringify(json).slice(1, -1), json.replaceAll('/', '\\/')]
+}
