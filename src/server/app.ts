@@ -6,6 +6,7 @@ import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/ind
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
+import { createHealth } from './health.ts'
 import { writeAccessLog } from './http/access-log.ts'
 import { BodyRoom } from './http/body-room.ts'
 import { serveDocs } from './http/docs.ts'
@@ -147,10 +148,22 @@ export function createApp(
     document ??= JSON.stringify(emittedOpenApi())
     return reply.type('application/json; charset=utf-8').send(document)
   })
+  const health = createHealth(context)
+  const state = async () => {
+    if (!isReady()) return { status: 'starting', reasons: ['The server is starting.'] }
+    const reasons = await health()
+    return { status: reasons.length === 0 ? 'ok' : 'unavailable', reasons }
+  }
+  // Independent of storage: a restart of this process does not repair an outage.
+  app.get('/health/live', async () => ({ status: 'ok', version }))
+  app.get('/health/ready', async (_request, reply) => {
+    const found = await state()
+    return reply.code(found.status === 'ok' ? 200 : 503).send(found)
+  })
   app.get('/health', async (_request, reply) => {
-    const ready = isReady()
-    return reply.code(ready ? 200 : 503).send({
-      status: ready ? 'ok' : 'starting',
+    const found = await state()
+    return reply.code(found.status === 'starting' ? 503 : 200).send({
+      ...found,
       version,
       storage: context.store.version,
       role: context.config.role,

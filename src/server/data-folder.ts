@@ -1,6 +1,16 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { type LockedFile, lockFile } from './db/index.ts'
+import { freeBytes, isFull, type LockedFile, leastFree, lockFile } from './db/index.ts'
 
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -16,7 +26,57 @@ export function prepareFolder(folder: string): void {
   }
 }
 
+/** Files and folders that Galley makes in the data folder. */
+const ours = /^(?:galley\.db.*|server\.(?:lock|pid).*|secret-key.*|api-key|answers|sandbox|uploads|reserve)$/
+
+/**
+ * Removes the permissions of other users from Galley's files, and from the folder if it holds nothing else. Returns the
+ * paths that changed.
+ */
+export function restrictToOwner(folder: string): string[] {
+  const names = readdirSync(folder)
+  const own = names.filter((name) => ours.test(name))
+  const changed = own.map((name) => join(folder, name)).filter(restrict)
+  const isShared = own.length < names.filter((name) => name !== 'lost+found').length
+  return !isShared && restrict(folder) ? [folder, ...changed] : changed
+}
+
+/** Whether the mode changed. Links, sticky folders and files of another user keep theirs. */
+function restrict(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found || found.isSymbolicLink() || found.uid !== process.geteuid?.()) return false
+  const { mode } = found
+  if ((mode & 0o077) === 0 || (mode & 0o1000) !== 0) return false
+  chmodSync(path, mode & 0o700)
+  return true
+}
+
+/** Bytes of the reserve file: SQLite needs some 100 KB on disk even to read. */
+const reserveBytes = 1024 * 1024
+const reserveOf = (folder: string) => join(folder, 'reserve')
+
+/** Writes the reserve file if the disk has room for it. */
+export function keepReserve(folder: string): void {
+  try {
+    if (freeBytes(folder) > 64 * reserveBytes)
+      writeFileSync(reserveOf(folder), Buffer.alloc(reserveBytes), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // The file exists already, or the disk filled up meanwhile.
+  }
+}
+
+/** Deletes the reserve file if the disk is full; returns whether it is full. */
+export function releaseReserve(folder: string): boolean {
+  if (freeBytes(folder) >= leastFree) return false
+  rmSync(reserveOf(folder), { force: true })
+  return true
+}
+
 function unusable(folder: string, error: unknown): DataFolderError {
+  if (isFull(error, join(folder, 'any file')))
+    return new DataFolderError(
+      `The disk of the data folder ${folder} is full. Free some space and start again.`,
+    )
   return new DataFolderError(
     `The data folder ${folder} is not writable (${(error as Error).message}). Give this user the right to write there, or set GALLEY_DATA to another folder.`,
   )
@@ -30,7 +90,12 @@ export function holdFolder(folder: string): LockedFile {
     throw new DataFolderError(
       `Another Galley process${holderOf(note)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
     )
-  writeFileSync(note, String(process.pid))
+  try {
+    writeFileSync(note, String(process.pid))
+  } catch (error) {
+    lock.release()
+    throw unusable(folder, error)
+  }
   return lock
 }
 

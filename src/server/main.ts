@@ -29,6 +29,8 @@ const expected = [
   UnreachableDatabaseError,
 ]
 
+// New files, SQLite's too, are readable by this user alone.
+process.umask(0o077)
 try {
   process.exitCode = await run(process.argv.slice(2), process.env)
 } catch (error) {

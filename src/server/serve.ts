@@ -2,7 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { createApp, createWorker } from './app.ts'
 import type { Config } from './config.ts'
 import { type Context, openContext } from './context.ts'
-import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
+import {
+  holdFolder,
+  keepReserve,
+  prepareFolder,
+  releaseReserve,
+  restrictToOwner,
+  writeSecretFile,
+} from './data-folder.ts'
 import { migrate } from './db/index.ts'
 import { checkKeySettings } from './edge/index.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
@@ -36,6 +43,11 @@ export interface Running {
 export async function serve(config: Config, say: (text: string) => void): Promise<Running> {
   hardenBuiltIns()
   prepareFolder(config.folder)
+  const restricted = restrictToOwner(config.folder)
+  if (restricted.length > 0)
+    say(`Other users had access to these files and folders; it is removed: ${restricted.join(', ')}`)
+  if (releaseReserve(config.folder))
+    say(`The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   // Before anything is written: a start that is refused for its key leaves the database as it is.
   checkKeySettings(config)
@@ -78,6 +90,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await context.modelSlots.close()
     context.answers.close()
     await context.store.close()
+    keepReserve(config.folder)
     hold?.release()
   }
   try {
@@ -89,6 +102,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   // Only now: a start that fails for its port must not use up the one time that the key is shown.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
+  keepReserve(config.folder)
   leaveMemory = settleMemory(app.server)
   // Who searches meanwhile finds what is in already; what is left when it fails waits for the next start.
   catchingUp = workOffBacklog(context.store, stopping.signal).catch(() => 0)

@@ -64,11 +64,20 @@ test('while the database is gone every call answers 503 with Retry-After, and al
   const asked = performance.now()
   for (const reply of await Promise.all(calls())) assertBusy(reply)
   assert.ok(performance.now() - asked < 6_000)
+  const [live, ready, health] = await Promise.all(
+    ['/live', '/ready', ''].map((path) => api().get(`/health${path}`)),
+  )
+  assert.deepEqual([live!.status, ready!.status, health!.status], [200, 503, 200])
+  assert.match(ready!.body.reasons.join(), /^PostgreSQL does not answer: /)
+  assert.deepEqual([health!.body.status, health!.body.reasons], ['unavailable', ready!.body.reasons])
   const told = /"err":"[^"]+","msg":"Storage is out of reach/
   for (let looks = 0; looks < 100 && !told.test(server.output()); looks++) await sleep(20)
   assert.match(server.output(), told, 'the operator is told why')
   await proxy.open()
   await assertWell()
+  for (let looks = 0; looks < 100 && (await api().get('/health/ready')).status !== 200; looks++)
+    await sleep(50)
+  assert.deepEqual((await api().get('/health/ready')).body, { status: 'ok', reasons: [] })
 })
 
 test('connections that the database ends under way are answered as 503, never as 500, and are replaced', async () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, lstatSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrateSqlite } from '../../src/server/db/migrate.ts'
 import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 import { killed, runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
@@ -32,8 +35,39 @@ test('a database that is not one is told without a stack', async (context) => {
   assert.equal(code, 1)
   assert.equal(
     stderr,
-    `galley: Cannot open the database ${databaseFile(config.folder)}: file is not a database.\n`,
+    `galley: The database ${databaseFile(config.folder)} is damaged (file is not a database). Stop the server, move the file away, and bring back a copy with "galley restore".\n`,
   )
+})
+
+test('a database whose first page is damaged is told in one line', async (context) => {
+  const { config, environment } = await freshHome(context)
+  migrateSqlite(databaseFile(config.folder))
+  const file = openSync(databaseFile(config.folder), 'r+')
+  // The list of tables stands behind the header.
+  writeSync(file, randomBytes(3_900), 0, 3_900, 100)
+  closeSync(file)
+  const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^galley: The database .* is damaged \(.*\)\. Stop the server, .*\n$/)
+})
+
+test('access of other users to the data folder is removed', async (context) => {
+  const { config, environment } = await freshHome(context)
+  migrateSqlite(databaseFile(config.folder))
+  chmodSync(config.folder, 0o755)
+  chmodSync(databaseFile(config.folder), 0o644)
+  const server = await startServer(environment)
+  context.after(() => killed(server))
+  assert.match(
+    server.output(),
+    /^Other users had access to these files and folders; it is removed: .*galley\.db/m,
+  )
+  const paths = [config.folder, ...readdirSync(config.folder).map((name) => join(config.folder, name))]
+  assert.deepEqual(
+    paths.filter((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0),
+    [],
+  )
+  assert.equal((await stopped(server)).code, 0)
 })
 
 test('a lock file that cannot be opened is not taken for another process', async (context) => {
@@ -61,4 +95,29 @@ test('a server whose writer thread dies says so and exits, for a supervisor to s
   const database = new DatabaseSync(databaseFile(config.folder), { readOnly: true })
   assert.deepEqual({ ...database.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })
   database.close()
+})
+
+test('a server whose database file is damaged under way is alive, not ready, and says why', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const server = await startServer(environment)
+  context.after(() => killed(server))
+  const health = async (path: string) => {
+    const answer = await fetch(`${server.address}/health${path}`)
+    return { status: answer.status, body: (await answer.json()) as { reasons: string[] } }
+  }
+  assert.equal((await health('/ready')).status, 200)
+  const connection = new DatabaseSync(databaseFile(config.folder))
+  connection.exec('pragma wal_checkpoint(truncate)')
+  connection.close()
+  const file = openSync(databaseFile(config.folder), 'r+')
+  writeSync(file, randomBytes(4_096), 0, 4_096, 0)
+  closeSync(file)
+  for (let looks = 0; looks < 100 && (await health('/ready')).status === 200; looks++) await sleep(50)
+  const { status, body } = await health('/ready')
+  assert.equal(status, 503)
+  assert.match(
+    body.reasons.join(),
+    /^The database .* is damaged \(.*\)\. Stop the server, .*"galley restore"\.$/,
+  )
+  assert.deepEqual([(await health('/live')).status, (await health('')).status], [200, 200])
 })

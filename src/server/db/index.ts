@@ -31,6 +31,7 @@ export type * from './score-tables.ts'
 export { sharingTransactions } from './sharing-transactions.ts'
 export type * from './sheet-tables.ts'
 export type * from './skill-tables.ts'
+export { freeBytes, isFull, leastFree } from './sqlite/file-trouble.ts'
 export { databaseFile } from './sqlite/open.ts'
 export {
   type CompiledQuery,

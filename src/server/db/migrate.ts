@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Client } from 'pg'
+import { fileTrouble, isDamage, isFull } from './sqlite/file-trouble.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
 
 /** The data was written by a newer Galley: this one must not touch it. */
@@ -53,28 +54,35 @@ export function migrateSqlite(file: string, upTo = Number.POSITIVE_INFINITY): st
   refuseUnfinishedFile(file)
   const connection = openFile(file)
   try {
-    connection.exec('pragma synchronous = full')
-    connection.exec(ledger)
-    const isTaken = connection.prepare('select 1 from schema_migrations where number = ?')
-    const applied = connection.prepare('select number from schema_migrations').all() as { number: number }[]
-    const steps = pending(
-      migrationsOf('sqlite'),
-      applied.map(({ number }) => number),
-      upTo,
-    )
-    for (const { number, name, sql } of steps) {
-      connection.exec('begin immediate')
-      // Another process may have been first: the command line runs beside a server that starts.
-      if (!isTaken.get(number)) {
-        connection.exec(sql)
-        connection.prepare('insert into schema_migrations values (?, ?, ?)').run(number, name, Date.now())
-      }
-      connection.exec('commit')
-    }
-    return steps.map(({ name }) => name)
+    return takeSqliteSteps(connection, upTo)
+  } catch (error) {
+    if (isDamage(error) || isFull(error, file)) throw new UnreachableDatabaseError(fileTrouble(file, error))
+    throw error
   } finally {
     connection.close()
   }
+}
+
+function takeSqliteSteps(connection: DatabaseSync, upTo: number): string[] {
+  connection.exec('pragma synchronous = full')
+  connection.exec(ledger)
+  const isTaken = connection.prepare('select 1 from schema_migrations where number = ?')
+  const applied = connection.prepare('select number from schema_migrations').all() as { number: number }[]
+  const steps = pending(
+    migrationsOf('sqlite'),
+    applied.map(({ number }) => number),
+    upTo,
+  )
+  for (const { number, name, sql } of steps) {
+    connection.exec('begin immediate')
+    // Another process may have been first: the command line runs beside a server that starts.
+    if (!isTaken.get(number)) {
+      connection.exec(sql)
+      connection.prepare('insert into schema_migrations values (?, ?, ?)').run(number, name, Date.now())
+    }
+    connection.exec('commit')
+  }
+  return steps.map(({ name }) => name)
 }
 
 function openFile(file: string): DatabaseSync {
@@ -83,7 +91,7 @@ function openFile(file: string): DatabaseSync {
     connection.exec('pragma journal_mode = wal')
     return connection
   } catch (error) {
-    throw new UnreachableDatabaseError(`Cannot open the database ${file}: ${(error as Error).message}.`)
+    throw new UnreachableDatabaseError(fileTrouble(file, error))
   }
 }
 

@@ -90,6 +90,10 @@ export interface Store {
   isDuplicate(error: unknown): boolean
   /** Whether the error says that storage is out of reach or full: worth trying again later. */
   isUnavailable(error: unknown): boolean
+  /** The message to the caller for an error that `isUnavailable`. */
+  unavailability(error: unknown): string
+  /** Why storage cannot be used now, as a sentence; null if it can. */
+  trouble(): Promise<string | null>
   /** Resolves with the reason when only a new process can go on. */
   readonly lost: Promise<Error>
   close(): Promise<void>

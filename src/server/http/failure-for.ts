@@ -25,7 +25,7 @@ export function failureFor(
 function refusalOf(routing: Routing, error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (routing.context.store.isUnavailable(error))
-    return new Refusal('busy', 'Storage is out of reach at the moment; try again.', {
+    return new Refusal('busy', routing.context.store.unavailability(error), {
       cause: (error as Error).message,
     })
   const { code } = error as { code?: string }

@@ -89,6 +89,18 @@ export async function openPostgres(url: string): Promise<Store> {
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
     isUnavailable,
+    unavailability: (error) =>
+      (error as { code?: string }).code === diskFull
+        ? 'The disk of the database is full. Writes fail until space is freed; reads work.'
+        : 'Storage is out of reach at the moment; try again.',
+    async trouble() {
+      try {
+        const { rows } = await pool.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+        return rows[0]!.is_standby ? 'PostgreSQL is a standby and refuses writes.' : null
+      } catch (error) {
+        return `PostgreSQL does not answer: ${(error as Error).message || (error as { code?: string }).code}.`
+      }
+    },
     lost: new Promise(() => {}),
     async close() {
       reads.close()
@@ -128,6 +140,7 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
 }
 
 const deadlock = '40P01'
+const diskFull = '53100'
 
 /** Units that add to the same sums in another order may lock each other out; the one that gave way tries again. */
 async function appendOnceMore<T>(attempt: () => Promise<T>): Promise<T> {

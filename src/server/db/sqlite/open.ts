@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { connectReader, connectWriter } from './connect.ts'
 import { readerDialect, statementOf, writerDialect } from './dialect.ts'
+import { fileTrouble, isDamage, isFull } from './file-trouble.ts'
 import type { WriterLimits } from './messages.ts'
 import { SqliteReaders } from './readers.ts'
 import { StatementCache } from './statements.ts'
@@ -14,6 +15,7 @@ import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
 export const databaseFile = (folder: string) => join(folder, 'galley.db')
 
 const nothing = () => {}
+const outOfReach = 'Storage is out of reach at the moment; try again.'
 const unique = new Set([1555, 2067])
 /** Busy, locked, read-only, I/O, full, cannot open. */
 const unavailable = new Set([5, 6, 8, 10, 13, 14])
@@ -28,23 +30,36 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   const load = new WriteLoad()
   const checkpoints = new Checkpoints(file, () => writer.checkpoint())
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
+  /** The first damaged page that a query met. */
+  let damage: string | null = null
+  const failed = (error: unknown): never => {
+    if (isDamage(error)) damage ??= fileTrouble(file, error)
+    throw error
+  }
+  const run = (query: CompiledQuery) => {
+    try {
+      return statements.run(query.sql, query.parameters)
+    } catch (error) {
+      return failed(error)
+    }
+  }
 
   return {
     dialect: 'sqlite',
     version: `SQLite ${(connection.prepare('select sqlite_version() as version').get() as { version: string }).version}`,
     db: new Kysely<Tables>({
-      dialect: readerDialect((query) => statements.run(query.sql, query.parameters)),
+      dialect: readerDialect(run),
     }),
-    scan: new Kysely<Tables>({ dialect: readerDialect((query) => readers.run(query)) }),
+    scan: new Kysely<Tables>({ dialect: readerDialect((query) => readers.run(query).catch(failed)) }),
     transact(work) {
       checkpoints.start()
       readers.noteWrite()
-      return load.carry([], () => write.transaction().execute(work))
+      return load.carry([], () => write.transaction().execute(work)).catch(failed)
     },
     append(unit) {
       checkpoints.start()
       readers.noteWrite()
-      return load.carry(unit, () => writer.unit(unit.map(statementOf))).then(nothing)
+      return load.carry(unit, () => writer.unit(unit.map(statementOf))).then(nothing, failed)
     },
     async appendIf(condition, unit) {
       checkpoints.start()
@@ -63,7 +78,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       return (await writer.unit([statementOf(query)])).rows as Row[]
     },
     waiting: () => load.waiting(),
-    fetch: <Row>(query: CompiledQuery<Row>) => statements.run(query.sql, query.parameters).rows as Row[],
+    fetch: <Row>(query: CompiledQuery<Row>) => run(query).rows as Row[],
     lists: async <Row>(query: CompiledQuery) => statements.lists(query.sql, query.parameters) as Row[],
     async question<Row>(query: CompiledQuery<Row>, milliseconds: number) {
       return (await readers.runFor(query, milliseconds)).rows as Row[]
@@ -74,7 +89,14 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     isDuplicate: (error) => error instanceof SqliteError && unique.has(error.errcode),
     isUnavailable: (error) =>
       error instanceof WriterLostError ||
+      isDamage(error) ||
       (error instanceof SqliteError && unavailable.has(error.errcode & 0xff)),
+    unavailability(error) {
+      if (isDamage(error)) return 'The database is damaged. The operator must restore a backup.'
+      if (!isFull(error, file)) return outOfReach
+      return 'The disk of the server is full. Writes fail until space is freed; reads work.'
+    },
+    trouble: async () => damage ?? troubleOf(file),
     lost: writer.lost,
     async close() {
       await checkpoints.close()
@@ -82,6 +104,21 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       await readers.close()
       connection.close()
     },
+  }
+}
+
+/** Opens a new connection, because an open one may have the page in memory. */
+function troubleOf(file: string): string | null {
+  try {
+    const connection = connectReader(file)
+    try {
+      connection.prepare('select count(*) from sqlite_schema').get()
+    } finally {
+      connection.close()
+    }
+    return null
+  } catch (error) {
+    return fileTrouble(file, error)
   }
 }
 

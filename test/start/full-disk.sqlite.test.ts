@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiOf } from '../kit/api.ts'
+import { killed, startServer, stopped } from './galley-process.ts'
+import { freshHome } from './storage.ts'
+
+const isRoot = process.getuid?.() === 0
+/** A user who is not root needs a user namespace to mount. */
+const unshare = ['--mount', ...(isRoot ? [] : ['--user', '--map-root-user']), '--']
+const enter = ['--mount', ...(isRoot ? [] : ['--user', '--preserve-credentials'])]
+const canMount = spawnSync('unshare', [...unshare, 'true']).status === 0
+
+test('a full disk is read, refuses writes, and is written again when space is freed', {
+  skip: canMount ? false : 'this user may not make a mount namespace',
+  timeout: 240_000,
+}, async (context) => {
+  const { config, environment } = await freshHome(context)
+  const disk = await smallDisk(context, config.folder)
+  const start = async () => {
+    const server = await startServer(environment, { through: disk.through })
+    context.after(() => killed(server))
+    return { server, api: apiOf(server.address, readFileSync(disk.at('api-key'), 'utf8').trim()) }
+  }
+  const untilReady = async (api: ReturnType<typeof apiOf>, status: number) => {
+    for (let looks = 0; looks < 100 && (await api.get('/health/ready')).status !== status; looks++)
+      await sleep(100)
+    return api.get('/health/ready')
+  }
+  const logged = (input: string) => ({
+    ...{ provider: 'openai', model: 'm', input: chat(input), output: chat('') },
+    ...{ request_start_time: 1_760_000_000, request_end_time: 1_760_000_001 },
+  })
+  const large = logged(randomBytes(1_500_000).toString('base64'))
+
+  const first = await start()
+  assert.equal((await first.api.post('/log-request', logged('small'))).status, 200)
+  assert.deepEqual((await first.api.get('/health/ready')).body, { status: 'ok', reasons: [] })
+  disk.fill()
+  const ready = await untilReady(first.api, 503)
+  assert.deepEqual(ready.body, {
+    status: 'unavailable',
+    reasons: [`The disk of the data folder ${config.folder} is full.`],
+  })
+  const health = await first.api.get('/health')
+  assert.deepEqual([health.status, health.body.reasons], [200, ready.body.reasons])
+  assert.equal((await first.api.get('/health/live')).status, 200)
+  const refused = await first.api.post('/log-request', large)
+  assert.equal(refused.status, 503)
+  assert.match(JSON.stringify(refused.body), /The disk of the server is full/)
+  assert.equal((await first.api.get('/prompt-templates')).status, 200)
+  assert.equal((await stopped(first.server)).code, 0)
+
+  disk.fill()
+  const second = await start()
+  assert.match(second.server.output(), /^The disk of .* is full\. Galley serves reads/m)
+  assert.equal((await second.api.get('/prompt-templates')).status, 200)
+  assert.equal((await second.api.post('/log-request', large)).status, 503)
+  disk.free()
+  assert.equal((await untilReady(second.api, 200)).status, 200)
+  assert.equal((await second.api.post('/log-request', large)).status, 200)
+  assert.equal((await stopped(second.server)).code, 0)
+})
+
+const chat = (text: string) => ({
+  type: 'chat',
+  messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+})
+
+/** A disk of 100 MB at the folder, seen only by programs that are started through it. */
+async function smallDisk(context: TestContext, folder: string) {
+  const mount = `mount -t tmpfs -o size=100m none "${folder}" && echo mounted && exec sleep 600`
+  const holder = spawn('unshare', [...unshare, 'sh', '-c', mount], { stdio: ['ignore', 'pipe', 'inherit'] })
+  context.after(() => holder.kill())
+  await once(holder.stdout, 'data')
+  const at = (name: string) => join(`/proc/${holder.pid}/root`, folder, name)
+  return {
+    at,
+    through: ['nsenter', '--target', String(holder.pid), ...enter, '--'],
+    fill() {
+      const file = openSync(at('filler'), 'a')
+      for (const size of [1_000_000, 4096]) writeUntilFull(file, Buffer.alloc(size))
+      closeSync(file)
+    },
+    free: () => rmSync(at('filler')),
+  }
+}
+
+function writeUntilFull(file: number, bytes: Buffer) {
+  try {
+    for (;;) writeSync(file, bytes)
+  } catch (error) {
+    assert.equal((error as { code?: string }).code, 'ENOSPC')
+  }
+}
