@@ -8,6 +8,11 @@ export const { 404: _none, ...errors } = standardErrors
 /** Buckets of days begin at midnight there. UTC when left out. */
 export const timeZone = z.string().max(64).nullish()
 
+/** How percentiles of latency come about, and by which share of the latency they may be off (by 1 ms under 1 ms). */
+export const LatencyPercentiles = z
+  .object({ isExact: z.boolean(), relativeError: z.number() })
+  .meta({ id: 'LatencyPercentiles' })
+
 /** Requests whose price is not known: the cost beside it leaves them out. */
 const unpricedRequests = z.int()
 
@@ -73,7 +78,8 @@ export const readRequestAnalytics = defineEndpoint({
   path: '/api/public/v2/requests/analytics',
   summary: 'Numbers of logged requests over time, by model, template, provider, tag and more',
   description:
-    'Latencies are in seconds; percentiles are off by 9.1 % at most. What is told of tags, keys and tools is of the ' +
+    'Latencies are in seconds. Percentiles of fewer than 20,000 requests are exact; others lie between the least and the ' +
+    'greatest latency and are off by the share that `latencyPercentiles` says at most. What is told of tags, keys and tools is of the ' +
     'newest requests, as many as `breakdownRequests` says; it is of all of them when `breakdownIsExact`. ' +
     '`time_zone` sets where days begin.',
   tags,
@@ -130,6 +136,7 @@ export const readRequestAnalytics = defineEndpoint({
         ),
         breakdownRequests: z.int(),
         breakdownIsExact: z.boolean(),
+        latencyPercentiles: LatencyPercentiles,
       })
       .meta({ id: 'RequestAnalyticsResponse' }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { groupFields, metricFields, metrics } from '../engine/analytics/index.ts'
 import { boundedList, defineEndpoint } from './kit/index.ts'
-import { errors, tags, timeZone } from './request-analytics.ts'
+import { errors, LatencyPercentiles, tags, timeZone } from './request-analytics.ts'
 import { requestLogQuery } from './request-search.ts'
 
 const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFields])
@@ -75,7 +75,11 @@ const ChartResult = z
   .meta({ id: 'CustomAnalyticsResult' })
 
 export const CustomAnalytics = z
-  .object({ success: z.literal(true), customCharts: z.array(ChartResult) })
+  .object({
+    success: z.literal(true),
+    customCharts: z.array(ChartResult),
+    latencyPercentiles: LatencyPercentiles,
+  })
   .meta({ id: 'RequestAnalyticsCustomAnalyticsResponse' })
 
 export const readCustomRequestAnalytics = defineEndpoint({
@@ -87,7 +91,8 @@ export const readCustomRequestAnalytics = defineEndpoint({
     'A row of `data` has a `date` with `timeSeries`, and the `name` of its group with a grouping; the values stand ' +
     'under the keys of `series`. Groups are the largest by the first series, or by requests where it is a percentile; ' +
     'over time each group is a series. Beside a cost, `<key>_unpriced` counts the requests that it leaves out because ' +
-    'their price is not known. Percentiles of latency are off by 9.1 % at most, all others exact.',
+    'their price is not known. Percentiles of latency are exact for fewer than 20,000 requests; of more, ' +
+    '`latencyPercentiles` says how far they may be off. All other percentiles are exact.',
   tags,
   auth: 'header',
   role: 'viewer',

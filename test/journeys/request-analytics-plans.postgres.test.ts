@@ -5,13 +5,18 @@ import { sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import {
+  countQuery,
   extentQuery,
   facetsQuery,
   overviewQuery,
   toolCallsQuery,
 } from '../../src/server/requests/analytics/overview-queries.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
-import { summandsOf, unordered } from '../../src/server/requests/analytics/summand-queries.ts'
+import {
+  requestSummands,
+  summandsOf,
+  unordered,
+} from '../../src/server/requests/analytics/summand-queries.ts'
 import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
@@ -43,7 +48,7 @@ describe('how PostgreSQL adds up', () => {
   const planOfSums = async (filters: object[]) => {
     const search = await searchOf(filters)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
-    return planOf(app, overviewQuery(search, summands, bucketing))
+    return planOf(app, overviewQuery(search, summands, bucketing, false))
   }
   const since = { field: 'request_start_time', operator: 'after', value: '2026-11-18T10:30:00Z' }
 
@@ -72,6 +77,8 @@ describe('how PostgreSQL adds up', () => {
       extentQuery(search),
       facetsQuery(search, { by: 'time' }, 'customer', 20_000),
       toolCallsQuery(search, { by: 'time' }, bucketing, 20_000),
+      countQuery(search, { by: 'time' }, 20_000),
+      overviewQuery(search, requestSummands(search, { by: 'time' }), bucketing, true),
     ]) {
       const plan = await planOf(app, query)
       assert.match(plan, /Index (Only )?Scan (Backward )?using \w*started_at/)

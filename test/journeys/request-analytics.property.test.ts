@@ -112,7 +112,7 @@ describe('analytics', () => {
           assert.equal(drawn.data.length, parsed!.grouping ? shown : 1)
           for (const row of drawn.data) {
             const expected = measured(own.get(row.name) ?? [], of!)
-            assert.ok(isClose(row.value, expected, of!), `${row.name}: ${row.value} is not ${expected}`)
+            assert.ok(isClose(row.value, expected), `${row.name}: ${row.value} is not ${expected}`)
             values++
           }
           return
@@ -128,7 +128,7 @@ describe('analytics', () => {
             )
             if (!Object.hasOwn(row, key)) continue
             assert.ok(
-              expected.some((each) => isClose(row[key], each, of!)),
+              expected.some((each) => isClose(row[key], each)),
               `${label} at ${row.date}: ${row[key]} is not ${expected}`,
             )
             values++

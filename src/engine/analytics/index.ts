@@ -21,5 +21,6 @@ export {
   shiftsOf,
   weekInterval,
 } from './interval.ts'
+export { bucketError } from './latency-bucket.ts'
 export { knownSpanOf, type Source, type Span, sourceOf } from './source.ts'
 export { offsetsOf } from './zone.ts'

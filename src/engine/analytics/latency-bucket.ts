@@ -1,7 +1,6 @@
 /**
- * Latencies are counted in buckets whose bounds grow by the fourth root of 2, so that hours can be added up and
- * still give percentiles: off by 9.1 % at most, which is the way from a bucket's middle to its bounds, and below a
- * millisecond by half of one.
+ * Latencies are counted in buckets whose bounds grow by the fourth root of 2, so that hours can be added up and still give
+ * percentiles. A bucket stands for the mean of its latencies.
  */
 const bucketsPerDoubling = 4
 
@@ -9,6 +8,8 @@ const bucketsPerDoubling = 4
 export const latencyBucket = (milliseconds: number): number =>
   milliseconds < 1 ? 0 : 1 + Math.floor(bucketsPerDoubling * Math.log2(milliseconds))
 
-/** Milliseconds in the middle of a bucket. */
-export const latencyOfBucket = (bucket: number): number =>
-  bucket === 0 ? 0.5 : 2 ** ((bucket - 0.5) / bucketsPerDoubling)
+/**
+ * How far a percentile of buckets may be off, as a share of the latency: the mean of a bucket and the latency that is asked
+ * for may be at its two ends. Under a millisecond it may be off by one.
+ */
+export const bucketError = 0.19

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { classNames, Problem, Select, SkeletonRows } from '../design/index.ts'
-import { costText, duration, type Filters, percent } from '../requests/index.ts'
+import { costText, type Filters, percent, percentileText } from '../requests/index.ts'
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
 import { type Group, readGroups } from './read-charts.ts'
 
@@ -21,7 +21,11 @@ const measures: readonly { id: Measure; name: string; show: (group: Group) => st
   { id: 'errors', name: 'Error rate', show: ({ errors, requests }) => percent(errors / requests) },
   { id: 'cost', name: 'Cost', show: ({ cost, unpriced }) => costText(cost, unpriced) },
   { id: 'tokens', name: 'Tokens', show: ({ tokens }) => tokens.toLocaleString('en') },
-  { id: 'p95', name: 'Latency p95', show: ({ p95 }) => (p95 === null ? '–' : duration(p95 * 1000)) },
+  {
+    id: 'p95',
+    name: 'Latency p95',
+    show: ({ p95, isP95Exact }) => percentileText(p95, { isExact: isP95Exact }),
+  },
 ]
 
 /** The same numbers by model, prompt, tag or whatever tells requests apart. */

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ChartCard } from '../charts/index.ts'
 import { Problem, SkeletonRows } from '../design/index.ts'
-import { costText, duration, type Filters, money, percent } from '../requests/index.ts'
+import {
+  accuracyText,
+  costText,
+  duration,
+  type Filters,
+  money,
+  percent,
+  percentileText,
+} from '../requests/index.ts'
 import { drawnOf, errorRateOf, readOverTime, totalsOf } from './read-charts.ts'
 
 interface Props {
@@ -30,7 +38,7 @@ export function OverTime({ filters, onSelect }: Props) {
   })
   const shown = useMemo(() => {
     if (!data) return null
-    const [counts, byStatus, latencies, costs, requests, totals] = data
+    const [counts, byStatus, latencies, costs, requests, totals] = data.customCharts
     const statuses = drawnOf(byStatus!, 0)
     return {
       requests: {
@@ -45,11 +53,12 @@ export function OverTime({ filters, onSelect }: Props) {
       latencies: drawnOf(latencies!, null),
       costs: drawnOf(costs!, 0),
       totals: totalsOf(requests!, totals!),
+      percentiles: data.latencyPercentiles,
     }
   }, [data])
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!shown) return <SkeletonRows rows={12} />
-  const { totals } = shown
+  const { totals, percentiles } = shown
   const failed = shown.requests.series.find(({ label }) => label === 'Error')
   const errors = failed?.values.reduce<number>((total, value) => total + (value ?? 0), 0) ?? 0
   const common = {
@@ -65,15 +74,21 @@ export function OverTime({ filters, onSelect }: Props) {
           ['Requests', totals.requests.toLocaleString('en')],
           ['Error rate', errorRate],
           ['Cost', costText(totals.cost, totals.unpriced)],
-          ['Latency p50', seconds(totals.p50)],
-          ['Latency p95', seconds(totals.p95)],
+          ['Latency p50', percentileText(totals.p50, percentiles)],
+          ['Latency p95', percentileText(totals.p95, percentiles)],
           ['Tokens in / out', `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`],
         ]}
       />
       <div className="grid grid-cols-2 border-b bg-surface max-[1000px]:grid-cols-1 [&>*]:border-t [&>*:nth-child(even)]:border-l">
         <ChartCard title="Requests by status" {...shown.requests} format={whole} {...common} />
         <ChartCard title="Error rate" {...shown.errors} format={percent} {...common} />
-        <ChartCard title="Latency" {...shown.latencies} format={seconds} {...common} />
+        <ChartCard
+          title="Latency"
+          figure={<span className="text-small text-ink-faint">{accuracyText(percentiles)}</span>}
+          {...shown.latencies}
+          format={seconds}
+          {...common}
+        />
         <ChartCard title="Cost by model" {...shown.costs} format={money} {...common} />
       </div>
     </>
@@ -92,6 +107,5 @@ const Figures = ({ figures }: { figures: readonly (readonly [string, string])[] 
 )
 
 const whole = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en') : '')
-const seconds = (value: number | null): string =>
-  value === null ? '–' : duration(value * 1000).replace('.00 s', ' s')
+const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
 const iso = (at: number): string => new Date(Math.round(at * 1000)).toISOString()

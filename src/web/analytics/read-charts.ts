@@ -36,8 +36,8 @@ export function askedBy(filters: Filters, more: readonly (typeof isErroneous)[] 
 }
 
 /** All charts over time in one question. */
-export async function readOverTime(filters: Filters, signal: AbortSignal) {
-  const { customCharts } = await call('readCustomRequestAnalytics', {
+export function readOverTime(filters: Filters, signal: AbortSignal) {
+  return call('readCustomRequestAnalytics', {
     body: {
       ...askedBy(filters),
       customCharts: [
@@ -69,7 +69,6 @@ export async function readOverTime(filters: Filters, signal: AbortSignal) {
     },
     signal,
   })
-  return customCharts
 }
 
 /** One chart, every bucket in its place. */
@@ -138,6 +137,7 @@ export interface Group {
   readonly unpriced: number
   readonly tokens: number
   readonly p95: number | null
+  readonly isP95Exact: boolean
 }
 
 /** The largest groups by requests, with what each comes to. */
@@ -183,6 +183,7 @@ export async function readGroups(
       unpriced: of('cost_unpriced') ?? 0,
       tokens: (of('input') ?? 0) + (of('output') ?? 0),
       p95: of('p95') ?? null,
+      isP95Exact: all.latencyPercentiles.isExact,
     }
   })
 }

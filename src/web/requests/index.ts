@@ -1,6 +1,6 @@
 export { FilterBar } from './filter/filter-bar.tsx'
 export { type Filters, groupOf, searchOf, spanOf } from './filter/filters.ts'
-export { costText, duration, isPriced, money, percent } from './numbers.ts'
+export { accuracyText, costText, duration, isPriced, money, percent, percentileText } from './numbers.ts'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
 export { RequestList } from './request-list.tsx'

@@ -16,6 +16,19 @@ const decimal = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGr
 export const percent = (share: number): string =>
   share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
 
+type Percentiles = Answer<'readCustomRequestAnalytics'>['latencyPercentiles']
+
+/** A percentile of latency in seconds; one that is not exact says so. */
+export function percentileText(seconds: number | null, { isExact }: Pick<Percentiles, 'isExact'>): string {
+  if (seconds === null) return '–'
+  const text = duration(seconds * 1000).replace('.00 s', ' s')
+  return isExact ? text : `≈ ${text}`
+}
+
+/** How far percentiles may be off, where they are not exact. */
+export const accuracyText = ({ isExact, relativeError }: Percentiles): string =>
+  isExact ? '' : `within ${percent(relativeError)}`
+
 type Source = Answer<'readRequest'>['price_source']
 
 export const isPriced = (source: Source): boolean => source === 'given' || source === 'computed'

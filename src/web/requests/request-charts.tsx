@@ -4,7 +4,7 @@ import { type Answer, call } from '../api/index.ts'
 import { ChartCard, type ChartSeries, withoutGaps } from '../charts/index.ts'
 import { Problem } from '../design/index.ts'
 import { type Filters, searchOf } from './filter/filters.ts'
-import { costText, duration, money, percent } from './numbers.ts'
+import { accuracyText, costText, duration, money, percent, percentileText } from './numbers.ts'
 
 interface Props {
   readonly filters: Filters
@@ -49,7 +49,12 @@ export function RequestCharts({ filters, onSelect }: Props) {
           />
           <ChartCard
             title="Latency p95"
-            figure={shown.latency === null ? '–' : duration(shown.latency * 1000)}
+            figure={
+              <>
+                {percentileText(shown.latency, shown.percentiles)}{' '}
+                <span className="text-small text-ink-faint">{accuracyText(shown.percentiles)}</span>
+              </>
+            }
             times={shown.times}
             series={shown.latencies}
             format={seconds}
@@ -102,11 +107,11 @@ async function readCharts(filters: Filters, signal: AbortSignal) {
       signal,
     }),
   ])
-  return { all: all.customCharts, failed: failed.customCharts }
+  return { ...all, failed: failed.customCharts }
 }
 
-function drawn({ all, failed }: { all: Charts; failed: Charts }) {
-  const [counts, measures, totals] = all
+function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<typeof readCharts>>) {
+  const [counts, measures, totals] = customCharts
   const dates = counts!.data.map(dateOf)
   const failures = new Map(failed[0]!.data.map((row) => [dateOf(row), firstOf(failed[0]!, row)]))
   const measuredAt = new Map(measures!.data.map((row) => [dateOf(row), row]))
@@ -128,6 +133,7 @@ function drawn({ all, failed }: { all: Charts; failed: Charts }) {
     count: sum(0),
     failed: sum(1),
     latency: numberIn(totals!.data[0]?.['latency']),
+    percentiles: latencyPercentiles,
     cost: numberIn(totals!.data[0]?.['cost']) ?? 0,
     unpriced: numberIn(totals!.data[0]?.['cost_unpriced']) ?? 0,
     requests: [series('Requests', 'bars', 'accent', 0), series('Errors', 'bars', 'bad', 1)],

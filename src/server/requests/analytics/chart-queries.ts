@@ -10,7 +10,7 @@ import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
 import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
-import { bucketSql } from './summand-queries.ts'
+import { bucketSql, histogramEntry } from './summand-queries.ts'
 
 /** What a chart is drawn from. */
 export interface Drawing {
@@ -20,6 +20,8 @@ export interface Drawing {
   readonly grouping: Grouping | null
   /** Null: over all time. */
   readonly bucketing: Bucketing | null
+  /** The summands are requests, few enough to put their latencies in order. */
+  readonly isExact: boolean
 }
 
 /** One value: of a bucket where there is time, of a group where there are groups. */
@@ -108,11 +110,12 @@ export function measureQuery(
       ${unpricedSql(dialect, measure)} as unpriced ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
       search.store.db,
     )
-  if (measure.field === 'latency_ms')
+  if (measure.field === 'latency_ms' && !drawing.isExact)
     return sql<Value>`select bucket, name, null as value,
-        ${dialect.joined(sql`latency_bucket || ':' || requests`)} as latencies, null as unpriced
-      from (select ${bucket} as bucket, c.name, c.latency_bucket, ${dialect.total(sql.ref('c.requests'))} as requests
-        ${from} group by 1, 2, 3) by_latency
+        ${dialect.joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('requests'), sql.ref('latency_ms')))} as latencies,
+        null as unpriced
+      from (select ${bucket} as bucket, c.name, c.latency_bucket, ${dialect.total(sql.ref('c.requests'))} as requests,
+        ${dialect.total(sql.ref('c.latency_ms'))} as latency_ms ${from} group by 1, 2, 3) by_latency
       group by bucket, name having ${dialect.total(sql.ref('requests'))} > 0`.compile(search.store.db)
   return sql<Value>`select bucket, name, value, null as latencies, null as unpriced from (
       select bucket, name, value, row_number() over (partition by bucket, name order by value) as place,

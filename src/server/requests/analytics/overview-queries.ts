@@ -7,7 +7,7 @@ import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
 import { matchingRequests } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
-import { bucketSql } from './summand-queries.ts'
+import { bucketSql, histogramEntry } from './summand-queries.ts'
 
 /** Values of a list, and of those that are shown over time: what a person looks at, and what travels in a moment. */
 const mostListed = 50
@@ -32,22 +32,24 @@ export interface OverviewRow extends Record<Summed, number> {
   readonly latencies: string
 }
 
-/** All sums of an overview, in one walk over the summands. */
+/** All sums of an overview, in one walk over the summands. With `isExact` the latencies are told one by one, not in buckets. */
 export function overviewQuery(
   search: Search,
   summands: Sql<unknown>,
   bucketing: Bucketing,
+  isExact: boolean,
 ): CompiledQuery<OverviewRow> {
   const { total, joined, byCodePoint } = searchDialect(search.store)
   const sums = (of: string) =>
     sql.join(hourSums.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
+  const latency = isExact ? sql.ref('c.latency_ms') : sql.ref('c.latency_bucket')
   const dimensions = sql`provider, model, prompt_id, status, error_type`
   const part = (name: OverviewPart, column: string, isOverTime: boolean, where: Sql): Sql<unknown> => {
     const bucket = isOverTime ? sql.ref('bucket') : sql`0`
     const value = sql<string>`cast(${sql.ref(column)} as text)`
     const list = sql`select cast(${sql.lit(name)} as text) as part, bucket, name, ${sums('by_latency')},
-      ${joined(sql`latency_bucket || ':' || by_latency.requests`)} as latencies
-      from (select ${bucket} as bucket, ${value} as name, latency_bucket, ${sums('sums')} from sums
+      ${joined(histogramEntry(sql.ref('by_latency.latency'), sql.ref('by_latency.requests'), sql.ref('by_latency.latency_ms')))} as latencies
+      from (select ${bucket} as bucket, ${value} as name, latency, ${sums('sums')} from sums
         where ${sql.ref(column)} is not null and ${where} group by 1, 2, 3) by_latency
       group by bucket, name having ${total(sql.ref('by_latency.requests'))} > 0`
     return isOverTime
@@ -62,8 +64,8 @@ export function overviewQuery(
   }
   const all = sql<boolean>`1 = 1`
   return sql<OverviewRow>`with sums as materialized (
-      select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, latency_bucket, ${sums('c')}
-      from (${summands}) c group by 1, ${dimensions}, latency_bucket)
+      select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, ${latency} as latency, ${sums('c')}
+      from (${summands}) c group by 1, ${dimensions}, ${latency})
     ${sql.join(
       [
         part('status', 'status', true, all),
@@ -139,6 +141,12 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
     select kind, name, requests, input_tokens, output_tokens, price, unpriced, latency_ms, least_ms, most_ms
     from ranked where place <= ${mostListed} order by kind, place`.compile(search.store.db)
 }
+
+/** How many requests are found, counted up to the limit. */
+export const countQuery = (search: Search, driver: Driver, limit: number) =>
+  sql<{
+    count: number
+  }>`select count(*) as count from (${matchingRequests(search, driver, limit)}) r`.compile(search.store.db)
 
 export interface ToolCallRow {
   readonly bucket: number

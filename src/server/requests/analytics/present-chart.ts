@@ -1,5 +1,6 @@
 import {
   type Bucketing,
+  bucketError,
   type Chart,
   dateLabelOf,
   dateOf,
@@ -44,6 +45,12 @@ export function presentChart<Type extends string>(chart: Presentable<Type>, draw
     derivedInsights: insightsOf(chart, drawn),
   }
 }
+
+/** What is said of percentiles of latency: whether they are those of the latencies, and how far they may be off. */
+export const latencyPercentilesOf = (isExact: boolean) => ({
+  isExact,
+  relativeError: isExact ? 0 : bucketError,
+})
 
 export const seriesOf = (measure: AnyMeasure) => ({
   key: measure.key,

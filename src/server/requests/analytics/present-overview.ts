@@ -17,6 +17,7 @@ import {
   type OverviewRow,
   type ToolCallRow,
 } from './overview-queries.ts'
+import { latencyPercentilesOf } from './present-chart.ts'
 
 interface Overview {
   readonly bucketing: Bucketing
@@ -26,6 +27,8 @@ interface Overview {
   readonly names: readonly { id: number; name: string }[]
   readonly costKey: string | null
   readonly mostLookedInto: number
+  /** The latencies of `rows` are values, not buckets. */
+  readonly isExact: boolean
 }
 
 /** Longer charts show only the buckets that hold something. */
@@ -102,6 +105,7 @@ export async function presentOverview(overview: Overview) {
     })),
     breakdownRequests: Math.min(requests, mostLookedInto),
     breakdownIsExact: requests <= mostLookedInto,
+    latencyPercentiles: latencyPercentilesOf(overview.isExact),
   }
 }
 

@@ -23,7 +23,7 @@ import {
 import { presentOverview } from './present-overview.ts'
 import { summandsOf, unordered } from './summand-queries.ts'
 
-/** Requests that are looked into for their tags, keys and tools. */
+/** Requests that are looked into for their tags, keys and tools; percentiles of fewer are exact. */
 export const mostLookedInto = 20_000
 
 export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ store }, { caller, body }) => {
@@ -32,15 +32,16 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
   return askInTime(async () => {
     const search = await openSearch(store, caller.workspace, query, askWithin(store, patienceForCharts))
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
-    const source = sourceFor(search, bucketing)
     const driver = await chooseDriver(search)
     const { ask } = search
-    const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing))
-    const facets = await ask(facetsQuery(search, driver, costKey, mostLookedInto))
     const toolCalls = await ask(toolCallsQuery(search, driver, bucketing, mostLookedInto))
+    const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < mostLookedInto
+    const source: Source = isExact ? { from: 'requests' } : sourceFor(search, bucketing)
+    const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing, isExact))
+    const facets = await ask(facetsQuery(search, driver, costKey, mostLookedInto))
     const prompts = rows.filter(({ part }) => part === 'all.prompt').map(({ name }) => Number(name))
     const names = prompts.length > 0 ? await promptNamesQuery(search, prompts) : []
-    return presentOverview({ bucketing, rows, facets, toolCalls, names, costKey, mostLookedInto })
+    return presentOverview({ bucketing, rows, facets, toolCalls, names, costKey, mostLookedInto, isExact })
   })
 }
 

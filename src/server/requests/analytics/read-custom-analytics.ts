@@ -1,13 +1,13 @@
 import { type Chart, type Grouping, needsRequests, parseCharts } from '../../../engine/analytics/index.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { chooseDriver } from '../search/choose-driver-queries.ts'
+import { chooseDriver, type Driver } from '../search/choose-driver-queries.ts'
 import { askInTime, askWithin, patienceForCharts } from '../search/in-time.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { type Drawing, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
-import { promptNamesQuery } from './overview-queries.ts'
-import { presentChart } from './present-chart.ts'
-import { bucketingOf, extentOf, sourceFor } from './read-analytics.ts'
+import { countQuery, promptNamesQuery } from './overview-queries.ts'
+import { latencyPercentilesOf, presentChart } from './present-chart.ts'
+import { bucketingOf, extentOf, mostLookedInto, sourceFor } from './read-analytics.ts'
 import { summandsOf, unordered } from './summand-queries.ts'
 
 export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> = async (
@@ -20,19 +20,30 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
     const search = await openSearch(store, caller.workspace, query, askWithin(store, patienceForCharts))
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const driver = await chooseDriver(search)
+    const isExact = charts.some(asksLatencies) && (await hasFewer(search, driver, mostLookedInto))
     const customCharts = []
     for (const chart of charts) {
-      const source = needsRequests(chart) ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
+      const isOfRequests = needsRequests(chart) || (isExact && asksLatencies(chart))
+      const source = isOfRequests ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
       const drawing: Drawing = {
         search,
         summands: summandsOf(search, source, driver),
         grouping: storedGrouping(chart.grouping),
         bucketing: chart.isTimeSeries ? bucketing : null,
+        isExact: isExact && isOfRequests,
       }
       customCharts.push(await drawn(drawing, chart))
     }
-    return { success: true as const, customCharts }
+    return { success: true as const, customCharts, latencyPercentiles: latencyPercentilesOf(isExact) }
   })
+}
+
+const asksLatencies = ({ measures }: Chart): boolean =>
+  measures.some(({ metric, field }) => metric === 'percentile' && field === 'latency_ms')
+
+async function hasFewer(search: Search, driver: Driver, most: number): Promise<boolean> {
+  const [row] = await search.ask(countQuery(search, driver, most))
+  return Number(row!.count) < most
 }
 
 /** A key as facets have it. */

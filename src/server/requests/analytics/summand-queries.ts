@@ -93,6 +93,10 @@ function hourSummands(
     where ${conditionOf(dialect, filter)} ${onTime}`
 }
 
+/** A bucket as `readHistogram` takes it. */
+export const histogramEntry = (key: Sql<unknown>, count: Sql<unknown>, sum: Sql<unknown>): Sql<string> =>
+  sql`${key} || ':' || ${count} || ':' || ${sum}`
+
 /** Which bucket a time falls into. */
 export function bucketSql(search: Pick<Search, 'store'>, at: Sql<number>, bucketing: Bucketing): Sql<number> {
   const shifts = shiftsOf(bucketing)

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { bucketError, percentileOf, sourceOf } from '../../src/engine/analytics/index.ts'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { measureQuery } from '../../src/server/requests/analytics/chart-queries.ts'
+import { overviewQuery } from '../../src/server/requests/analytics/overview-queries.ts'
+import { shown } from '../../src/server/requests/analytics/present-chart.ts'
+import { presentOverview } from '../../src/server/requests/analytics/present-overview.ts'
+import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
+import {
+  requestSummands,
+  summandsOf,
+  unordered,
+} from '../../src/server/requests/analytics/summand-queries.ts'
+import { finishIndex } from '../../src/server/requests/index.ts'
+import { openSearch } from '../../src/server/requests/search/open-search.ts'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { analyticsOf, chartOf } from './support/analytics.ts'
+
+const start = Date.UTC(2026, 10, 2, 10)
+const percents = [0, 1, 50, 90, 95, 99, 100]
+
+async function logTook(api: Api, milliseconds: number) {
+  const at = (time: number) => new Date(time).toISOString()
+  const { status } = await api.post('/log-request', {
+    provider: 'openai',
+    model: 'gpt-4o',
+    input: { type: 'chat', messages: [] },
+    output: { type: 'chat', messages: [] },
+    request_start_time: at(start),
+    request_end_time: at(start + milliseconds),
+  })
+  assert.equal(status, 200)
+}
+
+const measureOf = (percent: number) =>
+  ({
+    key: 'value',
+    label: '',
+    metric: 'percentile',
+    field: 'latency_ms',
+    unit: 'duration_seconds',
+    percent,
+  }) as const
+
+describe('percentiles of latency', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  /** The same numbers as for more requests than are put in order: of sums by the hour, in buckets. */
+  async function inBuckets(workspace: number, from: 'hours' | 'requests') {
+    const { store } = app.context
+    await finishIndex(store)
+    const query = unordered(parseSearch({ filter_group: null, q: null }))
+    const search = await openSearch(store, workspace as WorkspaceId, query)
+    const bucketing = bucketingOf({ start, end: start }, null)
+    const driver = { by: 'time' } as const
+    const summands =
+      from === 'hours' ? summandsOf(search, sourceOf(query), driver) : requestSummands(search, driver)
+    const rows = await search.ask(overviewQuery(search, summands, bucketing, false))
+    const overview = await presentOverview({
+      ...{ bucketing, rows, facets: [], toolCalls: [], names: [], costKey: null, mostLookedInto: 1 },
+      isExact: false,
+    })
+    const drawing = { search, summands, grouping: null, bucketing: null, isExact: false }
+    const values = percents.map(async (percent) => {
+      const [value] = await search.ask(measureQuery(drawing, measureOf(percent), null))
+      return shown(measureOf(percent), value!)! * 1000
+    })
+    return { overview, found: await Promise.all(values) }
+  }
+
+  const drawn = (api: Api, percent: number) =>
+    chartOf(api, { metric: 'percentile', metricField: 'latency_ms', percentile: percent })
+
+  it('are exact where few requests are looked at', async () => {
+    const { api } = await app.newWorkspace()
+    const latencies = [12, 950, 1000, 1000, 1180, 2500, 31_000, 3, 999, 4000]
+    for (const latency of latencies) await logTook(api, latency)
+    for (const percent of percents) {
+      const chart = await drawn(api, percent)
+      assert.equal(chart.data[0].value, percentileOf(latencies, percent)! / 1000, `p${percent}`)
+    }
+    const overview = await analyticsOf(api)
+    assert.deepEqual(overview.latencyPercentiles, { isExact: true, relativeError: 0 })
+    const [p50] = Object.values(overview.latency.p50_latency)
+    assert.equal(p50, percentileOf(latencies, 50)! / 1000)
+    const { body } = await api.post('/api/public/v2/requests/analytics/custom-analytics', {
+      customCharts: [{ id: 'counts', chartType: 'bar' }],
+    })
+    assert.deepEqual(Object.keys(body.latencyPercentiles), ['isExact', 'relativeError'])
+  })
+
+  it('of equal latencies are that latency, in buckets too', async () => {
+    const { id, api } = await app.newWorkspace()
+    for (let index = 0; index < 10; index++) await logTook(api, 1000)
+    for (const from of ['hours', 'requests'] as const) {
+      const { overview, found } = await inBuckets(id, from)
+      assert.deepEqual(found, Array(percents.length).fill(1000))
+      assert.deepEqual(Object.values(overview.latency.p50_latency), [1])
+      assert.deepEqual(overview.latencyPercentiles, { isExact: false, relativeError: bucketError })
+    }
+  })
+
+  it('in buckets are within the error that is told, between the least and the greatest latency', async () => {
+    const { id, api } = await app.newWorkspace()
+    const latencies = Array.from({ length: 60 }, (_, index) => Math.round(40 * 1.09 ** index))
+    for (const latency of latencies) await logTook(api, latency)
+    const [least, greatest] = [Math.min(...latencies), Math.max(...latencies)]
+    const byHours = await inBuckets(id, 'hours')
+    for (const [index, percent] of percents.entries()) {
+      const [exact, found] = [percentileOf(latencies, percent)!, byHours.found[index]!]
+      assert.ok(Math.abs(found - exact) <= bucketError * exact, `p${percent}: ${found} for ${exact}`)
+      assert.ok(found >= least && found <= greatest, `p${percent}: ${found}`)
+    }
+    assert.deepEqual((await inBuckets(id, 'requests')).found, byHours.found)
+  })
+})
