@@ -71,6 +71,16 @@ describe('how PostgreSQL adds up', () => {
     assert.doesNotMatch(plan, /Seq Scan|request_hours/)
   })
 
+  it('reads the latencies of few requests by their time', async () => {
+    const search = await searchOf([since])
+    const plan = await planOf(
+      app,
+      overviewQuery(search, requestSummands(search, { by: 'time' }), bucketing, true),
+    )
+    assert.match(plan, /Index Cond: .*started_at >/)
+    assert.doesNotMatch(plan, /Seq Scan|request_hours/)
+  })
+
   it('looks into the newest requests along the time, and no others', async () => {
     const search = await searchOf([])
     for (const query of [
@@ -78,7 +88,6 @@ describe('how PostgreSQL adds up', () => {
       facetsQuery(search, { by: 'time' }, 'customer', 20_000),
       toolCallsQuery(search, { by: 'time' }, bucketing, 20_000),
       countQuery(search, { by: 'time' }, 20_000),
-      overviewQuery(search, requestSummands(search, { by: 'time' }), bucketing, true),
     ]) {
       const plan = await planOf(app, query)
       assert.match(plan, /Index (Only )?Scan (Backward )?using \w*started_at/)
