@@ -84,6 +84,33 @@ describe('the analytics', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('mark percentiles that are not exact', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/analytics')
+    const totals = page.getByLabel('Totals')
+    await totals
+      .getByText(/^[\d.]+ s$/)
+      .first()
+      .waitFor()
+    assert.doesNotMatch((await totals.textContent()) ?? '', /≈/)
+    await page.route('**/custom-analytics', async (route) => {
+      const response = await route.fetch()
+      const latencyPercentiles = { isExact: false, relativeError: 0.19 }
+      await route.fulfill({ response, json: { ...(await response.json()), latencyPercentiles } })
+    })
+    await page.reload()
+    await totals
+      .getByText(/^≈ [\d.]+ s$/)
+      .first()
+      .waitFor()
+    await page.getByRole('region', { name: 'Latency', exact: true }).getByText('within 19%').waitFor()
+    assert.match((await cellsOf(page, 'By model', /gpt-4o-mini/)).at(-1)!, /^≈ /)
+    await assertBothThemes(page)
+    await page.goto('/requests')
+    await page.getByRole('region', { name: 'Latency p95' }).getByText('within 19%').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('name models without a price, take one, and count what is logged anew', async () => {
     const ledger = async () => (await app.api.get('/api/public/v2/price-ledger')).body
     const before = await ledger()
