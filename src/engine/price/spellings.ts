@@ -1,3 +1,5 @@
+import { listedProviderOf } from '../providers.ts'
+
 /** A model as a price list may name it. */
 export interface Spelling {
   readonly provider: string
@@ -5,53 +7,11 @@ export interface Spelling {
   readonly model: string
 }
 
-/** Providers as requests and LiteLLM name them, where genai-prices has another word. */
-const listedProviders: Readonly<Record<string, string>> = {
-  'openai.azure': 'azure',
-  azure_openai: 'azure',
-  'azure-openai': 'azure',
-  azure_ai: 'azure',
-  azure_text: 'azure',
-  'text-completion-openai': 'openai',
-  'amazon.bedrock': 'aws',
-  'anthropic.bedrock': 'aws',
-  bedrock: 'aws',
-  bedrock_converse: 'aws',
-  bedrock_mantle: 'aws',
-  vertexai: 'google',
-  'google.vertexai': 'google',
-  'anthropic.vertexai': 'google',
-  vertex_ai: 'google',
-  vertex_ai_beta: 'google',
-  gemini: 'google',
-  xai: 'x-ai',
-  x_ai: 'x-ai',
-  mistralai: 'mistral',
-  codestral: 'mistral',
-  'text-completion-codestral': 'mistral',
-  cohere_chat: 'cohere',
-  together_ai: 'together',
-  'together-ai': 'together',
-  fireworks_ai: 'fireworks',
-  'fireworks-ai': 'fireworks',
-  moonshot: 'moonshotai',
-  voyage: 'voyageai',
-  github_copilot: 'github-copilot',
-  zhipu: 'zhipuai',
-}
-
 /** Clients of LiteLLM and of gateways that speak OpenAI's API write the provider before the model. */
 const gateways = new Set(['', 'litellm', 'litellm_proxy', 'openai', 'custom_openai', 'unknown'])
 
 /** No provider has longer names; what is longer is not looked up. */
 const longestName = 256
-
-/** The list's word for a provider; its own word where the list has no other. */
-export function listedProviderOf(provider: string): string {
-  const name = provider.trim().toLowerCase()
-  if (name.startsWith('vertex_ai-')) return 'google'
-  return Object.hasOwn(listedProviders, name) ? listedProviders[name]! : name
-}
 
 /** The ways to look a model up, best first; none when it cannot be a name that a price list holds. */
 export function spellingsOf(provider: string, model: string): Spelling[] {

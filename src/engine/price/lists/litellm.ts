@@ -1,8 +1,8 @@
 import { type Fields, isFields } from '../../json/fields.ts'
+import { listedProviderOf } from '../../providers.ts'
 import type { Money } from '../money.ts'
 import type { ListedModel } from '../price-list.ts'
 import { type Rate, type RateKind, type Rates, rateKinds } from '../rates.ts'
-import { listedProviderOf } from '../spellings.ts'
 import { nameIn, rateIn, wrongList } from './fields.ts'
 
 const million = 1_000_000

@@ -1,19 +1,4 @@
-/** Providers under the names that the conventions give them, and under those of this interface. */
-const known: readonly (readonly [RegExp, string])[] = [
-  [/^az|azure/, 'openai.azure'],
-  [/^openai/, 'openai'],
-  [/anthropic.*(vertex)/, 'vertexai'],
-  [/bedrock|^aws/, 'amazon.bedrock'],
-  [/anthropic|^claude/, 'anthropic'],
-  [/vertex/, 'vertexai'],
-  [/gemini|google|^gcp/, 'google'],
-  [/mistral/, 'mistral'],
-  [/cohere/, 'cohere'],
-  [/hugging/, 'huggingface'],
-  // The price list's word; the conventions write `x_ai`.
-  [/^x[_.-]?ai\b/, 'x-ai'],
-  [/deepseek/, 'deepseek'],
-]
+import { providerTold } from '../../providers.ts'
 
 /** Frameworks name themselves where a provider belongs; then the model tells. */
 const frameworks =
@@ -41,6 +26,6 @@ export const isFramework = (provider: string): boolean => frameworks.test(provid
 /** The provider as Galley calls it: as told, else by the model's name, else `unknown`. */
 export function providerName(told: string | null, model: string | null): string {
   const name = (told ?? '').trim().toLowerCase()
-  if (!isFramework(name)) return known.find(([pattern]) => pattern.test(name))?.[1] ?? name
+  if (!isFramework(name)) return providerTold(name)
   return providerOfModel(model ?? '') ?? (name || 'unknown')
 }
