@@ -227,7 +227,7 @@ describe('the settings', () => {
     await page.getByRole('dialog', { name: 'Reprice' }).getByRole('button', { name: 'Cancel' }).click()
     const lists = page.getByRole('table', { name: 'Price lists' })
     const imported = lists.getByRole('row', { name: /ours\.json/ })
-    await imported.getByText('in use').waitFor()
+    await imported.getByText('in force').waitFor()
     await imported.getByText('LiteLLM format').waitFor()
     await lists.getByRole('button', { name: 'Use genai-prices 0.1.8' }).click()
     const back = page.getByRole('dialog', { name: 'Use genai-prices 0.1.8' })
@@ -236,7 +236,7 @@ describe('the settings', () => {
     await back.getByRole('button', { name: 'Close' }).first().click()
     await lists
       .getByRole('row', { name: /genai-prices 0\.1\.8/ })
-      .getByText('in use')
+      .getByText('in force')
       .waitFor()
     assert.deepEqual(complaints, [])
   })

@@ -62,7 +62,7 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
       title={keep ? `Use ${keep.name}` : 'Import a price list'}
       description={
         difference
-          ? `${difference.before.name} is in use; ${difference.after.name} takes its place.`
+          ? `${difference.before.name} is in force; ${difference.after.name} takes its place.`
           : "In genai-prices' or LiteLLM's JSON format. Nothing changes before you have seen what does."
       }
       actions={

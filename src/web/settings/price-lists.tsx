@@ -45,7 +45,7 @@ export function PriceLists() {
             list.source === 'built_in' ? 'came with Galley' : list.imported_by,
             list.in_force ? (
               <Badge key="use" tone="good">
-                in use
+                in force
               </Badge>
             ) : (
               isAdmin && (
