@@ -62,10 +62,10 @@ describe('percentiles of latency', () => {
     const driver = { by: 'time' } as const
     const summands =
       from === 'hours' ? summandsOf(search, sourceOf(query), driver) : requestSummands(search, driver)
-    const rows = await search.ask(overviewQuery(search, summands, bucketing, false))
+    const rows = await search.ask(overviewQuery(search, summands, bucketing))
     const overview = await presentOverview({
       ...{ bucketing, rows, facets: [], toolCalls: [], names: [], costKey: null, mostLookedInto: 1 },
-      isExact: false,
+      latencies: null,
     })
     const drawing = { search, summands, grouping: null, bucketing: null, isExact: false }
     const values = percents.map(async (percent) => {

@@ -32,7 +32,7 @@ describe('how SQLite adds up', () => {
     )
     const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
-    const query = overviewQuery(search, summands, bucketing, false)
+    const query = overviewQuery(search, summands, bucketing)
     const plan = { ...sql`select 1`.compile(store.db), ...query, sql: `explain query plan ${query.sql}` }
     return ((await store.question(plan, 10_000)) as unknown as { detail: string }[]).map(
       ({ detail }) => detail,

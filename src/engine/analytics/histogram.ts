@@ -67,7 +67,14 @@ export const nearestRank = (count: number, percent: number): number =>
   Math.max(1, Math.ceil((count * percent) / 100))
 
 /** Of values themselves, in no order. */
-export function percentileOf(values: readonly number[], percent: number): number | null {
+export const percentileOf = (values: readonly number[], percent: number): number | null =>
+  percentilesOf(values, [percent])[0] ?? null
+
+/** One for each of the percents. */
+export function percentilesOf(
+  values: readonly number[],
+  percents: readonly number[],
+): readonly (number | null)[] {
   const sorted = [...values].sort((a, b) => a - b)
-  return sorted[nearestRank(sorted.length, percent) - 1] ?? null
+  return percents.map((percent) => sorted[nearestRank(sorted.length, percent) - 1] ?? null)
 }

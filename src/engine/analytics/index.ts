@@ -5,6 +5,7 @@ export {
   latencyPercentiles,
   mergeHistograms,
   percentileOf,
+  percentilesOf,
   readHistogram,
 } from './histogram.ts'
 export {

@@ -32,24 +32,22 @@ export interface OverviewRow extends Record<Summed, number> {
   readonly latencies: string
 }
 
-/** All sums of an overview, in one walk over the summands. With `isExact` the latencies are told one by one, not in buckets. */
+/** All sums of an overview, in one walk over the summands. */
 export function overviewQuery(
   search: Search,
   summands: Sql<unknown>,
   bucketing: Bucketing,
-  isExact: boolean,
 ): CompiledQuery<OverviewRow> {
   const { total, joined, byCodePoint } = searchDialect(search.store)
   const sums = (of: string) =>
     sql.join(hourSums.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
-  const latency = isExact ? sql.ref('c.latency_ms') : sql.ref('c.latency_bucket')
   const dimensions = sql`provider, model, prompt_id, status, error_type`
   const part = (name: OverviewPart, column: string, isOverTime: boolean, where: Sql): Sql<unknown> => {
     const bucket = isOverTime ? sql.ref('bucket') : sql`0`
     const value = sql<string>`cast(${sql.ref(column)} as text)`
     const list = sql`select cast(${sql.lit(name)} as text) as part, bucket, name, ${sums('by_latency')},
-      ${joined(histogramEntry(sql.ref('by_latency.latency'), sql.ref('by_latency.requests'), sql.ref('by_latency.latency_ms')))} as latencies
-      from (select ${bucket} as bucket, ${value} as name, latency, ${sums('sums')} from sums
+      ${joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('by_latency.requests'), sql.ref('by_latency.latency_ms')))} as latencies
+      from (select ${bucket} as bucket, ${value} as name, latency_bucket, ${sums('sums')} from sums
         where ${sql.ref(column)} is not null and ${where} group by 1, 2, 3) by_latency
       group by bucket, name having ${total(sql.ref('by_latency.requests'))} > 0`
     return isOverTime
@@ -64,8 +62,8 @@ export function overviewQuery(
   }
   const all = sql<boolean>`1 = 1`
   return sql<OverviewRow>`with sums as materialized (
-      select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, ${latency} as latency, ${sums('c')}
-      from (${summands}) c group by 1, ${dimensions}, ${latency})
+      select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, latency_bucket, ${sums('c')}
+      from (${summands}) c group by 1, ${dimensions}, latency_bucket)
     ${sql.join(
       [
         part('status', 'status', true, all),
@@ -160,6 +158,26 @@ export function toolCallsQuery(search: Search, driver: Driver, bucketing: Bucket
   return sql<ToolCallRow>`select ${bucketSql(search, sql.ref('newest.started_at'), bucketing)} as bucket,
     tool_call_count as tool_calls, count(*) as requests
     from (${newest(search, driver, columns, limit)}) newest group by 1, 2`.compile(search.store.db)
+}
+
+export interface LatencyRow {
+  readonly bucket: number
+  readonly provider: string
+  readonly model: string
+  readonly prompt_id: number | null
+  /** Milliseconds, with commas between them. */
+  readonly latencies: string
+}
+
+/** The latencies of the newest requests found, one by one. */
+export function latenciesQuery(search: Search, driver: Driver, bucketing: Bucketing, limit: number) {
+  const { joined } = searchDialect(search.store)
+  const columns = sql`r.started_at, r.provider, r.model, r.prompt_id, r.latency_ms`
+  return sql<LatencyRow>`select ${bucketSql(search, sql.ref('newest.started_at'), bucketing)} as bucket,
+    provider, model, prompt_id, ${joined(sql`latency_ms || ''`)} as latencies
+    from (${newest(search, driver, columns, limit)}) newest group by 1, provider, model, prompt_id`.compile(
+    search.store.db,
+  )
 }
 
 export const promptNamesQuery = ({ store, workspace }: Search, ids: readonly number[]) =>

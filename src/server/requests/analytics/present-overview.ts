@@ -5,6 +5,7 @@ import {
   latencyPercentiles,
   mergeHistograms,
   percentileOf,
+  percentilesOf,
   readHistogram,
 } from '../../../engine/analytics/index.ts'
 import { Pace } from '../../pace.ts'
@@ -13,6 +14,7 @@ import type { Summed } from '../hour-queries.ts'
 import {
   costKind,
   type FacetRow,
+  type LatencyRow,
   type OverviewPart,
   type OverviewRow,
   type ToolCallRow,
@@ -27,8 +29,8 @@ interface Overview {
   readonly names: readonly { id: number; name: string }[]
   readonly costKey: string | null
   readonly mostLookedInto: number
-  /** The latencies of `rows` are values, not buckets. */
-  readonly isExact: boolean
+  /** Of all requests; null: they are too many, and percentiles come from the buckets of `rows`. */
+  readonly latencies: readonly LatencyRow[] | null
 }
 
 /** Longer charts show only the buckets that hold something. */
@@ -48,10 +50,14 @@ export async function presentOverview(overview: Overview) {
   const tools = ofKind(kindNumber('tool_names'))
   const prompts = of('all.prompt')
   const pace = new Pace()
-  const latency = await latencyByDay(bucketing, byBucket, pace)
-  const latencyByModelByDay = await latencyByNameByDay(bucketing, of('model'), pace)
-  const latencyByPromptTemplateByDay = await latencyByNameByDay(bucketing, of('prompt'), pace)
-  const latencyByProviderByDay = await latencyByNameByDay(bucketing, of('provider'), pace)
+  const { latencies } = overview
+  const exact = (nameOf: (row: LatencyRow) => unknown) => latencies && exactLatencies(latencies, nameOf, pace)
+  const latency = await latencyByDay(bucketing, byBucket, await exact(() => ''), pace)
+  const byName = async (part: OverviewPart, nameOf: (row: LatencyRow) => unknown) =>
+    latencyByNameByDay(bucketing, of(part), await exact(nameOf), pace)
+  const latencyByModelByDay = await byName('model', ({ model }) => model)
+  const latencyByPromptTemplateByDay = await byName('prompt', ({ prompt_id }) => prompt_id)
+  const latencyByProviderByDay = await byName('provider', ({ provider }) => provider)
   return {
     success: true as const,
     chartInterval: {
@@ -105,7 +111,7 @@ export async function presentOverview(overview: Overview) {
     })),
     breakdownRequests: Math.min(requests, mostLookedInto),
     breakdownIsExact: requests <= mostLookedInto,
-    latencyPercentiles: latencyPercentilesOf(overview.isExact),
+    latencyPercentiles: latencyPercentilesOf(overview.latencies !== null),
   }
 }
 
@@ -181,12 +187,34 @@ function requestsByDay(bucketing: Bucketing, rows: readonly OverviewRow[]) {
 
 const inOrder = (rows: readonly OverviewRow[]): OverviewRow[] => rows.toSorted((a, b) => a.bucket - b.bucket)
 
+/** Milliseconds by bucket and name; null: only histograms are known. */
+type ExactLatencies = ReadonlyMap<string, readonly number[]> | null
+
+const keyOf = (bucket: number, name: unknown): string => `${bucket}\n${name}`
+
+async function exactLatencies(
+  rows: readonly LatencyRow[],
+  nameOf: (row: LatencyRow) => unknown,
+  pace: Pace,
+): Promise<ExactLatencies> {
+  const found = new Map<string, number[]>()
+  for (const row of rows) {
+    const key = keyOf(row.bucket, nameOf(row))
+    const own = found.get(key) ?? []
+    for (const text of row.latencies.split(',')) own.push(Number(text))
+    found.set(key, own)
+    await pace.pause()
+  }
+  return found
+}
+
 type Latencies = ReturnType<typeof latenciesOf>
 
-/** Seconds. */
-function latenciesOf(rows: readonly OverviewRow[]) {
-  const histogram = mergeHistograms(rows.map(({ latencies }) => readHistogram(latencies)))
-  const [p50, p90, p95] = latencyPercentiles(histogram, [50, 90, 95]).map((found) => (found ?? 0) / 1000)
+/** Seconds; of the exact latencies where they are known. */
+function latenciesOf(rows: readonly OverviewRow[], exact: readonly number[] | undefined) {
+  const [p50, p90, p95] = (exact ? percentilesOf(exact, shownPercents) : percentilesOfBuckets(rows)).map(
+    (found) => (found ?? 0) / 1000,
+  )
   return {
     average_latency: averageSeconds(rows),
     p50_latency: p50!,
@@ -195,17 +223,23 @@ function latenciesOf(rows: readonly OverviewRow[]) {
   }
 }
 
+const shownPercents = [50, 90, 95]
+
+const percentilesOfBuckets = (rows: readonly OverviewRow[]) =>
+  latencyPercentiles(mergeHistograms(rows.map(({ latencies }) => readHistogram(latencies))), shownPercents)
+
 type Day = readonly [date: string, latencies: Latencies]
 
 /** Thousands of histograms to read, 20 ms for a year: calls that wait behind it get their turn. */
 async function daysOf(
   bucketing: Bucketing,
   buckets: Iterable<readonly [bucket: number, rows: readonly OverviewRow[]]>,
+  exact: (bucket: number) => readonly number[] | undefined,
   pace: Pace,
 ): Promise<Day[]> {
   const days: Day[] = []
   for (const [bucket, rows] of buckets) {
-    days.push([dateOf(bucketing, bucket), latenciesOf(rows)])
+    days.push([dateOf(bucketing, bucket), latenciesOf(rows, exact(bucket))])
     await pace.pause()
   }
   return days
@@ -214,18 +248,24 @@ async function daysOf(
 async function latencyByDay(
   bucketing: Bucketing,
   byBucket: ReadonlyMap<number, readonly OverviewRow[]>,
+  exact: ExactLatencies,
   pace: Pace,
 ) {
   const sorted = [...byBucket].sort(([a], [b]) => a - b)
-  const days = await daysOf(bucketing, sorted, pace)
+  const days = await daysOf(bucketing, sorted, (bucket) => exact?.get(keyOf(bucket, '')), pace)
   return eachKind((kind) => Object.fromEntries(days.map(([date, latencies]) => [date, latencies[kind]])))
 }
 
-async function latencyByNameByDay(bucketing: Bucketing, rows: readonly OverviewRow[], pace: Pace) {
+async function latencyByNameByDay(
+  bucketing: Bucketing,
+  rows: readonly OverviewRow[],
+  exact: ExactLatencies,
+  pace: Pace,
+) {
   const named = []
   for (const [name, own] of Map.groupBy(rows, (row) => row.name)) {
     const buckets = inOrder(own).map((row) => [row.bucket, [row]] as const)
-    const days = await daysOf(bucketing, buckets, pace)
+    const days = await daysOf(bucketing, buckets, (bucket) => exact?.get(keyOf(bucket, name)), pace)
     named.push([name, eachKind((kind) => days.map(([date, latencies]) => [date, latencies[kind]]))] as const)
   }
   return Object.fromEntries(named)

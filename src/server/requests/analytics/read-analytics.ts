@@ -16,6 +16,7 @@ import {
   type Extent,
   extentQuery,
   facetsQuery,
+  latenciesQuery,
   overviewQuery,
   promptNamesQuery,
   toolCallsQuery,
@@ -36,12 +37,13 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
     const { ask } = search
     const toolCalls = await ask(toolCallsQuery(search, driver, bucketing, mostLookedInto))
     const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < mostLookedInto
-    const source: Source = isExact ? { from: 'requests' } : sourceFor(search, bucketing)
-    const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing, isExact))
+    const latencies = isExact ? await ask(latenciesQuery(search, driver, bucketing, mostLookedInto)) : null
+    const source = sourceFor(search, bucketing)
+    const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing))
     const facets = await ask(facetsQuery(search, driver, costKey, mostLookedInto))
     const prompts = rows.filter(({ part }) => part === 'all.prompt').map(({ name }) => Number(name))
     const names = prompts.length > 0 ? await promptNamesQuery(search, prompts) : []
-    return presentOverview({ bucketing, rows, facets, toolCalls, names, costKey, mostLookedInto, isExact })
+    return presentOverview({ bucketing, rows, facets, toolCalls, names, costKey, mostLookedInto, latencies })
   })
 }
 
