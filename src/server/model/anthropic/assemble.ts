@@ -1,3 +1,4 @@
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
 import { field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
@@ -86,10 +87,10 @@ export function assembleMessage(): Assembly {
   }
 }
 
-/** Arguments cut off by a limit stay the text they are. */
+/** Arguments that are cut off or have a number out of range stay text. */
 function parsed(input: string): unknown {
   try {
-    return JSON.parse(input) as unknown
+    return parseExact(input)
   } catch {
     return input
   }

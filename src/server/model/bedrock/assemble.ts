@@ -1,3 +1,4 @@
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
 import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
@@ -67,11 +68,11 @@ function thought(sofar: Fields, delta: Fields): Fields {
   }
 }
 
-/** Arguments cut off by a limit stay the text they are; a tool without any has none. */
+/** Arguments that are cut off or have a number out of range stay text; a tool without any has none. */
 function parsed(input: string): unknown {
   if (input.trim() === '') return {}
   try {
-    return JSON.parse(input) as unknown
+    return parseExact(input)
   } catch {
     return input
   }
