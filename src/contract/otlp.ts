@@ -183,6 +183,7 @@ export const exportLogs = defineEndpoint({
   audited: false,
   body: OtlpLogs,
   bodyLimit: logBodyLimit,
+  valueLimit: mostTraceValues,
   binary: 'application/x-protobuf',
   keepsDigits: true,
   success: {

@@ -55,6 +55,12 @@ const recordings: Record<string, Expected> = {
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city": "text"})'],
   ],
   'pydantic-ai-2.68.0': agent,
+  // The messages come as log records; the fake model gave all answers one id.
+  'opentelemetry-openai-v2-2.1b0': [
+    ['openai', 'gpt-4o-mini', '2+5', 'system: Be kind.', 'user: Hi logs', 'assistant: You said: Hi logs'],
+    ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
+    ['openai', 'gpt-4o-mini', '4+6', 'user: Stream please', 'assistant: You said: Stream please'],
+  ],
   'litellm-1.106.2': [
     ['openai', 'gpt-4o-mini', '4+7', 'user: Hi from LiteLLM', 'assistant: You said: Hi from LiteLLM'],
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
