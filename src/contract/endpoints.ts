@@ -84,6 +84,8 @@ export { readSandbox, readStorage } from './installation.ts'
 export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 export {
   createGroup,
+  legacyPublishTemplate,
+  legacyReadTemplate,
   legacyTrackGroup,
   legacyTrackMetadata,
   legacyTrackPrompt,

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../engine/limits.ts'
-import { boundedList, boundedRecord, defineEndpoint, GivenName, idOf } from './kit/index.ts'
+import {
+  boundedList,
+  boundedRecord,
+  cleanText,
+  defineEndpoint,
+  GivenName,
+  idOf,
+  standardErrors,
+  textInteger,
+} from './kit/index.ts'
 import { Moment } from './moment.ts'
+import { PromptName } from './prompt-fields.ts'
 import { ErrorType, RequestStatus } from './request-status.ts'
 import { logBodyLimit, sentAgain } from './requests.ts'
-import { PromptBlueprint } from './schemas.ts'
+import { MetadataBody, PromptBlueprint } from './schemas.ts'
 import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'
 
 /** The calls that the vendor's SDKs still make: the key is `api_key` in the body. Source: reference 1.17. */
@@ -133,4 +143,61 @@ export const createGroup = defineEndpoint({
   body: z.looseObject(ApiKey),
   success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'CreateGroupResponse' }) },
   example: { body: {} },
+})
+
+/** Of promptlayer 0.5 and older, which knows templates in the form of LangChain. */
+export const legacyReadTemplate = defineEndpoint({
+  id: 'sdk_get_prompt_template',
+  method: 'get',
+  path: '/library-get-prompt-template',
+  summary: 'Read a template in the form of LangChain, as promptlayer 0.5 does',
+  description:
+    'A label goes before a version. Templates with more than text are refused: this form has no place for it.',
+  tags: ['sdk'],
+  auth: 'header',
+  deprecated: true,
+  query: z.object({
+    prompt_name: PromptName,
+    version: textInteger({ minimum: 1 }).optional(),
+    label: cleanText.optional(),
+  }),
+  success: {
+    200: z
+      .object({ prompt_template: z.record(z.string(), z.unknown()), metadata: MetadataBody.nullable() })
+      .meta({ id: 'LangChainPromptTemplate' }),
+  },
+  errors: standardErrors,
+  example: { query: { prompt_name: 'greeting' } },
+})
+
+export const legacyPublishTemplate = defineEndpoint({
+  id: 'sdk_publish_prompt_template',
+  method: 'post',
+  path: '/library-publish-prompt-template',
+  summary: 'Publish a template in the form of LangChain, as promptlayer 0.5 does',
+  tags: ['sdk'],
+  auth: 'body',
+  deprecated: true,
+  unrecorded: ['api_key'],
+  body: z.looseObject({
+    ...ApiKey,
+    prompt_name: PromptName,
+    prompt_template: boundedRecord(z.unknown(), mostFields),
+    commit_message: cleanText.max(72).nullish(),
+    /** An empty list is what the client sends where its caller gave none: the tags stay. */
+    tags: boundedList(cleanText.max(512), mostTags).nullish(),
+    metadata: MetadataBody.nullish(),
+  }),
+  success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'LegacyPublishResponse' }) },
+  errors: standardErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
+  example: {
+    body: {
+      prompt_name: 'greeting',
+      prompt_template: { _type: 'prompt', input_variables: ['name'], template: 'Hello {name}' },
+      commit_message: 'first words',
+      tags: ['example'],
+    },
+  },
 })

@@ -41,6 +41,7 @@ export const listTemplates = defineEndpoint({
   id: 'get_all_prompt_templates__get',
   method: 'get',
   path: '/prompt-templates',
+  aliases: ['/rest/prompts'],
   summary: 'List templates',
   tags,
   auth: 'header',

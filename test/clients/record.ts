@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { startRunWorld } from '../journeys/support/running.ts'
 import { callJavaScriptSdk } from './js-calls.ts'
 import { callMcpServer } from './mcp-calls.ts'
+import { callOldPythonSdk } from './old-python-calls.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
 /**
- * Records what a client of the vendor sends to Galley, for `recorded-sdks.test.ts`. Neither client is on the npm
- * registry in the version that was recorded, so the suite cannot install them. By hand:
+ * Records what a client of the vendor sends to Galley, for `recorded-sdks.test.ts`. By hand:
  *   node test/clients/record.ts promptlayer-js-2.0.13 /path/to/prompt-layer-js/dist/index.mjs
  *   node test/clients/record.ts promptlayer-mcp-1.3.0 /path/to/promptlayer-mcp/build/index.js
+ *   node test/clients/record.ts promptlayer-python-0.5.2 /path/to/venv/bin/python (promptlayer 0.5.2, langchain 0.2.17)
  */
 const [name, path] = process.argv.slice(2)
 if (!name || !path) throw new Error('usage: record.ts NAME PATH')
@@ -19,6 +20,7 @@ const world = await startRunWorld()
 const proxy = await startRecordingProxy(world.app.baseUrl, world.app.key)
 try {
   if (sdk) await callJavaScriptSdk(sdk, proxy, world)
+  else if (name.startsWith('promptlayer-python')) await callOldPythonSdk(path, proxy, world.app.key)
   else await callMcpServer(path, proxy, world.app.key)
   const file = new URL(`recordings/${name}.json`, import.meta.url)
   writeFileSync(file, `${JSON.stringify(proxy.exchanges)}\n`)

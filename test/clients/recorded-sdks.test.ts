@@ -6,12 +6,13 @@ import type { Exchange } from './recording-proxy.ts'
 import { Replay } from './replay.ts'
 
 /**
- * What two clients of the vendor sent when each public method, or tool, was called: `record.ts` made the recordings
- * with the clients as their repositories have them (2026-11-23). npm has neither, so the suite replays the requests.
+ * What clients of the vendor sent when each public method, or tool, was called, recorded by `record.ts` on 2026-11-23.
+ * The JavaScript SDK and the MCP server were built from their repositories: npm has neither in these versions, so the
+ * suite cannot install them. The Python SDK 0.5.2 needs LangChain 0.2.
  */
-const recordings = { 'promptlayer-js-2.0.13': 53, 'promptlayer-mcp-1.3.0': 40 }
+const recordings = { 'promptlayer-js-2.0.13': 53, 'promptlayer-mcp-1.3.0': 40, 'promptlayer-python-0.5.2': 1 }
 
-suite('requests of the vendor’s JavaScript SDK and MCP server', () => {
+suite('recorded requests of the vendor’s clients', () => {
   for (const [name, calls] of Object.entries(recordings))
     test(`${name}: ${calls} calls`, async () => {
       const file = new URL(`recordings/${name}.json`, import.meta.url)

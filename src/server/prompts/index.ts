@@ -8,6 +8,7 @@ import {
 } from './dynamic-labels.ts'
 import { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
 import { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
+import { legacyPublishTemplate, legacyReadTemplate } from './legacy-templates.ts'
 import { listTemplates } from './list-templates.ts'
 import { patchTemplate } from './patch-template.ts'
 import { publishTemplate } from './publish-template.ts'
@@ -48,6 +49,8 @@ export const promptHandlers = {
   publishTemplate,
   patchTemplate,
   upsertTemplate,
+  legacyReadTemplate,
+  legacyPublishTemplate,
   readSnippetUsage,
   listLabels,
   createLabel,

@@ -1,0 +1,131 @@
+import { detailsOf } from '../details.ts'
+import { type Fields, isFields } from '../json/fields.ts'
+import { Refusal } from '../refusal.ts'
+import { type ContentBlock, type Message, PromptTemplate, TemplateFormat } from './blueprint/index.ts'
+import type { Loc } from './places.ts'
+
+/** Templates as LangChain writes them, in the form of promptlayer 0.5: `ChatPromptTemplate` and `PromptTemplate`. */
+
+const chatType = 'chat_promptlayer_langchain'
+
+interface LangChainPrompt {
+  readonly _type: 'prompt'
+  readonly input_variables: readonly string[]
+  readonly output_parser: null
+  readonly partial_variables: Record<string, never>
+  readonly template: string
+  readonly template_format: TemplateFormat
+  readonly validate_template: false
+}
+
+interface LangChainChat {
+  readonly _type: typeof chatType
+  readonly input_variables: readonly string[]
+  readonly output_parser: null
+  readonly partial_variables: Record<string, never>
+  readonly messages: readonly {
+    readonly role: string
+    readonly prompt: LangChainPrompt
+    readonly additional_kwargs: Record<string, never>
+  }[]
+}
+
+/** LangChain's roles in the form of promptlayer 0.5 have no developer. */
+const rolesOut: Partial<Record<Message['role'], string>> = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'assistant',
+}
+const rolesIn = new Set(['system', 'user', 'assistant'])
+
+/** @throws Refusal 'bad_request' for a template with more than text in messages of a system, user or assistant. */
+export function toLangChain(template: PromptTemplate): LangChainPrompt | LangChainChat {
+  if (template.type === 'completion') return promptOf(template, template.content, 'content')
+  return {
+    _type: chatType,
+    input_variables: template.input_variables,
+    output_parser: null,
+    partial_variables: {},
+    messages: template.messages.map((message, index) => {
+      const role = rolesOut[message.role]
+      if (!role) throw notText(`messages.${index}`, `a message with the role ${message.role}`)
+      return {
+        role,
+        prompt: promptOf(message, message.content ?? [], `messages.${index}.content`),
+        additional_kwargs: {},
+      }
+    }),
+  }
+}
+
+type Written = Pick<Message, 'input_variables' | 'template_format'>
+
+const promptOf = (
+  { input_variables, template_format }: Written,
+  content: readonly ContentBlock[],
+  path: string,
+): LangChainPrompt => ({
+  _type: 'prompt',
+  input_variables,
+  output_parser: null,
+  partial_variables: {},
+  template: content.map((block) => textOf(block, path)).join(''),
+  template_format,
+  validate_template: false,
+})
+
+function textOf(block: ContentBlock, path: string): string {
+  if (block.type !== 'text') throw notText(path, `a block of the type ${block.type}`)
+  return block.text
+}
+
+const notText = (path: string, what: string): Refusal =>
+  new Refusal('bad_request', `${path} is ${what}, which the form of promptlayer 0.5 cannot hold.`)
+
+/**
+ * Reads a template that LangChain wrote, or a prompt blueprint.
+ * @throws Refusal 'invalid'; `data.loc` starts at the template.
+ */
+export function fromLangChain(sent: Fields): PromptTemplate {
+  if (sent['type'] === 'chat' || sent['type'] === 'completion') return checked(sent)
+  if (Array.isArray(sent['messages'])) {
+    refusePartials(sent, [])
+    return checked({ type: 'chat', messages: sent['messages'].map(messageOf) })
+  }
+  if (typeof sent['template'] === 'string') return checked({ type: 'completion', ...textualOf(sent, []) })
+  throw invalid([], "must be LangChain's ChatPromptTemplate or PromptTemplate, or a prompt blueprint")
+}
+
+function messageOf(message: unknown, index: number): unknown {
+  const loc = ['messages', index]
+  if (!isFields(message)) throw invalid(loc, 'must be an object')
+  const { role, prompt } = message
+  if (typeof role !== 'string' || !rolesIn.has(role))
+    throw invalid([...loc, 'role'], 'must be system, user or assistant')
+  if (!isFields(prompt)) throw invalid([...loc, 'prompt'], 'must be a PromptTemplate')
+  return { role, ...textualOf(prompt, [...loc, 'prompt']) }
+}
+
+function textualOf(prompt: Fields, loc: Loc) {
+  const { template, template_format: sent } = prompt
+  if (typeof template !== 'string') throw invalid([...loc, 'template'], 'must be a text')
+  refusePartials(prompt, loc)
+  const format = TemplateFormat.safeParse(sent ?? 'f-string')
+  if (!format.success) throw invalid([...loc, 'template_format'], 'must be f-string or jinja2')
+  return { content: [{ type: 'text', text: template }], template_format: format.data }
+}
+
+function refusePartials({ partial_variables: partials }: Fields, loc: Loc): void {
+  if (isFields(partials) && Object.keys(partials).length > 0)
+    throw invalid([...loc, 'partial_variables'], 'must be empty: templates here have no partial variables')
+}
+
+function checked(blueprint: unknown): PromptTemplate {
+  const { success, data, error } = PromptTemplate.safeParse(blueprint, { reportInput: true })
+  if (success) return data
+  const [first] = detailsOf(error, [])
+  throw invalid(first?.loc ?? [], first?.msg ?? 'is no template')
+}
+
+const invalid = (loc: Loc, message: string): Refusal => new Refusal('invalid', message, { loc })

@@ -1,0 +1,38 @@
+import { fromLangChain, toLangChain } from '../../engine/template/langchain.ts'
+import { withInputVariables } from '../../engine/template/variables.ts'
+import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
+import { atField } from './at-field.ts'
+import { publishByName } from './publish.ts'
+import { readLoaded } from './read-loaded.ts'
+import { settleLabel } from './settle-label.ts'
+
+/** A template for promptlayer 0.5, in the form of LangChain. A label goes before a version. */
+export const legacyReadTemplate: Handler<'legacyReadTemplate'> = async (context, { caller, query }) => {
+  const { prompt_name: name, version, label } = query
+  const selector = await settleLabel(context, caller, name, label === undefined ? { version } : { label }, {})
+  const { template, version: read } = await readLoaded(context, caller, name, selector, true)
+  return { prompt_template: { ...toLangChain(template) }, metadata: read.metadata }
+}
+
+/** Publishes a template that LangChain wrote. */
+export const legacyPublishTemplate: Handler<'legacyPublishTemplate'> = async (
+  { store, now },
+  { caller, body },
+) => {
+  const { prompt_name, commit_message: commitMessage = null, tags } = body
+  const metadata = body.metadata ?? null
+  const template = atField(['body', 'prompt_template'], () =>
+    withInputVariables(fromLangChain(body.prompt_template), metadata?.model?.parameters),
+  )
+  const publication = {
+    prompt_template: { prompt_name, ...(tags?.length && { tags }) },
+    prompt_version: { prompt_template: template },
+  }
+  const version = { template, metadata, commitMessage, extras: {}, labels: [] }
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, caller.workspace)
+    const { prompt } = await publishByName({ store, tx, caller, now: now() }, publication, version)
+    return { success: true as const, id: prompt.id }
+  })
+}
