@@ -249,6 +249,8 @@ export const priceCases: readonly PriceCase[] = [
   // Searches of the web: 100 x 3 + 10 x 15 + 3 x 10000 = 450 + 30000 = 30450 µ
   of('anthropic', 'claude-sonnet-4-20250514', [100, 10], { webSearches: 3 }, '0.03045'),
   of('anthropic', 'claude-3-haiku-20240307', [100, 10], { webSearches: 1 }, null),
+  // 100 x 2.5 + 10 x 10 + 10000 = 10350 µ
+  of('openai', 'gpt-4o', [100, 10], { webSearches: 1 }, '0.01035'),
 
   // Names that only begin like a listed one.
   of('google', 'gemini-2.5-pro-mega', [1000, 100], {}, null),

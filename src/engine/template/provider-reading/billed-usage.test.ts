@@ -126,3 +126,17 @@ suite('tokens of an answer that have a price of their own', () => {
       )
     })
 })
+
+test('the searches of an answer of OpenAI Responses are its search calls, without opened pages and failures', () => {
+  const call = (type: string | null, status = 'completed') => ({
+    type: 'web_search_call',
+    status,
+    ...(type && { action: { type } }),
+  })
+  const output = [call('search'), call('search'), call('open_page'), call('find_in_page'), call(null)]
+  const response = {
+    output: [...output, call('search', 'failed'), { type: 'message' }],
+    usage: { input_tokens: 10, output_tokens: 5 },
+  }
+  assert.equal(billedUsageOf(response)?.webSearches, 3)
+})

@@ -22,7 +22,7 @@ export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(res
     inputAudioTokens: partOf(said, inputDetails, 'audio'),
     inputImageTokens: partOf(said, inputDetails, 'image'),
     outputAudioTokens: partOf(said, outputDetails, 'audio'),
-    webSearches: count(at(said, 'server_tool_use', 'web_search_requests')),
+    webSearches: count(at(said, 'server_tool_use', 'web_search_requests')) + searchesOf(response),
     outputImageTokens: imagesOf(response, usage.outputTokens) ?? partOf(said, outputDetails, 'image'),
   }
 }
@@ -93,6 +93,16 @@ function partOf(usage: unknown, names: readonly string[], kind: 'audio' | 'image
     .filter((part) => text(field(part, 'modality')).toLowerCase() === kind)
     .map((part) => count(field(part, 'token_count')))
   return counts.reduce((sum, one) => sum + one, 0)
+}
+
+/** OpenAI bills the searches among the calls, not the pages that were opened. Its usage does not count them. */
+function searchesOf(response: unknown): number {
+  return listOf(field(response, 'output')).filter(
+    (item) =>
+      field(item, 'type') === 'web_search_call' &&
+      field(item, 'status') !== 'failed' &&
+      (at(item, 'action', 'type') ?? 'search') === 'search',
+  ).length
 }
 
 /** Images alone came back: every token of the output is one of an image, unless it is told apart. */
