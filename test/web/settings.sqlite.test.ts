@@ -238,6 +238,15 @@ describe('the settings', () => {
       .getByRole('row', { name: /genai-prices 0\.1\.8/ })
       .getByText('in force')
       .waitFor()
+    // What others change is shown without a reload.
+    const { body } = await app.api.post('/api/public/v2/price-overrides', {
+      model: 'elsewhere',
+      rates: { input: 1 },
+    })
+    const elsewhere = page.getByRole('row', { name: /elsewhere/ })
+    await elsewhere.waitFor()
+    await app.api.delete(`/api/public/v2/price-overrides/${body.price_override.id}`)
+    await elsewhere.waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])
   })
 

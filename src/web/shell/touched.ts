@@ -15,7 +15,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/member|invit/i, ['members', 'session']],
   [/workspace/i, ['workspace', 'session']],
   [/retention/i, ['retention']],
-  [/price|reprice/i, ['prices', 'price-ledger']],
+  [/price|reprice/i, ['price-overrides', 'price-lists', 'price-ledger']],
   [/request_view/i, ['request-views']],
   // Not the list of requests, which stands still until somebody asks.
   [/^update_request$/i, ['request']],
