@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutAnswer } from '../../src/engine/columns/backtracking.ts'
+import { compileRegex } from '../../src/engine/patterns/regex/index.ts'
+import { openSandbox, returned } from './kit.ts'
+import { runnersOf } from './processes.ts'
+
+const { run } = openSandbox({ after })
+
+test('a pattern is matched although its runner gets no processor time for a second', async () => {
+  returned(await run('javascript', 'return 1'))
+  const [runner] = runnersOf(process.pid)
+  const step = withoutAnswer('needs-backtracking', compileRegex(String.raw`(\d)\1`), 'call 4477', false)
+  assert.ok(step.kind === 'need' && step.need.kind === 'code')
+  const { code, data, deadlineMilliseconds: timeoutMs } = step.need
+  process.kill(runner!.pid, 'SIGSTOP')
+  const answer = run('javascript', code, { data, timeoutMs })
+  await sleep(1_000)
+  process.kill(runner!.pid, 'SIGCONT')
+  assert.equal(returned(await answer), true)
+})
