@@ -35,7 +35,8 @@ async function timed({ method, url, body }: Call, key: string): Promise<number> 
   response.resume()
   await once(response, 'end')
   const took = performance.now() - began
-  if (response.statusCode !== 200) throw new Error(`${method} ${url}: ${response.statusCode}`)
+  if (response.statusCode! < 200 || response.statusCode! > 299)
+    throw new Error(`${method} ${url}: ${response.statusCode}`)
   return took
 }
 

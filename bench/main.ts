@@ -1,3 +1,4 @@
+import { benchFairness } from './fairness/main.ts'
 import { benchImports } from './imports.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchRequests } from './requests/requests.ts'
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   imports: benchImports,
   tables: benchTables,
   'model-calls': benchModelCalls,
+  fairness: benchFairness,
   web: benchWeb,
 }
 

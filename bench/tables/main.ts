@@ -8,6 +8,7 @@ import { ownMegabytes } from '../process-figures.ts'
 import { table, under } from '../report.ts'
 import { whereAndHow, writeResults } from '../results-file.ts'
 import { enginesOf } from '../settings.ts'
+import { code } from './code.ts'
 import { asking, editing, type Figure, paging, recalculation, type Setting, wideSheet } from './measures.ts'
 import type { ProviderAnswer, ProviderJob } from './provider-process.ts'
 import { pureEngine } from './pure.ts'
@@ -16,7 +17,8 @@ const help = `npm run bench -- tables [options]
 
   --rows N         rows of the large sheets (100000)
   --engine NAME    sqlite or postgres; both when not given
-  --only NAMES     only these, with commas between: recalculation, editing, asking, pages (editing and pages share a sheet)
+  --only NAMES     only these, with commas between: recalculation, code, editing, asking, pages (editing and pages share
+                   a sheet)
   --write          put the report into bench/RESULTS.md`
 
 /** Bars a to e of tables, on a server in a process of its own. */
@@ -59,6 +61,7 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
   try {
     if (name === 'sqlite' && isWanted('recalculation')) show(pureEngine())
     if (isWanted('recalculation')) show(...(await recalculation(setting)))
+    if (isWanted('code')) show(...(await code(setting)))
     if (isWanted('asking')) show(...(await asking(setting)))
     if (isWanted('editing') || isWanted('pages')) {
       const sheet = await wideSheet(setting)

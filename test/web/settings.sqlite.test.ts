@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
+import { createTool } from '../journeys/support/tools.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { copiedBy } from './become.ts'
@@ -162,6 +163,30 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Save variable' }).click()
     await page.getByText('••••cret').waitFor()
     await page.getByText('something secret').waitFor({ state: 'detached' })
+  })
+
+  it('a variable is restricted to a role, a tool and a host', async () => {
+    await createTool(app.api, 'find_invoice')
+    const made = await app.api.post('/api/public/v2/env-vars', {
+      key: 'BILLING_TOKEN',
+      value: 'a secret value',
+    })
+    assert.equal(made.status, 201)
+    const { page } = await openPage(browser, app, 'dark')
+    await page.goto('/settings/variables')
+    await page.getByRole('button', { name: 'Restrict BILLING_TOKEN' }).click()
+    await page.getByRole('combobox', { name: 'Runs started by' }).click()
+    await page.getByRole('option', { name: 'Publishers and above' }).click()
+    await page.getByRole('combobox', { name: 'Used by' }).click()
+    await page.getByRole('option', { name: 'Only those chosen here' }).click()
+    await page.getByRole('checkbox', { name: /find_invoice/ }).check()
+    await page.getByLabel('Sent to').fill('https://billing.example.com')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Save restriction' }).click()
+    await page.getByText('must be a host name').waitFor()
+    await page.getByLabel('Sent to').fill('billing.example.com')
+    await page.getByRole('button', { name: 'Save restriction' }).click()
+    await page.getByText('publishers and above · 1 place · billing.example.com').waitFor()
   })
 
   it('tells what the database takes, and what stands around code', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Answer, ApiError, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, Field, TextArea, TextField, Time } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { RestrictionDialog, restrictionInWords } from './restriction-dialog.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
@@ -16,6 +17,7 @@ export function Variables() {
   })
   const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<Variable | 'new' | null>(null)
+  const [restricting, setRestricting] = useState<Variable | null>(null)
   const [deleting, setDeleting] = useState<Variable | null>(null)
   const remove = useChange(
     'variables',
@@ -31,9 +33,15 @@ export function Variables() {
       onRetry={refetch}
       action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add variable</AddButton>}
     >
+      {data?.workspace_env_vars.some(({ restriction }) => restriction === null) && (
+        <p className="text-small text-ink-soft">
+          Whoever may write the code of a tool can read a variable without a restriction. Restrict each to the
+          roles, tools and hosts that need it.
+        </p>
+      )}
       <Rows
         label="Environment variables"
-        heads={['Name', 'Value', 'Changed', '']}
+        heads={['Name', 'Value', 'Restricted to', 'Changed', '']}
         rows={data?.workspace_env_vars ?? []}
         keyOf={({ id }) => id}
         empty="No variables yet."
@@ -50,6 +58,19 @@ export function Variables() {
               ••••{variable.value_suffix}
             </code>
           ),
+          variable.restriction ? (
+            <span
+              key="restriction"
+              className="block max-w-44 truncate"
+              title={restrictionInWords(variable.restriction)}
+            >
+              {restrictionInWords(variable.restriction)}
+            </span>
+          ) : (
+            <Badge key="restriction" tone="warning">
+              Nothing
+            </Badge>
+          ),
           <Time key="at" at={variable.updated_at} />,
           isAdmin && (
             <span key="do" className="flex justify-end gap-1">
@@ -59,6 +80,13 @@ export function Variables() {
                 onClick={() => setEditing(variable)}
               >
                 Replace
+              </Button>
+              <Button
+                size="small"
+                aria-label={`Restrict ${variable.key}`}
+                onClick={() => setRestricting(variable)}
+              >
+                Restrict
               </Button>
               <Button
                 size="small"
@@ -73,6 +101,7 @@ export function Variables() {
         ]}
       />
       {editing && <VariableDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {restricting && <RestrictionDialog of={restricting} onClose={() => setRestricting(null)} />}
       {deleting && (
         <ConfirmByName
           open

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { type Frame, FrameReader } from './frame-reader.ts'
 import { SandboxUnavailable } from './job.ts'
 
@@ -18,6 +19,17 @@ export interface RunnerListener {
 const startingMs = 30_000
 const keptComplaint = 4_096
 
+/** Endless loops of foreign code leave the cores to the server as long as it wants them. */
+const niceness = 10
+
+function giveWayToServer(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness)
+  } catch {
+    // It has ended already, or the system does not allow it: then it is one among equals.
+  }
+}
+
 /** One child process and its pipes. Ended by SIGKILL only, together with everything it started. */
 export class RunnerProcess {
   readonly ready: Promise<void>
@@ -33,6 +45,7 @@ export class RunnerProcess {
     this.#reader = new FrameReader(maximumBody)
     const options = { env: {}, cwd: '/', stdio: 'pipe', detached: true, windowsHide: true } as const
     this.#child = spawn(command[0]!, command.slice(1), options)
+    giveWayToServer(this.#child.pid)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.ready = promise
     this.ready.catch(() => {})

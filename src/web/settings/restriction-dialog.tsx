@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
+import { type Answer, call, errorAt } from '../api/index.ts'
+import { Field, Select, TextArea } from '../design/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { useChange } from './use-change.ts'
+
+type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
+type Restriction = NonNullable<Variable['restriction']>
+type Use = NonNullable<Restriction['uses']>[number]
+
+const leastRoles = [
+  { value: 'viewer', label: 'Anybody' },
+  { value: 'contributor', label: 'Contributors and above' },
+  { value: 'publisher', label: 'Publishers and above' },
+  { value: 'admin', label: 'Admins' },
+] as const
+type LeastRole = (typeof leastRoles)[number]['value']
+
+const places = [
+  { value: 'any', label: 'All tools, columns and MCP servers' },
+  { value: 'chosen', label: 'Only those chosen here' },
+] as const
+
+const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) => line !== '')
+
+export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () => void }) {
+  const before = of.restriction
+  const [role, setRole] = useState<LeastRole>(before?.role ?? 'viewer')
+  const [place, setPlace] = useState<'any' | 'chosen'>(before?.uses ? 'chosen' : 'any')
+  const [chosen, setChosen] = useState<readonly Use[]>(
+    before?.uses?.filter(({ kind }) => kind !== 'column') ?? [],
+  )
+  const [columns, setColumns] = useState(
+    (before?.uses ?? []).flatMap(({ kind, id }) => (kind === 'column' ? [id] : [])).join('\n'),
+  )
+  const [hosts, setHosts] = useState(before?.hosts?.join('\n') ?? '')
+  const save = useChange(
+    'variables',
+    () => {
+      const ofColumns = linesOf(columns).map((id) => ({ kind: 'column' as const, id }))
+      const restriction = {
+        role: role === 'viewer' ? null : role,
+        uses: place === 'any' ? null : [...chosen, ...ofColumns],
+        hosts: linesOf(hosts).length === 0 ? null : linesOf(hosts),
+      }
+      const isFree = Object.values(restriction).every((field) => field === null)
+      return call('updateWorkspaceVariable', {
+        params: { var_id: of.id },
+        body: { restriction: isFree ? null : restriction },
+      })
+    },
+    { isForm: true, done: 'Restriction saved', onSuccess: onClose },
+  )
+  const hostError = linesOf(hosts)
+    .map((_, index) => errorAt(save.error, `restriction.hosts.${index}`))
+    .find((message) => message !== undefined)
+  return (
+    <FormDialog
+      title={`Restrict ${of.key}`}
+      description="Who may use the value, where, and which hosts it may be sent to."
+      verb="Save restriction"
+      error={hostError === undefined ? save.error : null}
+      fields={[]}
+      isPending={save.isPending}
+      onSubmit={() => save.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Field label="Runs started by" hint="A run keeps the role of who started it.">
+        {({ id }) => (
+          <Select id={id} value={role} choices={leastRoles} onChange={setRole} className="w-full" />
+        )}
+      </Field>
+      <Field label="Used by">
+        {({ id }) => <Select id={id} value={place} choices={places} onChange={setPlace} className="w-full" />}
+      </Field>
+      {place === 'chosen' && (
+        <>
+          <Uses chosen={chosen} onChange={setChosen} />
+          <Field label="Columns" hint="Ids of columns, one a line.">
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={2}
+                className="font-mono"
+                value={columns}
+                onChange={(event) => setColumns(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <Field
+        label="Sent to"
+        error={hostError}
+        hint="Host names, one a line; empty means any. Code that names the variable can call these hosts alone."
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            className="font-mono"
+            placeholder="crm.example.com"
+            value={hosts}
+            onChange={(event) => setHosts(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+interface UsesProps {
+  readonly chosen: readonly Use[]
+  readonly onChange: (chosen: readonly Use[]) => void
+}
+
+function Uses({ chosen, onChange }: UsesProps) {
+  const { data: tools } = useQuery({
+    queryKey: ['tools'],
+    queryFn: () => call('listTools', { query: {} }),
+  })
+  const { data: servers } = useQuery({
+    queryKey: ['mcp-servers'],
+    queryFn: () => call('listMcpServers'),
+  })
+  const offered = [
+    ...inNaturalOrder(tools?.tool_registries ?? [], ({ name }) => name).map(({ id, name }) => ({
+      kind: 'tool' as const,
+      id: String(id),
+      name,
+    })),
+    ...inNaturalOrder(servers?.mcp_servers ?? [], ({ name }) => name).map(({ id, name }) => ({
+      kind: 'mcp_server' as const,
+      id: String(id),
+      name,
+    })),
+  ]
+  const isChosen = ({ kind, id }: Use) => chosen.some((use) => use.kind === kind && use.id === id)
+  const toggle = ({ kind, id }: Use) =>
+    onChange(
+      isChosen({ kind, id })
+        ? chosen.filter((use) => use.kind !== kind || use.id !== id)
+        : [...chosen, { kind, id }],
+    )
+  if (offered.length === 0)
+    return <p className="text-small text-ink-soft">There are no tools and no MCP servers yet.</p>
+  return (
+    <fieldset className="flex max-h-40 flex-col gap-1 overflow-y-auto rounded-md border p-2">
+      <legend className="sr-only">Tools and MCP servers</legend>
+      {offered.map((use) => (
+        <label key={`${use.kind} ${use.id}`} className="flex items-center gap-2">
+          <input type="checkbox" checked={isChosen(use)} onChange={() => toggle(use)} />
+          <bdi>{use.name}</bdi>
+          <span className="text-small text-ink-faint">{use.kind === 'tool' ? 'tool' : 'MCP server'}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A restriction in a few words, for a row of the list. */
+export function restrictionInWords({ role, uses, hosts }: Restriction): string {
+  const parts = [
+    role && `${role}s and above`,
+    uses && `${uses.length} ${uses.length === 1 ? 'place' : 'places'}`,
+    hosts?.join(', '),
+  ]
+  return parts.filter((part) => part != null).join(' · ')
+}
