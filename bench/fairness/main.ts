@@ -14,6 +14,7 @@ import { whereAndHow, writeResults } from '../results-file.ts'
 import { enginesOf } from '../settings.ts'
 import { percentile } from '../statistics.ts'
 import { begin, prepare } from './hostile.ts'
+import type { ProviderAt } from './provider-process.ts'
 
 const help = `npm run bench -- fairness [options]
 
@@ -59,7 +60,7 @@ interface Size {
 async function benchEngine(name: EngineName, { rows, requests, seconds }: Size): Promise<string> {
   const engine = await openEngine(name)
   const key = await quietKey(engine)
-  const provider = startHelper<object, { origin: string }>('fairness/provider-process.ts')
+  const provider = startHelper<object, ProviderAt>('fairness/provider-process.ts')
   const { origin } = await provider.ask({})
   const galley = await startGalley(engine, { OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: `${origin}/v1` })
   const caller = startCaller()

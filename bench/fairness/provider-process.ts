@@ -5,6 +5,10 @@ import { answerJobs } from '../helpers.ts'
 
 /** A provider that answers after 20 ms, and refuses every call of the model `gpt-4o` as one too many. */
 
+export interface ProviderAt {
+  readonly origin: string
+}
+
 const answerAfter = 20
 
 const reply = (model: string) =>
@@ -36,6 +40,6 @@ const server = createServer(async (request, response) => {
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 
-answerJobs<object, { origin: string }>(async () => ({
+answerJobs<object, ProviderAt>(async () => ({
   origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 }))
