@@ -88,7 +88,8 @@ export class IdentityProvider {
     const isPlain = issuer.startsWith('http:')
     return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       [oidc.customFetch]: this.#fetch as never,
-      ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
+      // Without it the library takes the connection to the provider as proof, and no signature is looked at.
+      execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     })
   }
 }
