@@ -90,7 +90,7 @@ export const createWorkspaceVariable = defineEndpoint({
   description:
     'A `restriction` names the least role of who starts a run (a job keeps the role of who started it), the tools, ' +
     'columns and MCP servers that get the variable, and the hosts that it may be sent to. Code gets a variable that is ' +
-    'restricted to hosts only when its text names the variable, and may then call those hosts alone. Values of six ' +
+    'restricted to hosts only when its text names the variable, and may then call those hosts alone. Values of eight ' +
     'characters and more are masked in what code and addresses answer, also in base64, hexadecimal, percent-encoding ' +
     'and JSON.',
   tags,

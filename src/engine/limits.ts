@@ -13,8 +13,10 @@ export const mostTraceValues = 200_000
 export const mostRowValues = 200_000
 /** The same for cells of a sheet that are written at once: 10,000 cells, and what is in them. */
 export const mostWrittenValues = 50_000
-/** Vectors of embeddings: 325 of 1,536 numbers. */
-export const mostListedNumbers = 500_000
+/** Vectors of embeddings: 160 of 1,536 numbers. */
+export const mostListedNumbers = 250_000
+/** Of all numbers of a body those that a double does not give back as they are written, such as long ids. */
+export const mostLongNumerals = 30_000
 export const deepestJson = 100
 
 /** Keys of the metadata of a request or run. */

@@ -201,7 +201,7 @@ describe('needs of columns', () => {
     assert.equal(status, 200)
     assert.deepEqual(JSON.parse(body), {
       body: '{"a":1}',
-      authorization: 'Bearer a-secret-token',
+      authorization: 'Bearer ***',
       type: 'application/json',
     })
     const teapot = (await valueFor({ ...need, url: `http://127.0.0.1:${posted.port}/teapot` })) as {

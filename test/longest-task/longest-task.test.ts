@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type Endpoint, endpoints, usualBodyLimit } from '../../src/contract/index.ts'
-import { mostMetadata, mostTags, mostValues } from '../../src/engine/limits.ts'
+import {
+  mostListedNumbers,
+  mostLongNumerals,
+  mostMetadata,
+  mostTags,
+  mostValues,
+} from '../../src/engine/limits.ts'
 import { readProviderEnvironment } from '../../src/server/model/index.ts'
 import { exampleIn } from '../every-endpoint/entities.ts'
 import { asksContract } from '../every-endpoint/for-this-engine.ts'
@@ -94,6 +100,19 @@ suite('no call holds the event loop for long', () => {
     const headers = credentials(readRequest, world)
     await measure(requestOf(readRequest, { params: { request_id: id }, query: {}, body: undefined }, headers))
     await measure(requestOf(searchRequests, { params: {}, query: {}, body: { per_page: 25 } }, headers))
+  })
+
+  test('when a body is all numbers', async () => {
+    const { addRows, logRequest } = endpoints
+    const vector = Array.from({ length: mostListedNumbers }, (_, at) => -at / 7_919)
+    const long = `[${Array(mostLongNumerals).fill('9007199254740993').join()}]`
+    const params = addRows.example.params
+    await measure(withKey(addRows, { params, query: {}, body: { values: [{ text: vector }] } }, world))
+    const usual = withKey(addRows, { params, query: {}, body: { values: [{ text: 'LONG' }] } }, world)
+    const body = Buffer.from(usual.body!.toString().replace('"LONG"', long))
+    await measure({ ...usual, body })
+    const logged = { ...logRequest.example.body, prompt_input_variables: { vector } }
+    await measure(withKey(logRequest, { params: {}, query: {}, body: logged }, world))
   })
 
   test('when a template is a wall of snippet markers', async () => {

@@ -36,7 +36,7 @@ async function stored({ config }: Home, secretKey: string) {
   try {
     const rows = await context.store.scan.selectFrom('environment_variables').select('sealed_value').execute()
     const keys = rows.flatMap(({ sealed_value }) => (sealed_value ? [keyIdOf(sealed_value)] : []))
-    return { keys: new Set(keys), values: await readEnvironment(context, 1 as WorkspaceId, null) }
+    return { keys: new Set(keys), values: (await readEnvironment(context, 1 as WorkspaceId, null)).values }
   } finally {
     await context.store.close()
   }

@@ -101,11 +101,11 @@ export const decimalOfNumber = (value: JsonNumber): Decimal => decimalOf(String(
  * JSON text as JSON.parse reads it, but with numbers that a double would change as ExactNumber. Throws SyntaxError
  * and NumberOutOfRange. A scan over the text finds whether there are such numbers; without any it costs nothing else.
  */
-export const parseExact = (text: string): unknown => parseNumerals(text, readNumeral)
+export const parseExact = (text: string, most?: number): unknown => parseNumerals(text, readNumeral, most)
 
-/** The same, with what `read` makes of each numeral that may be changed by a double. */
-export function parseNumerals(text: string, read: (numeral: string) => unknown): unknown {
-  const places = placesOfLong(text)
+/** The same, with what `read` makes of each numeral that may be changed by a double. Throws TooManyNumerals beyond `most`. */
+export function parseNumerals(text: string, read: (numeral: string) => unknown, most?: number): unknown {
+  const places = placesOfLong(text, most)
   if (places.length === 0) return JSON.parse(text)
   const found = new Map<number, unknown>()
   let marked = ''
@@ -154,9 +154,9 @@ function putBack(root: unknown[], found: ReadonlyMap<number, unknown>): void {
   }
 }
 
-/** The numerals of a JSON text that a double may change. */
-export const longNumerals = (text: string): string[] =>
-  placesOfLong(text).map(({ start, end }) =>
+/** The numerals of a JSON text that a double may change. Throws TooManyNumerals beyond `most`. */
+export const longNumerals = (text: string, most?: number): string[] =>
+  placesOfLong(text, most).map(({ start, end }) =>
     text.slice(text.charCodeAt(start - 1) === MINUS ? start - 1 : start, end),
   )
 
@@ -182,8 +182,11 @@ interface Place {
 /** Fewer digits, with an exponent of two, come back from a double as they were. */
 const FEWEST = 16
 
-/** Numerals outside of strings that have 16 characters or a large exponent, without their sign. */
-function placesOfLong(text: string): Place[] {
+/** A JSON text has more numerals that a double may change than it may have. */
+export class TooManyNumerals extends Error {}
+
+/** Numerals outside of strings that a double may not give back, without their sign. Throws TooManyNumerals beyond `most`. */
+function placesOfLong(text: string, most = Number.POSITIVE_INFINITY): Place[] {
   const places: Place[] = []
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -191,12 +194,20 @@ function placesOfLong(text: string): Place[] {
       at = endOfString(text, at)
     } else if (code >= ZERO && code <= NINE) {
       const end = endOfNumeral(text, at)
-      if ((end - at >= FEWEST || hasLargeExponent(text, at, end)) && jsonNumeral.test(text.slice(at, end)))
+      if ((end - at >= FEWEST || hasLargeExponent(text, at, end)) && mayChange(text.slice(at, end))) {
+        if (places.length === most) throw new TooManyNumerals()
         places.push({ start: at, end })
+      }
       at = end - 1
     }
   }
   return places
+}
+
+/** Most decimals of programs are the shortest text of a double: those need no second look. */
+function mayChange(numeral: string): boolean {
+  const isDecimal = numeral.includes('.') && !numeral.includes('e') && !numeral.includes('E')
+  return !(isDecimal && String(Number(numeral)) === numeral) && jsonNumeral.test(numeral)
 }
 
 const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39]

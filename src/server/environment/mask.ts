@@ -2,7 +2,7 @@ import { ExactNumber } from '../../engine/json/exact-number.ts'
 import { isFields } from '../../engine/json/fields.ts'
 
 /** A shorter value is as likely to stand in a text by chance as because it was printed. */
-const shortestMasked = 6
+const shortestMasked = 8
 const mask = '***'
 
 export type Mask = <T>(value: T) => T

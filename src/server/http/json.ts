@@ -1,8 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { decimalOf } from '../../engine/json/decimal.ts'
-import { longNumerals, NumberOutOfRange, parseExact, parseNumerals } from '../../engine/json/exact-number.ts'
+import {
+  longNumerals,
+  NumberOutOfRange,
+  parseExact,
+  parseNumerals,
+  TooManyNumerals,
+} from '../../engine/json/exact-number.ts'
 import { type JsonScan, scanJson } from '../../engine/json/scan.ts'
-import { deepestJson, mostListedNumbers, mostValues } from '../../engine/limits.ts'
+import { deepestJson, mostListedNumbers, mostLongNumerals, mostValues } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { givesBack } from './gives-back.ts'
 
@@ -23,17 +29,22 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', mos
   if (text.length > 2 * most || opensMoreThan(text, deepestJson))
     refuseBeyondLimits(scanJson(text, deepestJson), most)
   let value: unknown
+  let long: readonly string[] = []
   try {
-    value = bigNumbers === 'exact' || bigNumbers === 'imported' ? parseExact(text) : JSON.parse(text)
+    const isExact = bigNumbers === 'exact' || bigNumbers === 'imported'
+    value = isExact ? parseExact(text, mostLongNumerals) : JSON.parse(text)
+    if (!isExact) long = longNumerals(text, mostLongNumerals)
   } catch (error) {
+    if (error instanceof TooManyNumerals)
+      throw invalidJson(`the body has more than ${mostLongNumerals} numbers that a double does not hold`)
     if (error instanceof NumberOutOfRange)
       throw invalidJson(`the number ${error.message} is out of range; send it as text`)
     throw invalidJson(`the body is not JSON: ${withoutExcerpt((error as Error).message)}`)
   }
   if (bigNumbers === 'exact' && lostKey.test(text)) refuseWhatWouldChange(text, () => false)
-  if (bigNumbers === 'refused' && (lostKey.test(text) || longNumerals(text).some(isChanged)))
+  if (bigNumbers === 'refused' && (lostKey.test(text) || long.some(isChanged)))
     refuseWhatWouldChange(text, isChanged)
-  if (bigNumbers === 'digits' && longNumerals(text).length > 0) return keptJson(text)
+  if (bigNumbers === 'digits' && long.length > 0) return keptJson(text)
   return value
 }
 

@@ -8,7 +8,7 @@ import {
   sdkStatuses,
   usualBodyLimit,
 } from '../../contract/index.ts'
-import { deepestJson, mostListedNumbers, mostValues } from '../../engine/limits.ts'
+import { deepestJson, mostListedNumbers, mostLongNumerals, mostValues } from '../../engine/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -77,7 +77,7 @@ function bodyNote({ bodyLimit = usualBodyLimit, valueLimit = mostValues, streame
     : `${bodyLimit} bytes`
   return (
     `At most ${bytes}, ${valueLimit} JSON values (fields of objects and items of lists), ${mostListedNumbers} ` +
-    `numbers in lists, ${deepestJson} levels.`
+    `numbers in lists, ${mostLongNumerals} numbers that a double does not hold, ${deepestJson} levels.`
   )
 }
 

@@ -141,7 +141,8 @@ class Checkpoints {
     if (this.#thread || ++this.#writes <= writesWithoutCheckpoint) return
     this.#thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
       workerData: { file: this.#file },
-      resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 },
+      // No limit for the old generation: with 16 MB V8 ended the whole process while the thread started.
+      resourceLimits: { maxYoungGenerationSizeMb: 2 },
     })
     // The log stays long until the next time; a writer that is lost is told elsewhere.
     this.#thread.on('message', () => void this.#finish().catch(() => {}))

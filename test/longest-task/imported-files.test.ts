@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { TaskMeter } from './task-meter.ts'
+
+/** Milliseconds of processor time. */
+const most = 250
+const tables = '/api/public/v2/tables'
+const mebibyte = 1024 * 1024
+
+/** Files that are small to send and much to read; each ends as an import, whole or refused with a reason. */
+const files: Readonly<Record<string, () => string>> = {
+  'one.csv': () => `a\n${'x'.repeat(24 * mebibyte)}\n`,
+  'one-quoted.csv': () => `a\n"${'x'.repeat(24 * mebibyte)}\n`,
+  'quotes.csv': () => `a\n"${'""'.repeat(8 * mebibyte)}"\n`,
+  'header.csv': () => `${'a,'.repeat(4 * mebibyte)}a\n`,
+  'empty-lines.csv': () => `a\n${'\n'.repeat(16 * mebibyte)}`,
+  'commas.csv': () => `a,b\n${`${','.repeat(1_000)}\n`.repeat(8_000)}`,
+  'deep.json': () => `[{"a":${'['.repeat(4 * mebibyte)}${']'.repeat(4 * mebibyte)}}]`,
+  'open.json': () => '['.repeat(8 * mebibyte),
+  'keys.json': () => `[{${Array.from({ length: 400_000 }, (_, at) => `"k${at}":0`).join()}}]`,
+  'other-keys.json': () => `[${Array.from({ length: 200_000 }, (_, at) => `{"k${at}":0}`).join()}]`,
+  'values.json': () => `[{"a":{${Array.from({ length: 400_000 }, (_, at) => `"k${at}":0`).join()}}}]`,
+  'text.json': () => `[{"a":"${'x'.repeat(24 * mebibyte)}"}]`,
+  'escapes.json': () => `[{"a":"${'\\u0041'.repeat(3 * mebibyte)}"}]`,
+  'number.json': () => `[{"a":${'9'.repeat(4 * mebibyte)}}]`,
+  'numbers.json': () => `[{"a":[${'1234567890123456789,'.repeat(400_000)}1]}]`,
+  'blanks.json': () => `[${' '.repeat(24 * mebibyte)}{"a":1}]`,
+}
+
+suite('a hostile file does not hold the event loop', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp({}, {}, null)
+  })
+  after(() => app.close())
+
+  async function ended(path: string) {
+    for (;;) {
+      const { operation } = (await app.api.get(path)).body
+      if (operation.status === 'completed' || operation.status === 'failed') return operation
+      await sleep(20)
+    }
+  }
+
+  for (const [file_name, text] of Object.entries(files))
+    test(file_name, async () => {
+      const { table } = (await app.api.post(tables, { create_default_sheet: false })).body
+      const file_content_base64 = Buffer.from(text()).toString('base64')
+      const source = { type: 'file', file_name, file_content_base64 }
+      const begun = await app.api.post(`${tables}/${table.id}/sheets`, { source })
+      if (begun.status >= 400) return assert.ok(begun.status < 500, JSON.stringify(begun.body))
+      // The body was made and sent in this thread; what counts is the job that reads the file.
+      const meter = new TaskMeter()
+      meter.start()
+      const operation = await ended(`${tables}/${table.id}/sheets/operations/${begun.body.operation_id}`)
+      const longest = meter.stop()
+      if (operation.status === 'failed') assert.ok(operation.error_message, JSON.stringify(operation))
+      assert.ok(longest <= most, `${file_name} held the event loop for ${longest} ms`)
+    })
+})
