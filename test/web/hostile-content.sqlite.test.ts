@@ -24,7 +24,7 @@ describe('logged content', () => {
     const odd = {
       ...example,
       provider: hostile,
-      model: `${hostile} ${'m'.repeat(5_000)}`,
+      model: `${hostile} ${'m'.repeat(900)}`,
       function_name: hostile,
       input: {
         type: 'chat',
