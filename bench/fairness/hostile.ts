@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { benchKey, type Galley } from '../galley.ts'
 import { logBodies, logPath } from '../logs.ts'
+import { promptColumn } from '../tables/measures.ts'
 import { BenchSheet, importedSheet } from '../tables/sheet.ts'
 
 const endless = 20
 const searchers = 4
 const importers = 2
 
-/** Sends as the hostile workspace; what is refused is its own affair. */
+/** Sends one call of the hostile workspace; refusals and errors are ignored. */
 async function send({ url }: Galley, path: string, body: unknown, signal: AbortSignal): Promise<void> {
   try {
     const headers = { 'X-API-KEY': benchKey, 'Content-Type': 'application/json' }
@@ -60,18 +61,7 @@ export async function begin(galley: Galley, { sheet }: Prepared, rows: number): 
   const column = (title: string, type: string, config: unknown) =>
     sheet.call('POST', `${sheet.path}/columns`, { title, type, config })
   await column('code', 'CODE_EXECUTION', { code, language: 'JAVASCRIPT' })
-  await column('refused', 'PROMPT_TEMPLATE', {
-    inline_template: {
-      inline: true,
-      prompt_template: {
-        type: 'chat',
-        messages: [{ role: 'user', content: [{ type: 'text', text: 'What is this? {text}' }] }],
-        input_variables: ['text'],
-      },
-      metadata: { model: { provider: 'openai', name: 'gpt-4o', parameters: {} } },
-    },
-    prompt_template_variable_mappings: { text: 'text' },
-  })
+  await column('refused', 'PROMPT_TEMPLATE', promptColumn('gpt-4o'))
   const search = { q: 'qua zzz', filters: [{ field: 'output', operator: 'contains', value: 'zzz' }] }
   const all = [
     ...Array.from({ length: endless }, () =>

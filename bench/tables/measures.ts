@@ -160,7 +160,8 @@ export async function paging(sheet: BenchSheet, { galley, caller, rows }: Settin
   ]
 }
 
-const promptColumn = {
+/** Asks `model` about each row's text. */
+export const promptColumn = (model: string) => ({
   inline_template: {
     inline: true,
     prompt_template: {
@@ -168,10 +169,10 @@ const promptColumn = {
       messages: [{ role: 'user', content: [{ type: 'text', text: 'What is this? {text}' }] }],
       input_variables: ['text'],
     },
-    metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: {} } },
+    metadata: { model: { provider: 'openai', name: model, parameters: {} } },
   },
   prompt_template_variable_mappings: { text: 'text' },
-}
+})
 
 /** Answers that take 100 ms each from a provider that works at 100 at once: the ideal has none of its places idle. */
 export async function asking({ galley, provider, rows }: Setting): Promise<Figure[]> {
@@ -181,7 +182,7 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   const cpu = cpuSeconds(galley.pid)
   const from = Date.now()
   const began = performance.now()
-  await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn, 20)
+  await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('gpt-4o-mini'), 20)
   const seconds = (performance.now() - began) / 1000
   const each = ((cpuSeconds(galley.pid) - cpu) / cells) * 1000
   const until = Date.now()

@@ -5,17 +5,15 @@
 
 /** JSON values of a body: fields of objects and items of lists. Numbers in lists are counted apart. */
 export const mostValues = 20_000
-/** The same where a body carries messages, templates or variables of an application. */
+/** The same where a body carries messages, templates, variables or cells of an application. */
 export const mostDataValues = 50_000
 /** The same for spans, of which exporters send hundreds in a batch. */
 export const mostTraceValues = 200_000
 /** The same for new rows of a sheet: 1,000 rows of nearly 200 columns. */
 export const mostRowValues = 200_000
-/** The same for cells of a sheet that are written at once: 10,000 cells, and what is in them. */
-export const mostWrittenValues = 50_000
 /** Vectors of embeddings: 160 of 1,536 numbers. */
 export const mostListedNumbers = 250_000
-/** Of all numbers of a body those that a double does not give back as they are written, such as long ids. */
+/** Numbers of a body that a double cannot hold as they are written, such as long ids. */
 export const mostLongNumerals = 30_000
 export const deepestJson = 100
 

@@ -50,7 +50,7 @@ export const updateAccount = defineEndpoint({
   path: `${path}/accounts/{person_id}`,
   summary: 'Close or reopen an account, and change its rights in the installation',
   description:
-    'For installation admins; nobody can change their own account here. Closing ends the sessions, the personal keys and the memberships ' +
+    'For installation admins. An admin cannot change their own account here. Closing ends the sessions, the personal keys and the memberships ' +
     'of the account at once; event streams and websockets end within two seconds. A workspace that would be left ' +
     'without an admin gets the caller as one. A reopened account is a member of nothing until it is invited.',
   tags,

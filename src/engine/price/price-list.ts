@@ -20,7 +20,7 @@ export interface PriceList {
   readonly indexes: ReadonlyMap<string, ModelIndex>
 }
 
-/** The models of one provider: those that are found by full names alone, and all others in the order of the list. */
+/** The models of one provider: `byName` has those with full names, `others` those with patterns, in the order of the list. */
 interface ModelIndex {
   readonly byName: ReadonlyMap<string, Placed>
   readonly others: readonly Placed[]

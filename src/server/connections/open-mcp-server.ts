@@ -8,6 +8,7 @@ import {
   missingMessage,
   readEnvironment,
   secretsOf,
+  shortestInHeaders,
 } from '../environment/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findServer } from './mcp-queries.ts'
@@ -48,13 +49,13 @@ export async function openMcpServer(
     return { code: 'missing_variable', message: missingMessage(missing, environment.withheld) }
   const hosts = hostsOf(environment.restrictions, used)
   const guardedFetch = hosts ? restrictedTo(context.guardedFetch, hosts) : context.guardedFetch
-  const mask = maskOf([...used.map((name) => environment.values[name]!), ...secretsOf(headers)])
+  const secrets = [...used.map((name) => environment.values[name]!), ...secretsOf(headers)]
   return {
     name: row.name,
-    client: masking(createMcpClient({ guardedFetch, url: row.url, headers, timeoutMs }), mask),
+    client: masking(createMcpClient({ guardedFetch, url: row.url, headers, timeoutMs }), maskOf(secrets)),
     failureOf: (error) =>
       error instanceof McpError || error instanceof OutboundError
-        ? { code: error.code, message: mask(error.message) }
+        ? { code: error.code, message: maskOf(secrets, shortestInHeaders)(error.message) }
         : null,
   }
 }

@@ -3,6 +3,8 @@ import { isFields } from '../../engine/json/fields.ts'
 
 /** A shorter value is as likely to stand in a text by chance as because it was printed. */
 const shortestMasked = 8
+/** Of headers: a refusal that quotes them is masked from here on. */
+export const shortestInHeaders = 4
 const mask = '***'
 
 export type Mask = <T>(value: T) => T
@@ -12,8 +14,8 @@ export type Mask = <T>(value: T) => T
  * stand in JSON text, and in the common encodings. This keeps them from being shown by accident; code that wants to
  * show one can write it another way, so that a variable is restricted to the code and the hosts that are trusted.
  */
-export function maskOf(secrets: readonly string[]): Mask {
-  const masked = textMaskOf(secrets)
+export function maskOf(secrets: readonly string[], shortest = shortestMasked): Mask {
+  const masked = textMaskOf(secrets, shortest)
   if (masked === same) return same
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return masked(value)
@@ -39,8 +41,8 @@ export function maskBody(secrets: readonly string[], text: string): string {
 
 const same = <T>(value: T): T => value
 
-function textMaskOf(secrets: readonly string[]): (text: string) => string {
-  const long = secrets.filter((secret) => secret.length >= shortestMasked)
+function textMaskOf(secrets: readonly string[], shortest = shortestMasked): (text: string) => string {
+  const long = secrets.filter((secret) => secret.length >= shortest)
   if (long.length === 0) return same
   const longestFirst = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
   return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, mask), text)

@@ -124,7 +124,7 @@ export async function deleteVariable(
 export interface Environment {
   /** Those that are given to who asks. */
   readonly values: Readonly<Record<string, string>>
-  /** Of those that are not given: why, as a sentence's end. */
+  /** The reason for each variable that is not given, as the end of a sentence. */
   readonly withheld: Readonly<Record<string, string>>
   readonly restrictions: ReadonlyMap<string, Restriction | null>
 }
@@ -160,8 +160,8 @@ export async function readEnvironment(
 }
 
 /**
- * What code gets: of variables that are restricted to hosts only those that its text names, since they bind all of its
- * calls to their hosts.
+ * The variables for code, and the hosts that it may call. A variable that is restricted to hosts limits all calls of the
+ * code to them, so the code gets it only when its text has the variable's name.
  */
 export function environmentOfCode({ values, restrictions }: Environment, code: string) {
   const given = Object.entries(values).filter(

@@ -56,7 +56,7 @@ function bySpan(logs: readonly TakenLog[]): LoggedSpan[] {
 /** Each further attempt means that one of the spans arrived or changed during the one before. */
 const mostAttempts = 10
 
-/** Adds the log records to their spans, or keeps them until their spans arrive. Gives those that it rejects. */
+/** Adds log records to their spans, or stores them until their spans arrive. Returns the rejected records. */
 async function attach(
   context: Context,
   world: RecordWorld,

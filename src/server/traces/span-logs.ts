@@ -44,7 +44,7 @@ const eventsOf = (stored: StoredEvents): ReadonlyMap<string, SpanEvent> =>
 
 const isLog = ({ source }: SpanEvent): boolean => source === 'log'
 
-/** The log records stored for a span: those in its document and those that arrived before it. */
+/** All log records of a span: those in its document, and those that arrived before the span. */
 async function readStored({ db }: Store, workspace: WorkspaceId, key: SpanKey) {
   const row = await storedSpan(db, workspace, key)
   const pending = await pendingEvents(db, workspace, key)

@@ -35,7 +35,7 @@ export function Variables() {
     >
       {data?.workspace_env_vars.some(({ restriction }) => restriction === null) && (
         <p className="text-small text-ink-soft">
-          Whoever may write the code of a tool can read a variable without a restriction. Restrict each to the
+          Anyone who can write the code of a tool can read a variable without a restriction. Limit each to the
           roles, tools and hosts that need it.
         </p>
       )}

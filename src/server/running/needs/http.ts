@@ -10,6 +10,7 @@ import {
   missingMessage,
   readEnvironment,
   secretsOf,
+  shortestInHeaders,
 } from '../../environment/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
@@ -61,7 +62,7 @@ export async function post(
   }
   if (!(answer instanceof OutboundError)) return answer
   const code = answer.code === 'deadline' ? 'timeout' : 'http_failed'
-  throw new NeedFailure(code, maskOf([...secrets, ...secretsOf(headers)])(answer.message))
+  throw new NeedFailure(code, maskOf([...secrets, ...secretsOf(headers)], shortestInHeaders)(answer.message))
 }
 
 /** Whether it may go well a moment later; what was sent and not answered may have been done already. */

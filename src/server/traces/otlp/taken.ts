@@ -4,7 +4,7 @@ import type { Span } from '../../../engine/traces/index.ts'
 /** More than any exporter sends at once. */
 const mostItems = 100_000
 
-/** The spans or log records of one export: those that can be stored, and how many cannot, with the first reason. */
+/** One export: the spans or log records to store, the number of rejected ones, and the reason of the first rejection. */
 export class Taken<T> {
   readonly items: T[] = []
   rejected = 0
