@@ -57,3 +57,16 @@ test('of two secrets the longer one goes whole', () => {
 test('short values stay, as they stand in texts by chance', () => {
   assert.equal(maskOf(['eu', ''])('neutral'), 'neutral')
 })
+
+test('secrets that overlap go under one mask, and those side by side under two', () => {
+  const mask = maskOf(['abcdefgh', 'ghijklmnop'])
+  assert.equal(mask('x abcdefghijklmnop y'), 'x *** y')
+  assert.equal(mask('abcdefghabcdefgh'), '******')
+})
+
+test('masks whatever the number of secrets as replacing one after the other does', () => {
+  const secrets = Array.from({ length: 50 }, (_, at) => `s3cret/${at}+${at * at}-end`)
+  const text = secrets.map((secret, at) => `${at} ${secret} ${encodeURIComponent(secret)}`).join(' s3cre ')
+  const expected = secrets.map((_, at) => `${at} *** ***`).join(' s3cre ')
+  assert.equal(maskOf(secrets)(text), expected)
+})
