@@ -9,7 +9,7 @@ import {
   type MigratedCell,
   type MigratedRow,
   startCalculation,
-} from '../tables/index.ts'
+} from '../sheets/index.ts'
 import { noReport } from './absent.ts'
 import { selectCells } from './cell-queries.ts'
 import { cellOf } from './cell-row.ts'

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import {
+  chunksOf,
+  type Database,
+  foundAt,
+  type ListColumn,
+  preparedRead,
+  type SheetCellRow,
+  type SheetRow,
+  type SheetRowRow,
+  type Store,
+  type Tx,
+  wanted,
+} from '../db/index.ts'
+import { type IdRange, literals, statementsOf, within } from './queue-queries.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+/** The cells of an execution that wait to be begun, in rows that are few. */
+export async function selectQueued(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  rows: readonly IdRange[],
+  execution: string,
+) {
+  const found: { row_id: number; column_number: number }[] = []
+  for (const ranges of statementsOf(rows))
+    found.push(
+      ...(await db
+        .selectFrom('sheet_cells')
+        .select(['row_id', 'column_number'])
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where(within('row_id', ranges))
+        .where('status', '=', 'QUEUED')
+        .where('execution_id', '=', execution)
+        .execute()),
+    )
+  return found
+}
+
+export async function selectRowsById(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  ids: readonly number[],
+): Promise<SheetRowRow[]> {
+  const rows: SheetRowRow[] = []
+  for (const some of chunksOf(ids))
+    rows.push(
+      ...(await db
+        .selectFrom('sheet_rows')
+        .selectAll()
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('id', 'in', some)
+        .orderBy('id')
+        .execute()),
+    )
+  return rows
+}
+
+/** A cell as the list in which it is read. */
+export type BatchCellRow = readonly [
+  row_id: number,
+  column_number: number,
+  /** Null for COMPLETED, which most cells are: this one and the next. */
+  status: string | null,
+  resting: string | null,
+  awaiting: number,
+  /** Of cells under way alone. */
+  execution_id: string | null,
+  generation: number,
+  progress: string | null,
+  value: string | null,
+  input_hash: string | null,
+  price: number | null,
+  latency_ms: number | null,
+  /** Since when it has its value or its error; null where it never had one. */
+  content_since: number | null,
+]
+
+const batchCellColumns: readonly ListColumn[] = [
+  ...(['number', 'number', 'text', 'text', 'number', 'text', 'number', 'text', 'text', 'text'] as const),
+  ...(['number', 'number', 'number'] as const),
+]
+
+/**
+ * Every stored cell of these rows, or those in some columns. Written down as text, and read as lists: building the query takes
+ * Kysely as long as SQLite takes for a hundred cells, and a text that is the same in almost all cells is one more to be made
+ * for each.
+ */
+export async function selectCellsWithin(
+  source: Store | Tx,
+  { workspace_id, number }: Sheet,
+  [from, to]: IdRange,
+  columns: readonly number[] | null,
+): Promise<readonly BatchCellRow[]> {
+  if (columns?.length === 0) return []
+  const own = columns === null ? sql`` : sql`and column_number in (${literals(columns)})`
+  const query = sql`select row_id, column_number, nullif(status, 'COMPLETED') as status,
+      nullif(resting, 'COMPLETED') as resting, awaiting,
+      case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then execution_id end as execution_id, generation,
+      progress, value, input_hash, price, latency_ms,
+      case when value is not null or error is not null then since end as content_since
+    from sheet_cells
+    where workspace_id = ${workspace_id} and sheet = ${number} and row_id >= ${from} and row_id <= ${to} ${own}
+    order by row_id`
+  if ('lists' in source) return source.lists<BatchCellRow>(query.compile(source.db), batchCellColumns)
+  return (await query.execute(source)).rows.map(
+    (row) => Object.values(row as object) as unknown as BatchCellRow,
+  )
+}
+
+export async function selectRowsWithin(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  [from, to]: IdRange,
+): Promise<readonly SheetRowRow[]> {
+  const { rows } = await sql<SheetRowRow>`select * from sheet_rows
+    where workspace_id = ${workspace_id} and sheet = ${number} and id >= ${from} and id <= ${to}
+    order by id`.execute(db)
+  return rows
+}
+
+type Asked = { workspace: number; sheet: number; execution: string; rows: string }
+type Generation = Pick<SheetCellRow, 'row_id' | 'column_number' | 'generation'>
+
+const isAt = sql`found.workspace_id = sheets.workspace_id and found.sheet = sheets.number
+  and found.row_id = cast(wanted.value as bigint) and found.column_number = columns.number`
+
+const generationsOn = (dialect: Store['dialect']) =>
+  preparedRead<Asked, Generation>('cell_generations', (db, slot) =>
+    db
+      .selectFrom(
+        sql<Generation>`(select found.row_id, found.column_number, found.generation from sheets
+          join sheet_columns as columns
+            on columns.workspace_id = sheets.workspace_id and columns.sheet = sheets.number
+          cross join ${wanted[dialect](slot('rows'))} cross join ${foundAt(dialect, 'sheet_cells', isAt)}
+            and sheets.workspace_id = ${slot('workspace')} and sheets.number = ${slot('sheet')}
+            and sheets.deleted_at is null and found.execution_id = ${slot('execution')}
+            and found.status in ('QUEUED', 'DISPATCHED', 'RUNNING'))`.as('open_cells'),
+      )
+      .selectAll(),
+  )
+
+const generations = { sqlite: generationsOn('sqlite'), postgres: generationsOn('postgres') }
+
+/** What the batch may still write, while its calls are under way: nothing in a column or sheet that was deleted. */
+export function selectGenerations(
+  store: Store,
+  { workspace_id: workspace, number: sheet }: Sheet,
+  execution: string,
+  rowIds: readonly number[],
+) {
+  const rows = JSON.stringify(rowIds)
+  return generations[store.dialect](store, { workspace, sheet, execution, rows })
+}

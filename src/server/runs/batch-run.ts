@@ -1,0 +1,307 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Json } from '../../engine/columns/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
+import { rowsOf } from '../../engine/sheet/index.ts'
+import type { Context } from '../context.ts'
+import type { SheetRow } from '../db/index.ts'
+import { type Ending, type JobHandler, type Lease, LeaseLost, type Look } from '../jobs/index.ts'
+import { Pace } from '../pace.ts'
+import { appendNotes } from '../sheets/storage/change-queries.ts'
+import { beginChangeByNumber } from '../sheets/storage/sheet-queries.ts'
+import type { BatchRow } from './batch-cell.ts'
+import { selectGenerations } from './batch-queries.ts'
+import { countRows, rangesOf } from './batches.ts'
+import { CacheReads } from './cache-reads.ts'
+import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
+import { writeDispatched } from './commit-queries.ts'
+import { Evaluation } from './evaluate.ts'
+import { failRun } from './fail-run.ts'
+import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
+import { type Satisfy, satisfier } from './needs.ts'
+import type { Outcome } from './outcome.ts'
+import { selectPaidCalls } from './paid-call-queries.ts'
+import { PaidCallsOfBatch } from './paid-calls.ts'
+import { cellQueueing } from './queue-portion.ts'
+import { resolver } from './resolver.ts'
+import { type BatchPayload, runJobKind } from './run-jobs.ts'
+import { countWritten, finishBatch, markRunning } from './run-queries.ts'
+import type { Outdated } from './surroundings.ts'
+import { Turns } from './turns.ts'
+import { isUntouched } from './untouched.ts'
+import { Wake } from './wake.ts'
+
+/** Milliseconds that a result waits for others to be written with it. */
+const gathering = 15
+/** Milliseconds between two looks at whether what is under way may still be written. */
+const watching = 400
+/** Milliseconds after which a batch is looked at again that waits for cells of another run. */
+const patience = 200
+
+/** Batches of cheap cells of one workspace at once: while results of one are written, another is computed. */
+const cheapAtOnce = 2
+/** Cells of a batch that is over before others notice, and so need not wait for them. */
+const smallBatch = 200
+
+export function cellRuns(context: Context): JobHandler[] {
+  const turns = new Turns(cheapAtOnce)
+  return [batchRuns(context, turns), cellQueueing(context, turns, new Turns(1))]
+}
+
+/** Looks at a cell that waits in vain while its rows change, where what the batch itself announces changes them too. */
+const mostLooks = 2
+
+/** Computes the cells of a run, one batch of rows after another. */
+function batchRuns(context: Context, turns: Turns): JobHandler {
+  return {
+    kind: runJobKind,
+    async run(lease) {
+      const { waits, rows, columns } = lease.payload as BatchPayload
+      const batch = new BatchRun(context, lease)
+      if (waits !== false || countRows(rows) * columns.length <= smallBatch) return batch.run()
+      return turns.take(lease.workspace, lease.signal, () => batch.run())
+    },
+    failed: (tx, job) => failRun(tx, job, context.now()),
+  }
+}
+
+/** One batch, held by one lease. */
+class BatchRun {
+  readonly #context: Context
+  readonly #lease: Lease
+  readonly #payload: BatchPayload
+  readonly #resolve: Resolve
+  readonly #satisfy: Satisfy
+  readonly #cache: CacheReads
+  #error: { readonly reason: unknown } | null = null
+  #outcomes: Outcome[] = []
+  #outdated: Outdated[] = []
+  #revived = new Set<number>()
+  #isGone = false
+  /** Everything that was to be written could be written. */
+  #isWhole = true
+  #announced = 0
+  /** The last commit has ended the batch too. */
+  #isFinished = false
+  /** The work of a round, and what it does with what was taken back. */
+  #look: Look | null = null
+  /** Something was taken back since the batch was read. */
+  #isOutdated = false
+  /** Rows are being read anew, or cannot be before the round is over: columns have changed. */
+  #isRenewing = false
+
+  constructor(context: Context, lease: Lease) {
+    this.#context = context
+    this.#lease = lease
+    this.#payload = lease.payload as BatchPayload
+    this.#resolve = resolver(context, lease.workspace)
+    this.#satisfy = satisfier(context, lease.workspace, this.#payload)
+    this.#cache = new CacheReads(context.store, lease.workspace)
+  }
+
+  async run(): Promise<Ending> {
+    const forget = this.#lease.whenChanged(async () => {
+      this.#isOutdated = true
+      await this.#look?.()
+    })
+    try {
+      return await this.#rounds()
+    } finally {
+      forget()
+    }
+  }
+
+  async #rounds(): Promise<Ending> {
+    const { now } = this.#context
+    for (;;) {
+      this.#isOutdated = false
+      const batch = await this.#load()
+      const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
+      if (!batch || !isOpen || this.#isGone) return this.#finish()
+      const settled = await this.#round(batch)
+      if (this.#isFinished) return { kind: 'done' }
+      if (settled === 0) return { kind: 'again', at: now() + patience }
+    }
+  }
+
+  #load(rows: BatchPayload['rows'] = this.#payload.rows): Promise<LoadedBatch | null> {
+    // Jobs of before 0.2 did not say which columns they compute.
+    const asked = { ...this.#payload, rows, columns: this.#payload.columns ?? null }
+    return loadBatch(this.#context.store, this.#lease.workspace, asked, this.#resolve)
+  }
+
+  async #finish(): Promise<Ending> {
+    const { operation, batch } = this.#payload
+    await this.#lease.commit((tx) =>
+      finishBatch(tx, this.#lease.workspace, operation, batch, this.#context.now()),
+    )
+    return { kind: 'done' }
+  }
+
+  /** Computes everything that can be computed now; how many cells have come to something. */
+  async #round(batch: LoadedBatch): Promise<number> {
+    const { signal } = this.#lease
+    await this.#announce(batch)
+    const paid = await this.#paidBefore(batch)
+    const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
+    this.#isWhole = true
+    this.#isRenewing = false
+    const wake = new Wake()
+    const evaluation = new Evaluation(batch.plan, {
+      settle: (outcome) => {
+        this.#outcomes.push(outcome)
+        wake.now()
+      },
+      outdate: (cell) => this.#outdated.push(cell),
+      reconsider: (row: BatchRow) => this.#revived.add(row.id),
+      satisfy: this.#satisfy,
+      paidCalls: (work) => paid.of(work),
+      findCached: (key) => this.#findCached(key),
+      broken: (reason) => {
+        this.#error ??= { reason }
+        wake.now()
+      },
+      rest: () => wake.now(),
+    })
+    const stop = () => {
+      evaluation.abortAll(signal.reason)
+      wake.now()
+    }
+    signal.addEventListener('abort', stop)
+    const look = () => this.#watch(evaluation, batch, () => this.#look === look)
+    this.#look = look
+    const watch = setInterval(() => {
+      if (evaluation.underWay > 0) void look().catch(() => {})
+    }, watching)
+    try {
+      if (this.#isOutdated) await look()
+      const pace = new Pace()
+      for (const row of batch.rows) {
+        evaluation.advance(row)
+        await pace.pause()
+      }
+      for (;;) {
+        const hasEnded = evaluation.underWay === 0
+        if (signal.aborted) throw new LeaseLost('The run was stopped.')
+        if (this.#error) throw this.#error.reason
+        await this.#commit(batch, hasEnded && evaluation.settled === open)
+        if (hasEnded && evaluation.underWay === 0) return evaluation.settled
+        await wake.wait()
+        if (evaluation.underWay > 0) await sleep(gathering)
+      }
+    } finally {
+      this.#look = null
+      clearInterval(watch)
+      signal.removeEventListener('abort', stop)
+      evaluation.abortAll(new LeaseLost('The batch is over.'))
+      await evaluation.finished()
+    }
+  }
+
+  /** Shows that a worker has the cells that will take their time. */
+  async #announce({ plan, rows }: LoadedBatch): Promise<void> {
+    const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
+    if (slow.length === 0) return
+    this.#announced++
+    const { workspace } = this.#lease
+    const { sheet: number, execution, operation } = this.#payload
+    const ids = rows.map(({ id }) => id)
+    await this.#lease.commit(async (tx) => {
+      const sheet = await beginChangeByNumber(tx, workspace, number, this.#context.now())
+      if (!sheet) return
+      await writeDispatched(tx, { dialect: this.#context.store.dialect, sheet, execution }, slow, ids)
+      const { layout } = plan.loaded.sheet
+      const indexes = rowsOf(rows.map(({ index }) => index))
+      await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
+      await markRunning(tx, workspace, operation, this.#context.now())
+    })
+  }
+
+  async #paidBefore({ plan }: LoadedBatch): Promise<PaidCallsOfBatch> {
+    const { workspace: workspace_id } = this.#lease
+    const { sheet, operation: operation_id, rows } = this.#payload
+    const isFree = plan.columns.every(({ cost }) => cost === 'none')
+    const key = { workspace_id, number: sheet }
+    const found = isFree ? [] : await selectPaidCalls(this.#context.store.db, key, rows)
+    return new PaidCallsOfBatch(this.#context, { workspace_id, operation_id, sheet }, found)
+  }
+
+  /** Writes what has come about; with `isLast` and nothing lost, the batch ends with it. */
+  async #commit(loaded: LoadedBatch, isLast: boolean): Promise<void> {
+    const gathered: Gathered = { outcomes: this.#outcomes, outdated: this.#outdated, revived: this.#revived }
+    if (gathered.outcomes.length === 0) return
+    this.#outcomes = []
+    this.#outdated = []
+    this.#revived = new Set()
+    const { store, now } = this.#context
+    const { operation, execution, batch } = this.#payload
+    const { workspace } = this.#lease
+    const setting: CommitSetting = {
+      ...{ store, now, operation, execution, workspace },
+      loaded: loaded.plan.loaded,
+      resolve: this.#resolve,
+    }
+    const settled = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
+    await this.#lease.commit(async (tx) => {
+      const mayGiveUp = async (sheet: SheetRow) =>
+        this.#announced > mostLooks || (await isUntouched(tx, loaded, sheet))
+      const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
+      if (tally) await countWritten(tx, workspace, operation, tally, now())
+      if (!tally) this.#isGone = true
+      else if (tally.completed + tally.failed + tally.released < settled) this.#isWhole = false
+      if (!tally || !isLast || !this.#isWhole) return
+      await finishBatch(tx, workspace, operation, batch, now())
+      this.#isFinished = true
+    })
+  }
+
+  async #findCached(key: string) {
+    const found = await this.#cache.find(key)
+    if (!found) return null
+    const value = parseExact(found.value) as Json
+    return found.evidence === null ? { value } : { value, evidence: parseExact(found.evidence) as Json }
+  }
+
+  /**
+   * Calls whose cells were changed or cancelled meanwhile are ended, and none is begun: their answers would go nowhere.
+   * Rows with cells that are queued anew are read anew.
+   */
+  async #watch(evaluation: Evaluation, batch: LoadedBatch, isCurrent: () => boolean): Promise<void> {
+    const rows = batch.rows.filter(({ cells }) => cells.some((cell) => cell?.isOpen))
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
+    const found = await selectGenerations(this.#context.store, key, this.#payload.execution, ids)
+    const generations = new Map(
+      found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
+    )
+    const renewed = rows.filter((row) =>
+      batch.plan.columns.some(({ slot, row: { number } }) => {
+        const generation = generations.get(`${row.id} ${number}`)
+        const cell = row.cells[slot]
+        return generation !== undefined && cell !== undefined && cell.generation !== generation
+      }),
+    )
+    evaluation.abortUnless(
+      rows,
+      (row, column, generation) => generations.get(`${row} ${column}`) === generation,
+    )
+    if (renewed.length > 0 && !this.#isRenewing) await this.#renew(evaluation, batch, renewed, isCurrent)
+  }
+
+  /** Computes rows as they are now, without waiting for the others of the batch. */
+  async #renew(
+    evaluation: Evaluation,
+    { plan }: LoadedBatch,
+    rows: readonly BatchRow[],
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    this.#isRenewing = true
+    const now = await this.#load(rangesOf(rows.map(({ id }) => id)))
+    if (!isCurrent() || now?.plan.columns !== plan.columns) return
+    this.#isRenewing = false
+    // The batch was counted without them.
+    this.#isWhole = false
+    const read = new Map(now.rows.map((row) => [row.id, row]))
+    for (const row of rows) if (read.has(row.id)) evaluation.renew(row, read.get(row.id)!)
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../engine/refusal.ts'
+import { rowsOf } from '../../engine/sheet/index.ts'
+import type { Context } from '../context.ts'
+import type { SheetOperationRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { getSheet, type LoadedSheet, loadForChange, type SheetAddress } from '../sheets/storage/load-sheet.ts'
+import { noteCells } from '../sheets/storage/note-changes.ts'
+import { RowOrder } from '../sheets/storage/row-order.ts'
+import { selectRowsAt } from '../sheets/storage/row-queries.ts'
+import { isUnderWay } from '../sheets/storage/under-way.ts'
+import { queueJobKind } from './run-jobs.ts'
+import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'
+import { type TakeBackPayload, takeBack, takeBackJob } from './take-back.ts'
+
+export const noOperation = () => new Refusal('not_found', 'The sheet has no such operation.')
+
+const none: Reset = { notStarted: 0, running: 0 }
+
+/** Nothing of it starts after the answer; what is under way is ended, and could not be written any more. */
+export const cancelOperation: Handler<'cancelOperation'> = async (context, { caller, params, query }) => {
+  const { store } = context
+  const { workspace } = caller
+  const id = params.operation_id.toLowerCase()
+  const sheet = await getSheet(store.db, workspace, params)
+  const isPart = query.column_ids !== undefined || query.row_ids !== undefined
+  const operation = await findOperation(store.db, workspace, id)
+  if (operation?.sheet !== sheet.number) throw noOperation()
+  const cancel = isPart ? cancelPart : cancelAll
+  const reset = isActive(operation) ? await cancel(context, workspace, params, operation, query) : null
+  const count = reset ? reset.notStarted + reset.running : 0
+  return {
+    success: true as const,
+    message: reset ? `${count} cells were taken back.` : 'Nothing of it is under way.',
+    operation_id: id,
+    execution_ids: reset ? [operation.execution_id] : [],
+    cancelled_cell_count: count,
+    not_started_reset_count: reset?.notStarted ?? 0,
+    running_invalidated_count: reset?.running ?? 0,
+  }
+}
+
+const isActive = (operation: SheetOperationRow) => operation.kind === 'recalculate' && isUnderWay(operation)
+
+/** From the first commit on nothing of it begins or is written; then its cells are taken back, portion by portion. */
+async function cancelAll(
+  { store, jobs, now }: Context,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  { id }: SheetOperationRow,
+): Promise<Reset | null> {
+  let left = 0
+  const payload = await store.transact(async (tx): Promise<TakeBackPayload | null> => {
+    // Jobs before the sheet, as whoever writes results takes them.
+    await jobs.cancel(tx, workspace, id)
+    const operation = await findOperation(tx, workspace, id)
+    if (!operation || !isActive(operation)) return null
+    const { sheet } = await loadForChange(tx, workspace, address, now())
+    if (sheet.number !== operation.sheet) return null
+    await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
+    const { execution_id: execution } = operation
+    left = operation.cell_count - operation.completed - operation.failed - operation.released
+    await jobs.enqueue(tx, workspace, [takeBackJob({ sheet: sheet.number, execution }, now())])
+    return { sheet: sheet.number, execution }
+  })
+  jobs.cancelled(id)
+  if (!payload) return null
+  const reset = await takeBack((write) => store.transact(write), workspace, payload, now)
+  // Cells of a large run that were not queued yet had nothing to fall back from.
+  return { ...reset, notStarted: Math.max(reset.notStarted, left - reset.running) }
+}
+
+async function cancelPart(
+  { store, jobs, now }: Context,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  { id }: SheetOperationRow,
+  part: Part,
+): Promise<Reset | null> {
+  // What is not queued yet could not be taken back.
+  await store.transact(async (tx) => {
+    const operation = await findOperation(tx, workspace, id)
+    if (operation && isActive(operation)) await narrow(tx, workspace, id)
+  })
+  while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) await sleep(20)
+  const reset = await store.transact(async (tx) => {
+    const operation = await findOperation(tx, workspace, id)
+    if (!operation || !isActive(operation)) return null
+    const loaded = await loadForChange(tx, workspace, address, now())
+    if (loaded.sheet.number !== operation.sheet) return null
+    const reset = await takeBackPart(tx, loaded, operation, part)
+    await release(tx, workspace, operation, reset, now())
+    return reset
+  })
+  await jobs.changed([id])
+  return reset
+}
+
+interface Part {
+  readonly column_ids?: readonly string[] | undefined
+  readonly row_ids?: readonly number[] | undefined
+}
+
+async function takeBackPart(
+  tx: Tx,
+  loaded: LoadedSheet,
+  { execution_id }: SheetOperationRow,
+  { column_ids: ids, row_ids: indexes }: Part,
+): Promise<Reset> {
+  const { sheet, columns } = loaded
+  const meant = ids ? columns.filter(({ id }) => ids.includes(id)) : columns
+  const order = RowOrder.parse(sheet.gaps)
+  const rows = indexes
+    ? await selectRowsAt(
+        tx,
+        sheet,
+        indexes.map((index) => order.positionOf(index)),
+      )
+    : null
+  if (meant.length === 0 || rows?.length === 0) return none
+  await noteCells(
+    tx,
+    loaded,
+    meant.map(({ id }) => ({ column: id, rows: indexes ? rowsOf(indexes) : 'all' })),
+  )
+  const scope = { columns: meant.map(({ number }) => number), rowIds: rows?.map(({ id }) => id) ?? null }
+  return resetCells(tx, sheet, execution_id, scope, sheet.updated_at, Number.MAX_SAFE_INTEGER)
+}
+
+const release = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { id }: SheetOperationRow,
+  { notStarted, running }: Reset,
+  now: number,
+) =>
+  countWritten(
+    tx,
+    workspace,
+    id,
+    {
+      completed: 0,
+      failed: 0,
+      released: notStarted + running,
+      message: null,
+      calls: 0,
+      cost: 0,
+      unpriced_calls: 0,
+    },
+    now,
+  )

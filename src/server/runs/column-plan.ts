@@ -1,0 +1,219 @@
+import type { CostGroup, Evaluator, Inputs, Json } from '../../engine/columns/index.ts'
+import { canonical } from '../../engine/json/canonical.ts'
+import {
+  type CellStatus,
+  type ColumnKind,
+  type Graph,
+  type InputHasher,
+  inputHasher,
+  type Metric,
+  metricOf,
+  NEW_CELL,
+  type ReadinessCheck,
+  readinessCheck,
+  sourceTitle,
+} from '../../engine/sheet/index.ts'
+import type { SheetColumnRow } from '../db/index.ts'
+import { configOf, typeOf } from '../sheets/storage/column-types.ts'
+import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
+import { traceMetrics } from '../sheets/storage/trace-metrics.ts'
+import type { BatchRow } from './batch-cell.ts'
+import type { ColumnReferences } from './resolved.ts'
+
+/** Cells that other columns show, read elsewhere. */
+export interface Mirrored {
+  status(column: string, row: BatchRow): CellStatus
+  value(column: string, row: BatchRow): Json
+  measured(column: string, row: BatchRow, metric: Metric): Json
+}
+
+/** A column that is kept and computed, with everything that is the same for all of its cells. */
+export interface PlannedColumn {
+  readonly row: SheetColumnRow
+  readonly id: string
+  readonly kind: ColumnKind
+  /** Where a batch row has its cell. */
+  readonly slot: number
+  readonly cost: CostGroup
+  /** Identical work may be answered from what was paid for before. */
+  readonly isCached: boolean
+  /** Each run asks anew: not even an answer that an operation paid for in vain counts for another. */
+  readonly asksAnew: boolean
+  /** Null for columns that do not run: people answer them. */
+  readonly evaluator: Evaluator | null
+  readonly readiness: ReadinessCheck
+  readonly hasher: InputHasher
+  /** Columns of the sheet read what its runs cost or took. */
+  readonly isMeasured: boolean
+  /** Slots of the columns downstream that stand in the same sheet. */
+  readonly downstream: readonly number[]
+  /** Whether what follows it stands in other sheets too. */
+  readonly reachesOut: boolean
+  values(row: BatchRow): Json[]
+  inputs(row: BatchRow, values: readonly Json[]): Inputs
+}
+
+export interface SheetPlan {
+  readonly loaded: LoadedSheet
+  /** Each after those that it reads. */
+  readonly columns: readonly PlannedColumn[]
+  readonly slots: ReadonlyMap<string, number>
+  statusOf(column: string, row: BatchRow): CellStatus
+}
+
+type Read = (row: BatchRow) => Json
+
+const noColumns = () => ({})
+
+const DONE: CellStatus = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false }
+
+/** Of sheets by themselves, with what the names in their columns stood for. */
+const known = new WeakMap<Graph, { readonly references: string; readonly plan: Omit<SheetPlan, 'loaded'> }>()
+
+/**
+ * Nothing of a plan but what was loaded changes as long as its graph is the same, which the batches of a run share, and
+ * as long as its names stand for the same.
+ */
+export function planSheet(
+  loaded: LoadedSheet,
+  mirrored: Mirrored | null,
+  references: ReadonlyMap<string, ColumnReferences>,
+): SheetPlan {
+  if (mirrored || loaded.sheets.size > 1) return { ...newPlan(loaded, mirrored, references), loaded }
+  const text = canonical([...references])
+  const before = known.get(loaded.graph)
+  const plan = before?.references === text ? before.plan : newPlan(loaded, mirrored, references)
+  known.set(loaded.graph, { references: text, plan })
+  return { ...plan, loaded }
+}
+
+function newPlan(
+  loaded: LoadedSheet,
+  mirrored: Mirrored | null,
+  references: ReadonlyMap<string, ColumnReferences>,
+): Omit<SheetPlan, 'loaded'> {
+  const { graph, sheet, byId } = loaded
+  const own = graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind))
+  const slots = new Map(own.map((id, slot) => [id, slot]))
+  const statusOf = (asked: string, row: BatchRow): CellStatus => {
+    const id = shownBy(loaded, asked)
+    const slot = id === null ? undefined : slots.get(id)
+    if (slot !== undefined) return row.cells[slot] ?? NEW_CELL
+    if (id === null) return NEW_CELL
+    return graph.find(id)!.kind === 'mirror' && mirrored ? mirrored.status(id, row) : DONE
+  }
+  const readOf = (asked: string | null, part: string | null): Read => {
+    const id = asked === null ? null : shownBy(loaded, asked)
+    if (id === null) return () => null
+    const slot = slots.get(id)
+    const metric = metricOf(part)
+    if (slot !== undefined) {
+      if (metric === 'price') return (row) => row.cells[slot]?.price ?? null
+      if (metric === 'latency_ms') return (row) => row.cells[slot]?.latency ?? null
+      return (row) => {
+        const cell = row.cells[slot]
+        return cell?.state === 'COMPLETED' ? cell.value : null
+      }
+    }
+    const column = byId.get(id)!
+    const { kind } = graph.find(id)!
+    if (kind === 'mirror') {
+      if (metric !== null) return (row) => mirrored?.measured(id, row, metric) ?? null
+      return (row) => mirrored?.value(id, row) ?? null
+    }
+    if (metric !== null) return (row) => traceMetrics(row.texts[column.number] ?? null)?.[metric] ?? null
+    return (row) => row.texts[column.number] ?? null
+  }
+  const measured = new Set(
+    own.flatMap((id) =>
+      graph.sources(id).flatMap(({ column, part }) => (part !== null && shownBy(loaded, column ?? '')) || []),
+    ),
+  )
+  const columns = own.map((id): PlannedColumn => {
+    const row = byId.get(id)!
+    const described = graph.find(id)!
+    const type = typeOf(row.type)
+    const stored = configOf(row)
+    const config = type.config(stored)
+    const asksAnew = stored?.['cache'] === false
+    const sources = graph.sources(id)
+    const named = sources.map((source) => readOf(source.column, source.part))
+    const left = described.seesRow ? graph.left(id) : []
+    const leftReads = left.map((column) => readOf(column.id, null))
+    const reads = [...named, ...leftReads]
+    const count = type.dependsOn(config).length
+    const titles = sources.slice(0, count).map((source) => sourceTitle(source, (one) => graph.find(one)))
+    const resolved = references.get(id)
+    const reached = graph.downstream(id)
+    return {
+      row,
+      id,
+      kind: described.kind,
+      slot: slots.get(id)!,
+      cost: type.cost,
+      isCached: type.cost === 'model' && resolved?.isSettled !== false && !asksAnew,
+      asksAnew,
+      evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
+      readiness: readinessCheck(graph, id),
+      hasher: inputHasher({
+        definition: described.definition,
+        resolved: resolved?.versions ?? {},
+        model: null,
+        evaluator: resolved?.evaluator ?? null,
+        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : whereAbsent(titles),
+      }),
+      isMeasured: measured.has(id),
+      downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
+      reachesOut: reached.some(({ column }) => graph.find(column)!.sheet !== sheet.id),
+      values: (batchRow) => reads.map((read) => read(batchRow)),
+      inputs: (batchRow, values) => ({
+        values: values.length === count ? values : values.slice(0, count),
+        titles,
+        row:
+          left.length === 0
+            ? noColumns
+            : () => Object.fromEntries(left.map(({ title }, at) => [title, leftReads[at]!(batchRow)])),
+      }),
+    }
+  })
+  return { columns, slots, statusOf }
+}
+
+/**
+ * Numbers of the kept columns that a run of some looks at: these, those that follow from them, and what both are
+ * computed from.
+ */
+export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): number[] {
+  const { graph, sheet, columns, byId } = loaded
+  const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
+  const reached = own.flatMap((id) => graph.downstream(id).map(({ column }) => column))
+  const looked = new Set([...own, ...reached])
+  for (const id of [...looked])
+    for (const input of graph.inputs(id)) {
+      const shown = shownBy(loaded, input)
+      if (shown !== null) looked.add(shown)
+    }
+  const here = [...looked].filter((id) => graph.find(id)!.sheet === sheet.id)
+  return here.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
+}
+
+/**
+ * What a mirror of the same sheet shows in the end. One that shows another sheet, or nothing any more, stands for
+ * itself.
+ */
+function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
+  let at = id
+  for (;;) {
+    const column = graph.find(at)
+    if (!column) return null
+    if (column.kind !== 'mirror' || graph.isInCycle(at)) return at
+    const source = graph.sources(at)[0]?.column ?? null
+    if (source === null || graph.find(source)?.sheet !== sheet.id) return at
+    at = source
+  }
+}
+
+/** What is not there reads as null does, and code tells them apart. */
+const whereAbsent = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
+
+const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'

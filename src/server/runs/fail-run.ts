@@ -1,0 +1,23 @@
+import type { Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { appendNotes } from '../sheets/storage/change-queries.ts'
+import { selectColumns } from '../sheets/storage/column-queries.ts'
+import { beginChangeByNumber } from '../sheets/storage/sheet-queries.ts'
+import type { RunOfBatches } from './run-jobs.ts'
+import { endOperation, resetCells } from './run-queries.ts'
+
+/** A job of a run has failed for good: its cells are again what they were, and the operation has failed. */
+export async function failRun(
+  tx: Tx,
+  { workspace, payload, error }: { workspace: WorkspaceId; payload: unknown; error: string },
+  now: number,
+): Promise<void> {
+  const { operation, execution, sheet } = payload as RunOfBatches
+  const held = await beginChangeByNumber(tx, workspace, sheet, now)
+  const columns = (await selectColumns(tx, workspace, [sheet])).map(({ number }) => number)
+  if (held && columns.length > 0) {
+    await resetCells(tx, held, execution, { columns, rowIds: null }, now, Number.MAX_SAFE_INTEGER)
+    await appendNotes(tx, held, [{ columns, rows: 'all' }])
+  }
+  await endOperation(tx, workspace, operation, { status: 'failed', message: error, now })
+}

@@ -1,0 +1,115 @@
+import type { CostGroup } from '../../engine/columns/index.ts'
+import {
+  decideOperation,
+  type Figures,
+  type Forecast,
+  forecast,
+  selectOperation,
+  type Unknown,
+} from '../../engine/sheet/index.ts'
+import type { SheetColumnRow } from '../db/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { typeOf } from '../sheets/storage/column-types.ts'
+import { type LoadedSheet, loadSheet } from '../sheets/storage/load-sheet.ts'
+import { type KnownCosts, knownCosts } from './known-costs.ts'
+import { requestOf } from './operations.ts'
+import type { IdRange } from './queue-queries.ts'
+import { cellsAsked, countCells } from './start-run.ts'
+
+/** Pools of calls begin with 48 at a time and double while nothing speaks against it. */
+const usualConcurrency = 64
+
+interface CalledColumn {
+  readonly row: SheetColumnRow
+  readonly cost: CostGroup
+  readonly cells: number
+}
+
+export const forecastOperation: Handler<'forecastOperation'> = async (context, { caller, params, body }) => {
+  const { store } = context
+  const { workspace } = caller
+  const loaded = await loadSheet(store.db, workspace, params)
+  const { sheet, graph, byId } = loaded
+  const selected = selectOperation(graph, sheet.id, requestOf(body), sheet.row_count)
+  const costOf = (id: string) => typeOf(byId.get(id)!.type).cost
+  const calls = (id: string) => costOf(id) !== 'none' && costOf(id) !== 'compute'
+  const free = await cellsAsked(
+    store.scan,
+    loaded,
+    selected.filter(({ column }) => !calls(column)),
+  )
+  let cellCount = (await countCells(store.scan, loaded, free)).all
+  const columns: CalledColumn[] = []
+  let rows: readonly IdRange[] = []
+  for (const range of selected.filter(({ column }) => calls(column))) {
+    const asked = await cellsAsked(store.scan, loaded, [range])
+    const { all: cells } = await countCells(store.scan, loaded, asked)
+    cellCount += cells
+    if (cells === 0) continue
+    columns.push({ row: byId.get(range.column)!, cost: costOf(range.column), cells })
+    rows = asked.flatMap((one) => one.rows)
+  }
+  const known = await knownCosts(
+    store,
+    workspace,
+    loaded,
+    columns.filter(({ cost }) => cost !== 'external').map(({ row }) => row),
+    rows,
+  )
+  return present(loaded, cellCount, columns, known)
+}
+
+const nothing: KnownCosts = { basis: 'nothing', costs: [] }
+
+function present(
+  { byId }: LoadedSheet,
+  cellCount: number,
+  columns: readonly CalledColumn[],
+  known: ReadonlyMap<string, KnownCosts>,
+) {
+  const concurrency = usualConcurrency
+  const { total, ...told } = forecast(
+    columns.map(({ row, cells }) => ({
+      column: row.id,
+      cells,
+      paid: true,
+      known: known.get(row.id)?.costs ?? [],
+    })),
+    concurrency,
+  )
+  const found: Forecast['columns'] = told.columns
+  return {
+    success: true as const,
+    cell_count: cellCount,
+    requires_confirmation: decideOperation(cellCount, false) === 'confirm',
+    columns: columns.map(({ row, cells }, at) => {
+      const { basis, costs } = known.get(row.id) ?? nothing
+      return {
+        ...{ column_id: row.id, title: row.title, type: row.type, cells, basis, basis_count: costs.length },
+        ...presentFigures(found[at]!.figures),
+      }
+    }),
+    total: presentFigures(total),
+    unknown: told.unknown.map((unknown) => {
+      const { id, title, type } = byId.get(unknown.column)!
+      return { column_id: id, title, reason: reasonOf(unknown, typeOf(type).cost) }
+    }),
+    concurrency,
+  }
+}
+
+function presentFigures(figures: Figures | null) {
+  return {
+    calls: figures?.calls ?? null,
+    input_tokens: figures?.inputTokens ?? null,
+    output_tokens: figures?.outputTokens ?? null,
+    cost: figures?.money ?? null,
+    seconds: figures?.seconds ?? null,
+  }
+}
+
+function reasonOf({ what }: Unknown, cost: CostGroup): string {
+  if (what === 'money') return 'The price of its model is not known.'
+  if (cost === 'external') return 'It calls a service whose time and price are not known here.'
+  return 'No cell of it has run yet, and no request of its prompt is logged: run a few rows first.'
+}

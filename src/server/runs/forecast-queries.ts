@@ -1,0 +1,34 @@
+import { chunksOf, type Database, type SheetRow } from '../db/index.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+const measuredCells = (db: Database, { workspace_id, number }: Sheet) =>
+  db
+    .selectFrom('sheet_cells')
+    .select(['column_number', 'metrics'])
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('metrics', 'is not', null)
+
+/** What the cells of these columns in these rows took, of those that took something. */
+export async function selectMeasured(
+  db: Database,
+  sheet: Sheet,
+  columns: readonly number[],
+  rowIds: readonly number[],
+) {
+  const found = []
+  for (const some of chunksOf(rowIds))
+    found.push(
+      ...(await measuredCells(db, sheet)
+        .where('row_id', 'in', some)
+        .where('column_number', 'in', columns)
+        .execute()),
+    )
+  return found
+}
+
+/** As `selectMeasured`, from wherever the column has such cells; it may look at the whole sheet. */
+export async function findMeasured(db: Database, sheet: Sheet, column: number, limit: number) {
+  return measuredCells(db, sheet).where('column_number', '=', column).limit(limit).execute()
+}

@@ -1,0 +1,108 @@
+import { isPriced } from '../../engine/price/index.ts'
+import type { CellCost } from '../../engine/sheet/index.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findPrompt } from '../prompts/index.ts'
+import { findRequestIds, type RequestWish, selectFigures } from '../requests/index.ts'
+import { configOf } from '../sheets/storage/column-types.ts'
+import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
+import type { RequestMetrics } from '../sheets/storage/present.ts'
+import { promptUseOf } from '../sheets/storage/prompt-use.ts'
+import { findMeasured, selectMeasured } from './forecast-queries.ts'
+import type { IdRange } from './queue-queries.ts'
+
+export interface KnownCosts {
+  readonly basis: 'cells' | 'requests' | 'nothing'
+  readonly costs: readonly CellCost[]
+}
+
+type Column = LoadedSheet['columns'][number]
+
+/** Rows looked at from each side: the asked ones, the first, the last, and so many spread over the sheet. */
+const sampled = 150
+/** More say little more. */
+const mostCosts = 200
+/** With fewer than these the whole sheet is looked through. */
+const enough = 3
+
+/** What cells of a column took so far; where none has run, what requests of its prompt took. */
+export async function knownCosts(
+  store: Store,
+  workspace: WorkspaceId,
+  { sheet }: LoadedSheet,
+  columns: readonly Column[],
+  asked: readonly IdRange[],
+): Promise<ReadonlyMap<string, KnownCosts>> {
+  const stored = columns.filter(({ stored_cells }) => stored_cells > 0)
+  const numbers = stored.map(({ number }) => number)
+  const rows = sampleOf(sheet.next_row_id, asked)
+  const measured = stored.length === 0 ? [] : await selectMeasured(store.db, sheet, numbers, rows)
+  const byColumn = Map.groupBy(measured, (cell) => cell.column_number)
+  const known = new Map<string, KnownCosts>()
+  for (const column of columns) {
+    let cells = byColumn.get(column.number) ?? []
+    if (column.stored_cells > cells.length && cells.length < enough)
+      cells = await findMeasured(store.scan, sheet, column.number, mostCosts)
+    const costs = cells.slice(0, mostCosts).map(({ metrics }) => costOf(metrics!))
+    known.set(
+      column.id,
+      costs.length > 0 ? { basis: 'cells', costs } : await costsOfPrompt(store, workspace, column),
+    )
+  }
+  return known
+}
+
+function sampleOf(nextRow: number, asked: readonly IdRange[]): number[] {
+  const ids = new Set<number>()
+  const add = (from: number, to: number) => {
+    for (let id = Math.max(0, from); id < Math.min(nextRow, to); id++) ids.add(id)
+  }
+  for (const [from, to] of asked) {
+    if (ids.size >= sampled) break
+    add(from, Math.min(to + 1, from + sampled - ids.size))
+  }
+  add(0, sampled)
+  add(nextRow - sampled, nextRow)
+  const stride = Math.max(1, Math.floor(nextRow / sampled))
+  for (let id = 0; id < nextRow; id += stride) ids.add(id)
+  return [...ids]
+}
+
+function costOf(text: string): CellCost {
+  const { request_count, input_tokens, output_tokens, price, latency_ms } = JSON.parse(text) as RequestMetrics
+  return {
+    calls: request_count,
+    inputTokens: input_tokens ?? 0,
+    outputTokens: output_tokens ?? 0,
+    price: price === null ? null : String(price),
+    latencyMilliseconds: latency_ms ?? 0,
+  }
+}
+
+const requestsAtMost = 100
+
+async function costsOfPrompt(store: Store, workspace: WorkspaceId, column: Column): Promise<KnownCosts> {
+  const use = column.type === 'PROMPT_TEMPLATE' ? promptUseOf(configOf(column)) : null
+  const prompt = use && (await findPrompt(store.db, workspace, String(use.prompt_id ?? use.prompt_name)))
+  if (!prompt) return { basis: 'nothing', costs: [] }
+  const filters = [
+    { field: 'prompt_id', operator: 'is', value: prompt.id },
+    { field: 'status', operator: 'is', value: 'SUCCESS' },
+  ]
+  const wish: RequestWish = {
+    filter_group: { logic: 'AND', filters },
+    sort_by: 'request_start_time',
+    sort_order: 'desc',
+  }
+  const ids = await findRequestIds(store, workspace, wish, requestsAtMost)
+  const costs = (await selectFigures(store.db, workspace, ids)).map(
+    (request): CellCost => ({
+      calls: 1,
+      inputTokens: request.input_tokens,
+      outputTokens: request.output_tokens,
+      price: isPriced(request.price_source) ? String(request.price) : null,
+      latencyMilliseconds: request.latency_ms,
+    }),
+  )
+  return { basis: costs.length > 0 ? 'requests' : 'nothing', costs }
+}

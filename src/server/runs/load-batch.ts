@@ -1,0 +1,114 @@
+import type { Database, SheetRow, Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { Pace } from '../pace.ts'
+import { placeRow, readCells } from '../sheets/cells/read-cells.ts'
+import { type LoadedSheet, loadSheetByNumber } from '../sheets/storage/load-sheet.ts'
+import { RowOrder } from '../sheets/storage/row-order.ts'
+import { parseTexts } from '../sheets/storage/values.ts'
+import { BatchCell, type BatchRow } from './batch-cell.ts'
+import { type BatchCellRow, selectCellsWithin, selectRowsWithin } from './batch-queries.ts'
+import { type Mirrored, neededColumns, planSheet, type SheetPlan } from './column-plan.ts'
+import type { IdRange } from './queue-queries.ts'
+import type { ColumnReferences } from './resolved.ts'
+
+export interface LoadedBatch {
+  readonly plan: SheetPlan
+  readonly rows: readonly BatchRow[]
+  /** The sheet's version_count before anything else was read. */
+  readonly version: number
+}
+
+export type Resolve = (loaded: LoadedSheet) => Promise<ReadonlyMap<string, ColumnReferences>>
+
+/** What is to be loaded: the columns that are computed, with whatever they need; null for all of the sheet. */
+export interface BatchAsked {
+  readonly sheet: number
+  readonly execution: string | null
+  readonly rows: readonly IdRange[]
+  readonly columns: readonly number[] | null
+}
+
+/** Cells of one read: about a millisecond. */
+const cellsOfRead = 500
+/** Rows of one read of texts. */
+const rowsOfRead = 100
+
+/**
+ * The rows of a batch with their cells. Cells are read first, with the generations that give the right to write:
+ * whatever changes after that, a text, a column, a cell of another sheet, takes the right away. A sheet that is `known`
+ * is not read: the change that writes has to see that all is as it was then (`isUntouchedBy`).
+ */
+export async function loadBatch(
+  source: Store | Tx,
+  workspace: WorkspaceId,
+  asked: BatchAsked,
+  resolve: Resolve,
+  known?: LoadedSheet,
+): Promise<LoadedBatch | null> {
+  const { sheet: number, execution, rows: ranges } = asked
+  const db = 'db' in source ? source.db : source
+  const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
+  const before = known ?? (await loadSheetByNumber(db, workspace, number))
+  if (!before) return null
+  const needed = asked.columns && neededColumns(before, asked.columns)
+  const pace = new Pace()
+  const cells: BatchCellRow[] = []
+  const width = needed ? needed.length : before.columns.length
+  for (const range of piecesOf(ranges, Math.max(1, Math.floor(cellsOfRead / Math.max(1, width))))) {
+    for (const cell of await selectCellsWithin(source, key, range, needed)) cells.push(cell)
+    await pace.pause()
+  }
+  const loaded = known ?? (await loadSheetByNumber(db, workspace, number))
+  if (!loaded) return null
+  if (needed && !neededColumns(loaded, asked.columns!).every((column) => needed.includes(column)))
+    return loadBatch(source, workspace, asked, resolve)
+  const references = await resolve(loaded)
+  const order = RowOrder.parse(loaded.sheet.gaps)
+  const stored = []
+  for (const range of piecesOf(ranges, rowsOfRead)) {
+    for (const row of await selectRowsWithin(db, key, range)) stored.push(row)
+    await pace.pause()
+  }
+  const rows = new Map<number, BatchRow>()
+  for (const { id, position, texts, since } of stored)
+    rows.set(id, { id, index: order.indexOf(position), since, texts: parseTexts(texts), cells: [] })
+  const mirrored =
+    loaded.sheets.size > 1 || hasMirrors(loaded) ? await readMirrored(db, loaded, stored) : null
+  const plan = planSheet(loaded, mirrored, references)
+  const slotOf = new Map(plan.columns.map(({ row, slot }) => [row.number, slot]))
+  for (const [at, cell] of cells.entries()) {
+    if (at % cellsOfRead === 0) await pace.pause()
+    const slot = slotOf.get(cell[1])
+    const row = rows.get(cell[0])
+    if (slot !== undefined && row) row.cells[slot] = new BatchCell(cell, execution)
+  }
+  return { plan, rows: [...rows.values()], version: before.sheet.version_count }
+}
+
+function* piecesOf(ranges: readonly IdRange[], size: number): Generator<IdRange> {
+  for (const [first, last] of ranges)
+    for (let from = first; from <= last; from += size) yield [from, Math.min(last, from + size - 1)]
+}
+
+export const hasMirrors = ({ graph, columns }: LoadedSheet): boolean =>
+  columns.some(({ id }) => graph.find(id)!.kind === 'mirror')
+
+async function readMirrored(
+  db: Database | Tx,
+  loaded: LoadedSheet,
+  stored: Awaited<ReturnType<typeof selectRowsWithin>>,
+): Promise<Mirrored> {
+  const order = RowOrder.parse(loaded.sheet.gaps)
+  const placed = stored.map((row) => placeRow(order, row))
+  const byId = new Map(placed.map((row) => [row.id, row]))
+  const cells = await readCells(db, loaded, placed)
+  const contentOf = (id: string, row: BatchRow) => cells.content(loaded.byId.get(id)!, byId.get(row.id)!)
+  return {
+    status: (id, row) => {
+      const { status } = contentOf(id, row)
+      return { state: status, resting: 'STALE', awaiting: false }
+    },
+    value: (id, row) => contentOf(id, row).value,
+    measured: (id, row, metric) => contentOf(id, row).metrics?.[metric] ?? null,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Answer, Need } from '../../engine/columns/index.ts'
+import { Money } from '../../engine/price/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type PaidCalls, type Spending, satisfyNeed } from '../running/index.ts'
+import type { RequestMetrics } from '../sheets/storage/present.ts'
+import { answerWorkflow } from '../workflows/index.ts'
+import type { RunOfBatches } from './run-jobs.ts'
+
+export interface Satisfied {
+  readonly answer: Answer
+  readonly spending: RequestMetrics | null
+}
+
+/** Does for a column what it cannot do itself. Throws only what is no fault of the column: storage, bugs, the signal. */
+export type Satisfy = (need: Need, signal: AbortSignal, paid: PaidCalls, column: string) => Promise<Satisfied>
+
+export type Spent = RequestMetrics
+
+export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
+  if (!a || !b) return a ?? b
+  const sum = (x: number | null, y: number | null) => (x === null || y === null ? null : x + y)
+  return {
+    request_count: a.request_count + b.request_count,
+    request_ids: [...a.request_ids, ...b.request_ids],
+    latency_ms: sum(a.latency_ms, b.latency_ms),
+    price: sum(a.price, b.price),
+    input_tokens: sum(a.input_tokens, b.input_tokens),
+    output_tokens: sum(a.output_tokens, b.output_tokens),
+    trace_ids: [...a.trace_ids, ...b.trace_ids],
+  }
+}
+
+/** Meets the needs of one run's columns. */
+export function satisfier(
+  context: Context,
+  workspace: WorkspaceId,
+  { operation: run, budget: asked }: Pick<RunOfBatches, 'operation' | 'budget'>,
+): Satisfy {
+  const budget = asked && { calls: asked.calls, cost: asked.cost === null ? null : new Money(asked.cost) }
+  const workflow = answerWorkflow(context, workspace)
+  return async (need, signal, paid, column) => {
+    const { answer, spending } = await satisfyNeed(context, workspace, need, {
+      ...{ signal, run, budget, workflow, paid, column },
+    })
+    return { answer, spending: metricsOf(spending) }
+  }
+}
+
+/** Null when no model was called. */
+function metricsOf({ requestIds, usage, cost, latencyMilliseconds }: Spending): RequestMetrics | null {
+  if (requestIds.length === 0) return null
+  return {
+    request_count: requestIds.length,
+    request_ids: [...requestIds],
+    latency_ms: latencyMilliseconds,
+    price: cost === null ? null : Number(cost),
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    trace_ids: [],
+  }
+}

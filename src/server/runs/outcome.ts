@@ -1,0 +1,56 @@
+import type { Failure, Json } from '../../engine/columns/index.ts'
+import type { RequestMetrics } from '../sheets/storage/present.ts'
+import type { BatchCell, BatchRow } from './batch-cell.ts'
+import type { PlannedColumn } from './column-plan.ts'
+
+/** What has become of a cell. */
+export type Outcome = Computed | Failed | Unchanged | GivenUp | Awaiting | Unpaid | Progressed
+
+interface OfCell {
+  readonly column: PlannedColumn
+  readonly row: BatchRow
+  readonly cell: BatchCell
+}
+
+export interface Computed extends OfCell {
+  readonly kind: 'computed'
+  readonly value: Json
+  readonly evidence: Json | undefined
+  readonly hash: string
+  readonly metrics: RequestMetrics | null
+  /** Where the value is kept for identical work; null when it is not. */
+  readonly cacheKey: string | null
+}
+
+export interface Failed extends OfCell {
+  readonly kind: 'failed'
+  readonly failure: Failure
+  readonly partial: Json | undefined
+  readonly metrics: RequestMetrics | null
+}
+
+/** The value that it has was computed from just these inputs. */
+export interface Unchanged extends OfCell {
+  readonly kind: 'unchanged'
+}
+
+/** It waits for something that nobody computes. */
+export interface GivenUp extends OfCell {
+  readonly kind: 'given up'
+}
+
+/** A person has to answer. */
+export interface Awaiting extends OfCell {
+  readonly kind: 'awaiting'
+}
+
+/** The operation's budget does not allow it. */
+export interface Unpaid extends OfCell {
+  readonly kind: 'unpaid'
+}
+
+/** Another step of a computation that may go on after a crash. */
+export interface Progressed extends OfCell {
+  readonly kind: 'progressed'
+  readonly progress: string
+}

@@ -1,0 +1,38 @@
+import type { SheetOperationRow, SheetRow } from '../db/index.ts'
+
+export const statusUrl = ({ table_id, id }: Pick<SheetRow, 'table_id' | 'id'>, operation: string) =>
+  `/api/public/v2/tables/${table_id}/sheets/${id}/operations/${operation}`
+
+/** Cells that the operation has taken and that have come to nothing yet. */
+export const pendingOf = ({ cell_count, completed, failed, released }: SheetOperationRow): number =>
+  Math.max(0, cell_count - completed - failed - released)
+
+/** From what was counted while it ran: a poll costs one row, however many cells there are. */
+export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, operation: SheetOperationRow) {
+  const { id, status, cell_count, completed, failed, released } = operation
+  const pending = pendingOf(operation)
+  return {
+    operation_id: id,
+    operation: 'recalculate' as const,
+    status,
+    status_counts: { QUEUED: pending, COMPLETED: completed, FAILED: failed, STALE: released },
+    cell_count,
+    completed_count: completed,
+    failed_count: failed,
+    pending_count: pending,
+    status_url: statusUrl(sheet, id),
+    execution_id: operation.execution_id,
+    message: messageOf(operation),
+    call_count: operation.calls,
+    // Sums of doubles: without what adding has left behind their digits.
+    cost: Number(operation.cost.toPrecision(12)),
+    unpriced_call_count: operation.unpriced_calls,
+  }
+}
+
+/** Why it ended as it did; of a run that is over though not all of its cells came to something, that. */
+export function messageOf({ status, released, message }: SheetOperationRow): string | null {
+  if (message !== null || status !== 'completed' || released === 0) return message
+  const [cells, wait] = released === 1 ? ['1 cell was', 'it waits'] : [`${released} cells were`, 'they wait']
+  return `${cells} not computed: taken back, deleted, or what ${wait} for has no value.`
+}

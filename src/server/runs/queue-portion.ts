@@ -1,0 +1,70 @@
+import type { Context } from '../context.ts'
+import type { SheetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
+import { appendNotes } from '../sheets/storage/change-queries.ts'
+import { addStoredCells, selectColumns } from '../sheets/storage/column-queries.ts'
+import { loadSheetByNumber } from '../sheets/storage/load-sheet.ts'
+import { beginChangeByNumber } from '../sheets/storage/sheet-queries.ts'
+import { computePortion } from './compute-portion.ts'
+import { failRun } from './fail-run.ts'
+import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
+import { renewFollowers } from './renew-followers.ts'
+import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
+import { beginPortion, findOperation, finishBatch } from './run-queries.ts'
+import type { Turns } from './turns.ts'
+
+/** Computes cells of a large run at once where that is possible, or queues them with the jobs that compute them. */
+export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): JobHandler => ({
+  kind: queueJobKind,
+  async run(lease): Promise<Ending> {
+    const { waits, portion } = lease.payload as QueuePayload
+    if (!waits && (await turns.take(lease.workspace, lease.signal, () => computePortion(context, lease))))
+      return { kind: 'done' }
+    const queue = () => lease.commit((tx) => queuePortion(tx, context, lease))
+    // What the first portion leads to need not wait behind all others.
+    if (waits && portion > 0) await queueing.take(lease.workspace, lease.signal, queue)
+    else await queue()
+    context.jobs.wake()
+    return { kind: 'done' }
+  },
+  failed: (tx, job) => failRun(tx, job, context.now()),
+})
+
+async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload }: Lease): Promise<void> {
+  const { asked, portion, batches, ...run } = payload as QueuePayload
+  const { operation, sheet: number, execution } = run
+  if (!(await beginPortion(tx, workspace, operation, portion))) return
+  const found = await findOperation(tx, workspace, operation)
+  if (found?.status !== 'queued' && found?.status !== 'running') return
+  const sheet = await beginChangeByNumber(tx, workspace, number, now())
+  const count = sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, asked, execution) : 0
+  if (sheet && count > 0) await appendNotes(tx, sheet, [{ columns: run.columns, rows: 'all' }])
+  const turn = run.waits && portion === 0 ? firstTurn : undefined
+  if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches, turn))
+  else for (const { number: batch } of batches) await finishBatch(tx, workspace, operation, batch, now())
+}
+
+async function queueAsked(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[], execution: string) {
+  const columns = await selectColumns(tx, sheet.workspace_id as WorkspaceId, [sheet.number])
+  const there = new Set(columns.map((column) => column.number))
+  const stillThere = asked
+    .map((cells) => ({ ...cells, columns: cells.columns.filter((column) => there.has(column)) }))
+    .filter(({ columns }) => columns.length > 0)
+  let count = 0
+  for (const present of stillThere) {
+    if (present.states.includes('STALE')) await countStored(tx, sheet, present)
+    count += await queueCells(tx, sheet, present, execution)
+  }
+  const workspace = sheet.workspace_id as WorkspaceId
+  await renewFollowers(tx, sheet, () => loadSheetByNumber(tx, workspace, sheet.number), stillThere, execution)
+  return count
+}
+
+/** Queueing stores the cells that were never computed. */
+async function countStored(tx: Tx, sheet: SheetRow, cells: CellsAsked): Promise<void> {
+  const { unstored } = await countAsked(tx, sheet, cells)
+  const { workspace_id, number: sheetNumber } = sheet
+  for (const [number, added] of unstored)
+    await addStoredCells(tx, { workspace_id, sheet: sheetNumber, number }, added)
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { CellState } from '../../engine/sheet/index.ts'
+import type { Database, SheetRow, Tx } from '../db/index.ts'
+
+/** Row ids from `from` up to and with `to`. */
+export type IdRange = readonly [from: number, to: number]
+
+/** Cells of some columns in some rows that are in one of these states. */
+export interface CellsAsked {
+  /** Column numbers. */
+  readonly columns: readonly number[]
+  readonly rows: readonly IdRange[]
+  /** Every row of the sheet is meant. */
+  readonly isWhole: boolean
+  readonly states: readonly CellState[]
+}
+
+/** Ranges of one statement; a condition for each. */
+const rangesAtOnce = 200
+
+export function* statementsOf(ranges: readonly IdRange[]): Generator<readonly IdRange[]> {
+  for (let start = 0; start < ranges.length; start += rangesAtOnce)
+    yield ranges.slice(start, start + rangesAtOnce)
+}
+
+export const within = (column: string, ranges: readonly IdRange[]) =>
+  sql<boolean>`(${sql.join(
+    ranges.map(([from, to]) => sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`),
+    sql` or `,
+  )})`
+
+export const literals = (values: readonly (string | number)[]) =>
+  sql.join(values.map((value) => sql.lit(value)))
+
+/** Of the columns' cells in these rows: how many are stored in one of these states, and how many are not stored. */
+export async function countAsked(
+  tx: Database | Tx,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+  { columns, rows, states }: CellsAsked,
+): Promise<{ readonly stored: number; readonly unstored: ReadonlyMap<number, number> }> {
+  let stored = 0
+  const unstored = new Map(columns.map((column) => [column, 0]))
+  for (const ranges of statementsOf(rows)) {
+    const { count } = await tx
+      .selectFrom('sheet_rows')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where(within('id', ranges))
+      .executeTakeFirstOrThrow()
+    for (const column of columns) unstored.set(column, unstored.get(column)! + Number(count))
+    const counted = await tx
+      .selectFrom('sheet_cells')
+      .select(({ fn }) => [
+        'column_number',
+        fn.countAll<number>().as('cells'),
+        sql<number>`sum(case when status in (${literals(states)}) and awaiting = 0 then 1 else 0 end)`.as(
+          'asked',
+        ),
+      ])
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', 'in', columns)
+      .where(within('row_id', ranges))
+      .groupBy('column_number')
+      .execute()
+    for (const { column_number, cells, asked } of counted) {
+      stored += Number(asked)
+      unstored.set(column_number, unstored.get(column_number)! - Number(cells))
+    }
+  }
+  return { stored, unstored }
+}
+
+/** Puts the cells into a run; those that were never computed are stored by it. The number queued. */
+export async function queueCells(
+  tx: Tx,
+  { workspace_id, number, version_count, updated_at }: SheetRow,
+  { columns, rows, states }: CellsAsked,
+  execution: string,
+): Promise<number> {
+  let count = 0
+  const stores = states.includes('STALE')
+  for (const ranges of statementsOf(rows)) {
+    const { numAffectedRows } = stores
+      ? await sql`insert into sheet_cells (workspace_id, sheet, row_id, column_number, status, resting, awaiting,
+            execution_id, generation, since, updated_at)
+          select r.workspace_id, r.sheet, r.id, c.number, 'QUEUED', 'STALE', 0, ${sql.lit(execution)}, 0,
+            ${sql.lit(version_count)}, ${sql.lit(updated_at)}
+          from sheet_rows r cross join (${columnList(columns)}) c
+          where r.workspace_id = ${sql.lit(workspace_id)} and r.sheet = ${sql.lit(number)} and ${within('r.id', ranges)}
+          on conflict (workspace_id, sheet, row_id, column_number) do update
+          set status = 'QUEUED', resting = sheet_cells.status, execution_id = excluded.execution_id,
+            generation = sheet_cells.generation + 1, progress = null, updated_at = excluded.updated_at
+          where sheet_cells.status in (${literals(states)}) and sheet_cells.awaiting = 0`.execute(tx)
+      : await sql`update sheet_cells
+          set status = 'QUEUED', resting = status, execution_id = ${sql.lit(execution)}, generation = generation + 1,
+            progress = null, updated_at = ${sql.lit(updated_at)}
+          where workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}
+            and column_number in (${literals(columns)}) and ${within('row_id', ranges)}
+            and status in (${literals(states)}) and awaiting = 0`.execute(tx)
+    count += Number(numAffectedRows ?? 0)
+  }
+  return count
+}
+
+/** Cells under way in other runs, in rows where one of the cells just queued had failed: what is begun is void. Their number. */
+export async function renewOpenCells(
+  tx: Tx,
+  { workspace_id, number, updated_at }: SheetRow,
+  { columns, rows }: CellsAsked,
+  followers: readonly number[],
+  execution: string,
+): Promise<number> {
+  let count = 0
+  const own = sql`workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}`
+  for (const ranges of statementsOf(rows)) {
+    const { numAffectedRows } = await sql`update sheet_cells
+      set status = 'QUEUED', generation = generation + 1, progress = null, updated_at = ${sql.lit(updated_at)}
+      where ${own} and column_number in (${literals(followers)}) and ${within('row_id', ranges)}
+        and status in ('QUEUED', 'DISPATCHED', 'RUNNING') and execution_id <> ${sql.lit(execution)}
+        and row_id in (select row_id from sheet_cells where ${own} and column_number in (${literals(columns)})
+          and ${within('row_id', ranges)} and status = 'QUEUED' and resting = 'FAILED'
+          and execution_id = ${sql.lit(execution)})`.execute(tx)
+    count += Number(numAffectedRows ?? 0)
+  }
+  return count
+}
+
+const columnList = (columns: readonly number[]) =>
+  sql.join(
+    columns.map((number) => sql`select ${sql.lit(number)} as number`),
+    sql` union all `,
+  )
+
+/** Rows in which the column's cell is in one of these states; COMPLETED is not among those of the index. */
+export async function selectOpenRows(
+  tx: Tx,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+  column: number,
+  states: readonly CellState[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const state of states) {
+    if (state === 'COMPLETED') throw new Error('Completed cells are in no index.')
+    const rows = await tx
+      .selectFrom('sheet_cells')
+      .select('row_id')
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', '=', column)
+      .where('status', '=', sql.lit(state))
+      .where('awaiting', '=', 0)
+      .execute()
+    for (const { row_id } of rows) ids.push(row_id)
+  }
+  return ids
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../db/index.ts'
+import { computed, placeRow, readCells } from '../sheets/cells/read-cells.ts'
+import { selectCells } from '../sheets/storage/cell-queries.ts'
+import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
+import { presentCell } from '../sheets/storage/present.ts'
+import { RowOrder } from '../sheets/storage/row-order.ts'
+import { selectQueued, selectRowsById } from './batch-queries.ts'
+import type { AtOnce } from './run-at-once.ts'
+import type { StartedRun } from './start-run.ts'
+
+/** More cells are read as rows. */
+const mostShown = 200
+
+/** The cells of a small operation, as they stand after it was queued. */
+export async function queuedCells(tx: Tx, loaded: LoadedSheet, { operation, rows: ranges }: StartedRun) {
+  if (operation.cell_count > mostShown) return []
+  const { sheet, columns } = loaded
+  const queued = await selectQueued(tx, sheet, ranges, operation.execution_id)
+  const order = RowOrder.parse(sheet.gaps)
+  const ids = [...new Set(queued.map(({ row_id }) => row_id))]
+  const rows = (await selectRowsById(tx, sheet, ids)).map((row) => placeRow(order, row))
+  const cells = await readCells(tx, loaded, rows)
+  const isQueued = new Set(queued.map(({ row_id, column_number }) => `${row_id} ${column_number}`))
+  return rows.flatMap((row) =>
+    columns
+      .filter(({ number }) => isQueued.has(`${row.id} ${number}`))
+      .map((column) => cells.present(column, row)),
+  )
+}
+
+/** The cells of a run that is over. */
+export async function cellsOfRun(tx: Tx, { sheet, batch, operation }: AtOnce) {
+  const { plan, rows } = batch
+  const stored = await selectCells(
+    tx,
+    sheet,
+    rows.map(({ id }) => id),
+  )
+  const own = stored.filter(({ execution_id }) => execution_id === operation.execution_id)
+  const byPlace = new Map(own.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+  return rows.flatMap((row) =>
+    plan.loaded.columns.flatMap((column) => {
+      const cell = byPlace.get(`${row.id} ${column.number}`)
+      return cell ? [presentCell(sheet.id, column, row, computed(cell))] : []
+    }),
+  )
+}

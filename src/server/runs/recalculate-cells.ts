@@ -1,0 +1,142 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { type CellPlace, isComputed, selectCells } from '../../engine/sheet/index.ts'
+import type { Context } from '../context.ts'
+import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { Answer, type Handler } from '../http/handler.ts'
+import { noCell } from '../sheets/storage/absent.ts'
+import { placeOf } from '../sheets/storage/cell-id.ts'
+import { type LoadedSheet, loadForChange, type SheetAddress } from '../sheets/storage/load-sheet.ts'
+import { noteCells } from '../sheets/storage/note-changes.ts'
+import { RowOrder } from '../sheets/storage/row-order.ts'
+import { selectRowsById } from './batch-queries.ts'
+import { runAtOnce } from './run-at-once.ts'
+import { cellsAsked, countCells, startRun } from './start-run.ts'
+
+type Find = (db: Database | Tx, loaded: LoadedSheet) => readonly CellPlace[] | Promise<readonly CellPlace[]>
+
+interface Begun {
+  readonly execution: string
+  readonly count: number
+  /** Of them, those that were asked for. */
+  readonly selected: number
+}
+
+export const recalculateCell: Handler<'recalculateCell'> = async (context, { caller, params }) => {
+  const find: Find = (db, loaded) => placesOf(db, loaded, [params.cell_id])
+  const begun = await begin(context, caller.workspace, params, find)
+  if (!begun) return nothing
+  return new Answer(202, { success: true as const, execution_id: begun.execution, cell_count: begun.count })
+}
+
+export const recalculateCells: Handler<'recalculateCells'> = async (context, { caller, params, body }) => {
+  const { cell_ids, column_ids, row_indices } = body
+  const find: Find = (db, loaded) =>
+    cell_ids
+      ? placesOf(db, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
+      : placesIn(loaded, column_ids, row_indices)
+  const begun = await begin(context, caller.workspace, params, find)
+  if (!begun) return nothing
+  return new Answer(202, {
+    success: true as const,
+    execution_id: begun.execution,
+    cell_count: begun.count,
+    selected_cell_count: begun.selected,
+  })
+}
+
+const nothing = new Answer(200, {
+  success: false as const,
+  message: 'There is nothing to do: the cells are under way, or not computed at all.',
+  error: 'nothing_to_do',
+})
+
+async function begin(
+  context: Context,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  find: Find,
+): Promise<Begun | null> {
+  const { store, jobs, now } = context
+  const choose = async (db: Database | Tx, loaded: LoadedSheet) => {
+    const places = await find(db, loaded)
+    const scope = {
+      column_ids: [...new Set(places.map(({ column }) => column))],
+      row_ids: [...new Set(places.map(({ row }) => row))],
+    }
+    return { selected: selectCells(loaded.graph, loaded.sheet.id, places), scope, count: places.length }
+  }
+  const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, { operation }, { count }) =>
+    begunOf(operation, count),
+  )
+  if (atOnce) return atOnce
+  const started = await store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, workspace, address, now())
+    const { selected, scope, count } = await choose(tx, loaded)
+    const asked = await cellsAsked(tx, loaded, selected)
+    const counts = await countCells(tx, loaded, asked)
+    const run = await startRun(tx, jobs, loaded, asked, counts, scope)
+    if (run) await noteCells(tx, loaded, selected)
+    return run && begunOf(run.operation, count)
+  })
+  if (started) jobs.wake()
+  return started
+}
+
+/** As many as can be named one by one; a sheet as a whole is computed by an operation. */
+const mostCells = 10_000
+
+function placesIn(
+  { sheet, graph }: LoadedSheet,
+  columnIds: readonly string[] | undefined,
+  rowIndexes: readonly number[] | undefined,
+): CellPlace[] {
+  const ofSheet = () =>
+    graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isComputed(graph, id))
+  const columns = [...new Set(columnIds?.map((id) => id.toLowerCase()) ?? ofSheet())]
+  const beyond = rowIndexes?.find((row) => row >= sheet.row_count)
+  if (beyond !== undefined)
+    throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
+  const count = columns.length * (rowIndexes?.length ?? sheet.row_count)
+  if (count > mostCells)
+    throw new Refusal(
+      'bad_request',
+      `These are ${count} cells, more than ${mostCells}: begin an operation.`,
+      {
+        field: columnIds ? 'column_ids' : 'row_indices',
+      },
+    )
+  const rows = rowIndexes
+    ? [...new Set(rowIndexes)]
+    : Array.from({ length: sheet.row_count }, (_, row) => row)
+  return columns.flatMap((column) => rows.map((row) => ({ column, row })))
+}
+
+const begunOf = ({ execution_id, cell_count }: SheetOperationRow, selected: number): Begun => ({
+  execution: execution_id,
+  count: cell_count,
+  selected,
+})
+
+async function placesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
+  const byNumber = new Map(columns.map((column) => [column.number, column.id]))
+  const places = ids.map((id) => {
+    const place = placeOf(sheet.id, id)
+    const column = place ? byNumber.get(place.columnNumber) : undefined
+    if (!place || column === undefined) throw absent(id)
+    return { column, rowId: place.rowId, id }
+  })
+  const order = RowOrder.parse(sheet.gaps)
+  const rows = await selectRowsById(db, sheet, [...new Set(places.map(({ rowId }) => rowId))])
+  const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
+  return places.map(({ column, rowId, id }) => {
+    const row = indexes.get(rowId)
+    if (row === undefined) throw absent(id)
+    return { column, row }
+  })
+}
+
+function absent(id: string): Refusal {
+  const { code, message } = noCell()
+  return new Refusal(code, message, { cell: id })
+}

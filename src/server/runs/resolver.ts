@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import type { Json } from '../../engine/columns/index.ts'
+import { canonical } from '../../engine/json/canonical.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { SheetColumnRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { isDynamicLabel, loadRunnable } from '../prompts/index.ts'
+import { configOf, typeOf } from '../sheets/storage/column-types.ts'
+import { promptUseOf } from '../sheets/storage/prompt-use.ts'
+import { readSettings } from '../workspaces/index.ts'
+import type { Resolve } from './load-batch.ts'
+import type { ColumnReferences } from './resolved.ts'
+
+/**
+ * Finds what the names in columns stand for now: of a template its text with snippets and tools put in and its model,
+ * as one digest, so that a moved label or a changed snippet is another template and a commit message is not.
+ */
+export function resolver(context: Context, workspace: WorkspaceId): Resolve {
+  return async ({ columns }) => {
+    const asking = columns.filter(({ type }) => ['model', 'variable'].includes(typeOf(type).cost))
+    if (asking.length === 0) return new Map()
+    const { evaluator_model, embedding_model } = await readSettings(context.store.db, workspace)
+    const evaluator = { evaluator_model, embedding_model } as unknown as Json
+    const found = new Map<string, ColumnReferences>()
+    for (const column of asking)
+      found.set(column.id, { evaluator, ...(await templateOf(context, workspace, column)) })
+    return found
+  }
+}
+
+async function templateOf(
+  context: Context,
+  workspace: WorkspaceId,
+  column: SheetColumnRow,
+): Promise<Pick<ColumnReferences, 'versions' | 'isSettled'>> {
+  const use = promptUseOf(configOf(column))
+  if (!use) return { versions: {}, isSettled: true }
+  const { prompt_id, prompt_name, version_number: version, label } = use
+  const choice = { kind: 'registry', prompt: prompt_id ?? prompt_name!, version, label } as const
+  const model = { provider: null, model: null, parameterOverrides: null }
+  try {
+    const { served, ...runnable } = await loadRunnable(context, workspace, choice, {
+      variables: null,
+      model,
+      metadata: {},
+    })
+    const isDynamic =
+      label !== null &&
+      served !== null &&
+      (await isDynamicLabel(context.store.db, workspace, served.id, label))
+    if (isDynamic) return { versions: { dynamic_label: label }, isSettled: false }
+    const digest = hash('sha256', canonical({ template: runnable.template, model: runnable.model }), 'hex')
+    return { versions: { template: digest }, isSettled: true }
+  } catch (error) {
+    // The cells will say what is wrong.
+    if (error instanceof Refusal) return { versions: {}, isSettled: false }
+    throw error
+  }
+}

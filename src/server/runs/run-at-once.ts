@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SelectedRange } from '../../engine/sheet/index.ts'
+import type { Context } from '../context.ts'
+import { type Database, type SheetOperationRow, type SheetRow, type Tx, together } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type LoadedSheet, loadSheet, type SheetAddress } from '../sheets/storage/load-sheet.ts'
+import { noteOperation } from '../sheets/storage/note-changes.ts'
+import { beginningChange } from '../sheets/storage/sheet-queries.ts'
+import { countRows, isWaitedFor, mergedRanges } from './batches.ts'
+import { type LoadedBatch, loadBatch } from './load-batch.ts'
+import { insertOperation } from './operation-queries.ts'
+import { resolver } from './resolver.ts'
+import { cellsAsked, newOperation, type RunScope } from './start-run.ts'
+import { computeUnqueued, NotAsRead, storeUnqueued, type Unqueued } from './unqueued.ts'
+import { changesSince, isUntouchedBy } from './untouched.ts'
+
+/** Cells that a call computes before it is answered: fewer than what one job has to do to be worth its commits. */
+const mostAtOnce = 200
+/** Milliseconds after which cells that take their time are left to a job. */
+const patience = 20
+
+export interface Chosen {
+  readonly selected: readonly SelectedRange[]
+  readonly scope: RunScope
+}
+
+/** A run that is over. */
+export interface AtOnce {
+  readonly sheet: SheetRow
+  readonly batch: LoadedBatch
+  readonly operation: SheetOperationRow
+  /** Cells that were never stored before. */
+  readonly virtual: number
+}
+
+/**
+ * Computes a few cells that wait for nobody within the call that asks for them: one commit holds the operation and
+ * all of its values, so there is nothing that a crash could leave behind. Null where that is not possible, also
+ * because somebody changed the cells meanwhile: nothing has happened then, and they are to be queued.
+ */
+export async function runAtOnce<C extends Chosen, A>(
+  context: Context,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  choose: (db: Database, loaded: LoadedSheet) => C | Promise<C>,
+  answer: (tx: Tx, done: AtOnce, chosen: C) => Promise<A>,
+): Promise<A | null> {
+  const { store, config } = context
+  if (config.role === 'api') return null
+  const loaded = await loadSheet(store.db, workspace, address)
+  const chosen = await choose(store.db, loaded)
+  const { selected, scope } = chosen
+  const unqueued = await computeChosen(context, workspace, loaded, selected)
+  if (!unqueued || unqueued.count === 0) return null
+  try {
+    return await store.transact(async (tx) =>
+      answer(tx, await save(tx, context, workspace, unqueued, scope), chosen),
+    )
+  } catch (error) {
+    if (error instanceof NotAsRead) return null
+    throw error
+  }
+}
+
+async function computeChosen(
+  context: Context,
+  workspace: WorkspaceId,
+  loaded: LoadedSheet,
+  selected: readonly SelectedRange[],
+): Promise<Unqueued | null> {
+  const { store } = context
+  const { sheet, byId } = loaded
+  const columns = [...new Set(selected.map(({ column }) => byId.get(column)!.number))]
+  if (loaded.sheets.size > 1 || isWaitedFor(loaded, columns) || !isFew(sheet, selected)) return null
+  const asked = await cellsAsked(store.db, loaded, selected)
+  const rows = mergedRanges(asked.flatMap((cells) => cells.rows))
+  if (rows.length === 0 || countRows(rows) * columns.length > mostAtOnce) return null
+  const resolve = resolver(context, workspace)
+  const what = { sheet: sheet.number, execution: null, rows, columns }
+  const batch = await loadBatch(store, workspace, what, resolve, loaded)
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), patience)
+  try {
+    return batch && (await computeUnqueued(batch, asked, stop.signal))
+  } catch (error) {
+    if (stop.signal.aborted) return null
+    throw error
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** Before the rows are looked for: ranges by index say no less than the rows that there are. */
+function isFew({ row_count }: SheetRow, selected: readonly SelectedRange[]): boolean {
+  let cells = 0
+  for (const { rows } of selected)
+    if (rows === 'all') cells += row_count
+    else for (const { from, to } of rows) cells += to - from
+  return cells <= mostAtOnce
+}
+
+async function save(
+  tx: Tx,
+  context: Context,
+  workspace: WorkspaceId,
+  unqueued: Unqueued,
+  scope: RunScope,
+): Promise<AtOnce> {
+  const { store, now } = context
+  const { batch, count, unstored } = unqueued
+  const [change, changes] = await together(tx, [
+    beginningChange(tx, workspace, batch.plan.loaded.sheet.number, now()),
+    changesSince(tx, batch),
+  ])
+  const [sheet] = change.rows
+  if (!sheet || sheet.deleted_at !== null || !isUntouchedBy(changes.rows, batch, sheet)) throw new NotAsRead()
+  const id = randomUUIDv7()
+  const setting = {
+    store,
+    workspace,
+    operation: id,
+    execution: id,
+    resolve: resolver(context, workspace),
+    now,
+  }
+  const { completed, failed } = await storeUnqueued(tx, setting, sheet, unqueued)
+  const operation = {
+    ...newOperation(sheet, id, count, scope),
+    ...{ status: 'completed', completed, failed, released: count - completed - failed },
+  }
+  await insertOperation(tx, operation)
+  await noteOperation(tx, sheet, id)
+  return { sheet, batch, operation, virtual: [...unstored.values()].reduce((sum, cells) => sum + cells, 0) }
+}

@@ -1,0 +1,268 @@
+import { sql, type UpdateQueryBuilder } from 'kysely'
+import { type Database, enqueue, type SheetRow, type Tables, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+export async function findOperation(db: Database | Tx, workspace: WorkspaceId, id: string) {
+  return db
+    .selectFrom('sheet_operations')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function selectActive(db: Database | Tx, { workspace_id, number }: Sheet) {
+  return db
+    .selectFrom('sheet_operations')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('kind', '=', 'recalculate')
+    .where((where) =>
+      where.or([where('status', '=', sql.lit('queued')), where('status', '=', sql.lit('running'))]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Cells that changed while a large run was being queued may have made it larger. */
+const released = sql<number>`case when cell_count > completed + failed then cell_count - completed - failed
+  else 0 end`
+
+export interface Tallied {
+  readonly completed: number
+  readonly failed: number
+  readonly released: number
+  /** Why the operation will not compute everything; null while nothing speaks against it. */
+  readonly message: string | null
+  readonly calls: number
+  /** US dollars, of the calls whose price is known. */
+  readonly cost: number
+  readonly unpriced_calls: number
+}
+
+/** Counts what was written, and shows that the operation is under way. */
+export async function countWritten(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+  { completed, failed, released, message, calls, cost, unpriced_calls }: Tallied,
+  now: number,
+) {
+  const counted = tx
+    .updateTable('sheet_operations')
+    .set({
+      completed: sql<number>`completed + ${completed}`,
+      failed: sql<number>`failed + ${failed}`,
+      released: sql<number>`released + ${released}`,
+      calls: sql<number>`calls + ${calls}`,
+      cost: sql<number>`cost + ${cost}`,
+      unpriced_calls: sql<number>`unpriced_calls + ${unpriced_calls}`,
+      status: sql<string>`case when status = 'queued' then 'running' else status end`,
+      updated_at: now,
+      ...(message !== null && { message }),
+    })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+  await enqueue(tx, counted)
+}
+
+/** Shows that a run is under way before anything of it is written: its calls begin behind this. */
+export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
+  const marked = tx
+    .updateTable('sheet_operations')
+    .set({ status: 'running', updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+  await enqueue(tx, marked)
+}
+
+/** Changes a row for the first who says so. */
+export const markingBatch = (tx: Tx, workspace: WorkspaceId, operation: string, batch: number) =>
+  tx
+    .insertInto('sheet_operation_batches')
+    .values({ workspace_id: workspace, operation_id: operation, batch })
+    .onConflict((conflict) => conflict.doNothing())
+
+/** True for the first who says so. */
+async function markOnce(tx: Tx, workspace: WorkspaceId, operation: string, batch: number) {
+  const { numInsertedOrUpdatedRows } = await markingBatch(tx, workspace, operation, batch).executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** What `beginPortion` runs: below all numbers of batches. */
+export const markingPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
+  markingBatch(tx, workspace, operation, -1 - portion)
+
+/** True for the first who begins the portion. */
+export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
+  markOnce(tx, workspace, operation, -1 - portion)
+
+/** Below all portions: part of the run was cancelled, so what is left of it has to be queued to be taken back. */
+const narrowed = -1_000_000_000
+
+export const narrow = (tx: Tx, workspace: WorkspaceId, operation: string) =>
+  markOnce(tx, workspace, operation, narrowed)
+
+/** A row when it is narrowed. */
+export const lookingIfNarrowed = (tx: Tx, workspace: WorkspaceId, operation: string) =>
+  tx
+    .selectFrom('sheet_operation_batches')
+    .select('batch')
+    .where('workspace_id', '=', workspace)
+    .where('operation_id', '=', operation)
+    .where('batch', '=', narrowed)
+
+/** The same as a condition of a statement that changes something. */
+export const unlessNarrowed = <O>(
+  query: UpdateQueryBuilder<Tables, 'sheets', 'sheets', O>,
+  workspace: WorkspaceId,
+  operation: string,
+) =>
+  query.where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('sheet_operation_batches')
+          .select('batch')
+          .where('workspace_id', '=', workspace)
+          .where('operation_id', '=', operation)
+          .where('batch', '=', narrowed),
+      ),
+    ),
+  )
+
+/** Ends a batch, once however often it is said. */
+export async function finishBatch(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+  batch: number,
+  now: number,
+): Promise<void> {
+  if (await markOnce(tx, workspace, id, batch)) await countFinished(tx, workspace, id, 1, now)
+}
+
+/**
+ * After so many batches were marked. The operation ends when they were its last: then every cell that was neither
+ * computed nor failed is no longer part of it.
+ */
+export async function countFinished(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+  count: number,
+  now: number,
+): Promise<void> {
+  const finished = tx
+    .updateTable('sheet_operations')
+    .set({
+      open_batches: sql<number>`open_batches - ${count}`,
+      status: sql<string>`case when open_batches > ${count} or status not in ('queued', 'running') then status
+        when message is null then 'completed' else 'cancelled' end`,
+      released: sql<number>`case when open_batches > ${count} then released else ${released} end`,
+      updated_at: sql<number>`case when open_batches > ${count} then updated_at else ${now} end`,
+    })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+  await enqueue(tx, finished)
+  const marks = forgettingBatches(tx, workspace, id).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('sheet_operations')
+        .select('id')
+        .where('workspace_id', '=', workspace)
+        .where('id', '=', id)
+        .where('open_batches', '<=', 0),
+    ),
+  )
+  await enqueue(tx, marks)
+}
+
+const forgettingBatches = (tx: Tx, workspace: WorkspaceId, id: string) =>
+  tx
+    .deleteFrom('sheet_operation_batches')
+    .where('workspace_id', '=', workspace)
+    .where('operation_id', '=', id)
+
+export async function endOperation(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+  change: { readonly status: 'cancelled' | 'failed'; readonly message: string; readonly now: number },
+) {
+  await tx
+    .updateTable('sheet_operations')
+    .set({
+      status: change.status,
+      message: change.message,
+      released,
+      updated_at: change.now,
+    })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+  await forgettingBatches(tx, workspace, id).execute()
+}
+
+export interface Reset {
+  readonly notStarted: number
+  readonly running: number
+}
+
+/** What a cancel takes back: column numbers, and rows or null for all. Rows that are named are taken whatever their number. */
+export interface ResetScope {
+  readonly columns: readonly number[]
+  readonly rowIds: readonly number[] | null
+}
+
+/**
+ * Cells of a run that are not finished fall back to what they were; what works on them may not write any more. At
+ * most so many of each column and state at a time.
+ */
+export async function resetCells(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  execution: string,
+  { columns, rowIds }: ResetScope,
+  now: number,
+  most: number,
+): Promise<Reset> {
+  const reset = async (column: number, state: string) => {
+    // One column and one state at a time, as the index of open cells has them.
+    const open = tx
+      .selectFrom('sheet_cells')
+      .select('row_id')
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', '=', column)
+      .where('status', '=', sql.lit(state))
+      .where('execution_id', '=', execution)
+      .limit(most)
+    const { numUpdatedRows } = await tx
+      .updateTable('sheet_cells')
+      .set({
+        status: sql<string>`resting`,
+        generation: sql<number>`generation + 1`,
+        execution_id: null,
+        progress: null,
+        updated_at: now,
+      })
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', '=', column)
+      .where('execution_id', '=', execution)
+      .where('row_id', 'in', rowIds ?? open)
+      .where('status', '=', state)
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+  const total = { running: 0, notStarted: 0 }
+  for (const column of columns) {
+    total.running += (await reset(column, 'DISPATCHED')) + (await reset(column, 'RUNNING'))
+    total.notStarted += await reset(column, 'QUEUED')
+  }
+  return total
+}

@@ -1,0 +1,214 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CellState, SelectedRange } from '../../engine/sheet/index.ts'
+import type { Database, SheetOperationRow, SheetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Jobs } from '../jobs/index.ts'
+import { countOpenCells } from '../sheets/storage/cell-queries.ts'
+import { addStoredCells } from '../sheets/storage/column-queries.ts'
+import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
+import { noteOperation } from '../sheets/storage/note-changes.ts'
+import { RowOrder } from '../sheets/storage/row-order.ts'
+import { selectRowPlaces } from '../sheets/storage/row-queries.ts'
+import {
+  batchesOf,
+  cellsAtOnce,
+  countRows,
+  firstCells,
+  isWaitedFor,
+  mergedRanges,
+  portionsOf,
+  rangesOf,
+  rangesWithin,
+} from './batches.ts'
+import { watchCache } from './forget-cached.ts'
+import { insertOperation } from './operation-queries.ts'
+import { type CellsAsked, countAsked, type IdRange, queueCells, selectOpenRows } from './queue-queries.ts'
+import { renewFollowers } from './renew-followers.ts'
+import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
+
+/** What is asked of the storage: columns with the same rows and states together. */
+export async function cellsAsked(
+  tx: Database | Tx,
+  { sheet, byId }: LoadedSheet,
+  selected: readonly SelectedRange[],
+): Promise<CellsAsked[]> {
+  const groups = Map.groupBy(selected, ({ rows, states }) => JSON.stringify([rows, states]))
+  const asked: CellsAsked[] = []
+  for (const group of groups.values()) {
+    const { rows, states } = group[0]!
+    const columns = group.map(({ column }) => byId.get(column)!.number)
+    if (rows === 'all') asked.push({ columns, states, isWhole: true, rows: [[0, sheet.next_row_id - 1]] })
+    else {
+      const order = RowOrder.parse(sheet.gaps)
+      const ids: number[] = []
+      for (const { from, to } of rows)
+        for (const { id } of await selectRowPlaces(tx, sheet, order.positionsBetween(from, to))) ids.push(id)
+      asked.push({ columns, states, isWhole: false, rows: rangesOf(ids) })
+    }
+  }
+  return asked
+}
+
+export interface CellCounts {
+  /** Cells that would be queued. */
+  readonly all: number
+  /** Those of them that were never stored. */
+  readonly virtual: number
+  /** By column, the same. */
+  readonly unstored: ReadonlyMap<number, number>
+}
+
+export async function countCells(
+  tx: Database | Tx,
+  loaded: LoadedSheet,
+  asked: readonly CellsAsked[],
+): Promise<CellCounts> {
+  const unstored = new Map<number, number>()
+  let [stored, virtual] = [0, 0]
+  for (const cells of asked) {
+    const counted = cells.isWhole
+      ? await countWhole(tx, loaded, cells)
+      : await countAsked(tx, loaded.sheet, cells)
+    stored += counted.stored
+    if (!cells.states.includes('STALE')) continue
+    for (const [column, count] of counted.unstored) {
+      virtual += count
+      unstored.set(column, (unstored.get(column) ?? 0) + count)
+    }
+  }
+  return { all: stored + virtual, virtual, unstored }
+}
+
+/** As `countAsked`, from what each column knows and the index of open cells. */
+async function countWhole(
+  tx: Database | Tx,
+  { sheet, columns }: LoadedSheet,
+  { columns: numbers, states }: CellsAsked,
+) {
+  const open = await countOpenCells(tx, sheet)
+  let stored = 0
+  const unstored = new Map<number, number>()
+  for (const { number, stored_cells } of columns.filter((column) => numbers.includes(column.number))) {
+    const own = open.filter(({ column_number }) => column_number === number)
+    const completed = stored_cells - own.reduce((sum, { cells }) => sum + cells, 0)
+    for (const { status, cells } of own) if (states.includes(status as CellState)) stored += cells
+    if (states.includes('COMPLETED')) stored += completed
+    unstored.set(number, sheet.row_count - stored_cells)
+  }
+  return { stored, unstored }
+}
+
+export interface RunScope {
+  readonly column_ids: readonly string[] | null
+  readonly row_ids: readonly number[] | null
+}
+
+/** As `sheet_operations.scope` has it. */
+export interface StoredScope extends RunScope {
+  /** Those in which a large run takes a cell; they lack where its cells were queued when it was accepted. */
+  readonly states?: readonly CellState[]
+}
+
+export interface RunTerms {
+  readonly budget?: RunBudgetText | null
+  /** Nothing is computed before this time. */
+  readonly readyAt?: number | undefined
+}
+
+export interface StartedRun {
+  readonly operation: SheetOperationRow
+  /** Where its cells are. */
+  readonly rows: readonly IdRange[]
+}
+
+/**
+ * Queues cells as one operation, with the jobs that compute them; more than one transaction should hold, job by job.
+ * Null when there is nothing to do.
+ */
+export async function startRun(
+  tx: Tx,
+  jobs: Jobs,
+  loaded: LoadedSheet,
+  asked: readonly CellsAsked[],
+  counts: CellCounts,
+  scope: RunScope,
+  { budget = null, readyAt }: RunTerms = {},
+): Promise<StartedRun | null> {
+  const { sheet } = loaded
+  const id = randomUUIDv7()
+  const queued = counts.all > cellsAtOnce ? null : await queueAtOnce(tx, loaded, asked, counts, id)
+  const { count, rows } = queued ?? { count: counts.all, rows: asked.flatMap((cells) => cells.rows) }
+  if (count === 0) return null
+  const columns = [...new Set(asked.flatMap((cells) => cells.columns))]
+  const ranges = mergedRanges(rows)
+  const batches = batchesOf(loaded, columns, ranges)
+  const states = [...new Set(asked.flatMap((cells) => cells.states))]
+  const stored = queued ? scope : { ...scope, states }
+  const operation = { ...newOperation(sheet, id, count, stored), open_batches: batches.length }
+  await insertOperation(tx, operation)
+  await noteOperation(tx, sheet, id)
+  const waits = isWaitedFor(loaded, columns)
+  const run: RunOfBatches = { operation: id, execution: id, sheet: sheet.number, columns, waits, budget }
+  if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
+  const made = queued
+    ? batchJobs(run, batches)
+    : queueingJobs(run, portionsOf(batches, columns.length, waits ? firstCells : undefined), asked)
+  const due = readyAt === undefined ? made : made.map((job) => ({ ...job, readyAt }))
+  await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
+  return { operation, rows: ranges }
+}
+
+/** One name for both, operation and execution: the SDKs ask for the operation by either. */
+export const newOperation = (
+  { workspace_id, table_id, number, updated_at }: SheetRow,
+  id: string,
+  cell_count: number,
+  scope: StoredScope,
+): SheetOperationRow => ({
+  ...{ workspace_id, id, execution_id: id, table_id, sheet: number, cell_count },
+  ...{ kind: 'recalculate', status: 'queued', scope: JSON.stringify(scope), message: null },
+  ...{ created_at: updated_at, updated_at },
+  ...{ completed: 0, failed: 0, released: 0, calls: 0, cost: 0, unpriced_calls: 0, open_batches: 0 },
+})
+
+interface Queued {
+  readonly count: number
+  readonly rows: readonly IdRange[]
+}
+
+/** Null where finding the cells would take long: few of many (rows that went count too), and some of them not stored or in no index. */
+async function queueAtOnce(
+  tx: Tx,
+  loaded: LoadedSheet,
+  asked: readonly CellsAsked[],
+  { unstored }: CellCounts,
+  execution: string,
+): Promise<Queued | null> {
+  const { sheet, columns } = loaded
+  const isNear = asked.every((cells) => countRows(cells.rows) * cells.columns.length <= cellsAtOnce)
+  const areOpen = asked.every(({ states }) => !states.includes('COMPLETED'))
+  if (!isNear && (!areOpen || [...unstored.values()].some((cells) => cells > 0))) return null
+  const rows: IdRange[] = []
+  let count = 0
+  const found = isNear ? asked : await openCells(tx, sheet, asked)
+  for (const cells of found) {
+    count += await queueCells(tx, sheet, cells, execution)
+    rows.push(...cells.rows)
+  }
+  await renewFollowers(tx, sheet, async () => loaded, found, execution)
+  for (const column of count === 0 ? [] : columns)
+    await addStoredCells(tx, column, unstored.get(column.number) ?? 0)
+  return { count, rows }
+}
+
+/** The same cells, column by column and with their rows, by the index of open cells. */
+async function openCells(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[]): Promise<CellsAsked[]> {
+  const found: CellsAsked[] = []
+  for (const { columns, states, rows } of asked)
+    for (const column of columns) {
+      const ids = await selectOpenRows(tx, sheet, column, states)
+      const there = rangesWithin(rangesOf(ids), rows)
+      if (there.length > 0) found.push({ columns: [column], states, isWhole: false, rows: there })
+    }
+  return found
+}

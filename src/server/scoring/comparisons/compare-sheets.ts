@@ -1,0 +1,145 @@
+import type { Endpoints, Query } from '../../../contract/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import {
+  alignmentKeys,
+  ambiguousKeys,
+  byRegression,
+  comparePaired,
+  compareRows,
+  notComparable,
+  sayAmbiguous,
+  sayComparison,
+  seededRandom,
+} from '../../../engine/sheet/index.ts'
+import type { Database } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { getSheet, type SheetAddress } from '../../sheets/storage/load-sheet.ts'
+import { addressOf } from './comparison-queries.ts'
+import { type Measured, measureColumn } from './measure-column.ts'
+import { measureScorecard } from './measure-scorecard.ts'
+
+type Sent = Query<Endpoints['compareSheets']>
+
+/** Every figure can be made again. */
+const seed = 1
+
+export const compareSheets: Handler<'compareSheets'> = async ({ store }, { caller, params, query }) => {
+  const db = store.scan
+  const { workspace } = caller
+  const other = await otherSheet(db, workspace, params, query)
+  const { before, after, lowerIsBetter, hashes } = await measureBoth(db, workspace, params, other, query)
+  const same = other.sheet_id.toLowerCase() === params.sheet_id.toLowerCase()
+  const [from, to] = [keyed(before, same), keyed(after, same)]
+  const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
+  const meant = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
+  const shown = query.sort === 'regression' ? byRegression(meant, lowerIsBetter) : meant
+  const keys =
+    same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
+  const ambiguous = keys && sayAmbiguous(keys.before, keys.after)
+  const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
+  // Scorecards of two sheets are two in any case, and were chosen to be compared.
+  const found = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
+  return {
+    success: true as const,
+    measure: query.column === undefined ? ('scorecard' as const) : ('column' as const),
+    lower_is_better: lowerIsBetter,
+    counts: {
+      improved: counts.improved,
+      regressed: counts.regressed,
+      same: counts.same,
+      missing: counts.missing,
+    },
+    comparison: {
+      pairs: found.pairs,
+      missing_before: found.missingBefore,
+      missing_after: found.missingAfter,
+      before: found.before,
+      after: found.after,
+      difference: found.difference,
+      confidence_interval: found.interval,
+      finding: found.finding,
+      text: [sayComparison(found), ...(ambiguous === null ? [] : [ambiguous])].join('. '),
+    },
+    keys: keys && {
+      repeated_before: keys.before.repeated,
+      repeated_after: keys.after.repeated,
+      without_before: keys.before.without,
+      without_after: keys.after.without,
+    },
+    rows: shown.slice(query.offset, query.offset + query.limit).map(({ key, before, after, change }) => ({
+      ...{ before, after, change },
+      row_index: from.get(key)?.index ?? null,
+      with_row_index: to.get(key)?.index ?? null,
+    })),
+    total_rows: shown.length,
+  }
+}
+
+async function otherSheet(
+  db: Database,
+  workspace: WorkspaceId,
+  params: SheetAddress,
+  { with_sheet_id }: Sent,
+): Promise<SheetAddress> {
+  const { table_id, sheet_id } = params
+  if (with_sheet_id === undefined) return { table_id, sheet_id }
+  const found = await addressOf(db, workspace, with_sheet_id)
+  if (!found) throw new Refusal('not_found', 'There is no such sheet.')
+  return found
+}
+
+async function measureBoth(
+  db: Database,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  other: SheetAddress,
+  query: Sent,
+) {
+  // What is not there is said before anything is read.
+  await getSheet(db, workspace, address)
+  await getSheet(db, workspace, other)
+  const { column, key_column } = query
+  if (column === undefined) {
+    if (query.version_id ?? query.with_version_id)
+      throw new Refusal('bad_request', 'column: versions are compared by the values of a column.', {
+        field: 'column',
+      })
+    const before = await measureScorecard(db, workspace, address, query.calculation_id, key_column)
+    const after = await measureScorecard(db, workspace, other, query.with_calculation_id, key_column)
+    const hashes = [before.configHash, after.configHash]
+    return { before: before.rows, after: after.rows, hashes, lowerIsBetter: query.lower_is_better ?? false }
+  }
+  if (query.calculation_id ?? query.with_calculation_id)
+    throw new Refusal('bad_request', 'column: calculations are compared without one.', { field: 'column' })
+  const before = await measureColumn(db, workspace, address, {
+    column,
+    key_column,
+    version: query.version_id,
+  })
+  const after = await measureColumn(db, workspace, other, {
+    column: query.with_column ?? column,
+    key_column,
+    version: query.with_version_id,
+  })
+  return {
+    before: before.rows,
+    after: after.rows,
+    hashes: [],
+    lowerIsBetter: query.lower_is_better ?? (before.lowerIsBetter || after.lowerIsBetter),
+  }
+}
+
+type Keyed = ReadonlyMap<string, Measured>
+
+/** Rows of one sheet are the same rows; those of two are matched by text, or by index where there is none. */
+function keyed(rows: readonly Measured[], sameSheet: boolean): Keyed {
+  if (sameSheet) return new Map(rows.map((row) => [String(row.rowId), row]))
+  const keys = alignmentKeys(rows.map(({ key }) => key))
+  return new Map(rows.map((row, at) => [keys[at]!, row]))
+}
+
+const keysOf = (rows: readonly Measured[]) => ambiguousKeys(rows.map(({ key }) => key))
+
+const valuesOf = (rows: Keyed): Map<string, number | null> =>
+  new Map([...rows].map(([key, { value }]) => [key, value]))

@@ -1,0 +1,128 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/index.ts'
+import type { Database } from '../../db/index.ts'
+import { displayOf } from '../../files/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { scanRows } from '../../sheets/rows/scan-rows.ts'
+import { noVersion } from '../../sheets/storage/absent.ts'
+import { configOf, typeOf } from '../../sheets/storage/column-types.ts'
+import { cellsAt, columnsAt, rowsAt } from '../../sheets/storage/content-queries.ts'
+import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/load-sheet.ts'
+import { parseTexts } from '../../sheets/storage/values.ts'
+import { findVersionById } from '../../sheets/storage/version-queries.ts'
+
+/** A row as a comparison looks at it. */
+export interface Measured {
+  readonly rowId: number
+  readonly index: number
+  /** By which it is matched with a row of another sheet; null: by its index. */
+  readonly key: string | null
+  readonly value: number | null
+}
+
+interface Wanted {
+  /** Titles or ids. */
+  readonly column: string
+  readonly key_column: string | undefined
+  readonly version: string | undefined
+}
+
+export interface MeasuredColumn {
+  readonly rows: readonly Measured[]
+  readonly lowerIsBetter: boolean
+}
+
+/** The values of a column as numbers, now or as they were in a saved version. */
+export async function measureColumn(
+  db: Database,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  wanted: Wanted,
+): Promise<MeasuredColumn> {
+  const loaded = await loadSheet(db, workspace, address)
+  return wanted.version === undefined
+    ? measureNow(db, loaded, wanted)
+    : measureThen(db, loaded, wanted, wanted.version)
+}
+
+/** 1 and 0 for truth; null for what is neither a truth nor a number. */
+export function numberOf(value: Json): number | null {
+  const truth = readBoolean(value, DEFAULT_TOKENS)
+  return truth === null ? readNumber(value) : Number(truth)
+}
+
+async function measureNow(db: Database, loaded: LoadedSheet, wanted: Wanted): Promise<MeasuredColumn> {
+  const column = columnNamed(loaded.columns, wanted.column, 'column')
+  const by =
+    wanted.key_column === undefined ? null : columnNamed(loaded.columns, wanted.key_column, 'key_column')
+  const rows: Measured[] = []
+  for await (const { rows: some, cells } of scanRows(db, loaded))
+    for (const row of some) {
+      const { status, value } = cells.content(column, row)
+      rows.push({
+        rowId: row.id,
+        index: row.index,
+        key: by && displayOf(cells.content(by, row).value),
+        value: status === 'COMPLETED' ? numberOf(value) : null,
+      })
+    }
+  return { rows, lowerIsBetter: isLowerBetter(column) }
+}
+
+/** Rows read at a time; each page skips those before it. */
+const rowsAtOnce = 5000
+
+async function measureThen(
+  db: Database,
+  { sheet }: LoadedSheet,
+  wanted: Wanted,
+  id: string,
+): Promise<MeasuredColumn> {
+  const version = await findVersionById(db, sheet, id)
+  if (!version) throw noVersion()
+  const at = version.version_count
+  const columns = await columnsAt(db, sheet, at)
+  const column = columnNamed(columns, wanted.column, 'column')
+  const by = wanted.key_column === undefined ? null : columnNamed(columns, wanted.key_column, 'key_column')
+  const rows: Measured[] = []
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const some = await rowsAt(db, sheet, at, offset, rowsAtOnce)
+    if (some.length === 0) return { rows, lowerIsBetter: isLowerBetter(column) }
+    const ids = some.map((row) => row.id)
+    const cells = (await cellsAt(db, sheet, at, ids)).filter(
+      ({ column_number, error, stale_since }) =>
+        column_number === column.number && error === null && (stale_since === null || stale_since > at),
+    )
+    const computed = new Map(cells.map((cell) => [cell.row_id, parseExact(cell.value!) as Json]))
+    for (const [place, row] of some.entries()) {
+      const texts = parseTexts(row.texts)
+      rows.push({
+        rowId: row.id,
+        index: offset + place,
+        key: by && displayOf(texts[by.number] ?? null),
+        value: numberOf(computed.get(row.id) ?? texts[column.number] ?? null),
+      })
+    }
+  }
+}
+
+interface Named {
+  readonly id: string
+  readonly number: number
+  readonly title: string
+}
+
+/** @throws Refusal 'bad_request' when there is none of that id or title, or several. */
+export function columnNamed<C extends Named>(columns: readonly C[], name: string, field: string): C {
+  const found = columns.filter(({ id, title }) => id === name.toLowerCase() || title === name)
+  if (found.length === 1) return found[0]!
+  const why = found.length === 0 ? 'the sheet has no such column' : `${found.length} columns have that title`
+  throw new Refusal('bad_request', `${field}: "${name}": ${why}.`, { field })
+}
+
+const isLowerBetter = ({ type: name, config }: { readonly type: string; readonly config: string | null }) => {
+  const type = typeOf(name)
+  return type.score(type.config(configOf({ config }))) === 'lower-is-better'
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Database } from '../../db/index.ts'
+import { displayOf } from '../../files/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { scanRows } from '../../sheets/rows/scan-rows.ts'
+import type { SheetAddress } from '../../sheets/storage/load-sheet.ts'
+import { chosenCalculation, latestCompleted, loadScorecard, selectScoresAfter } from '../scorecards/index.ts'
+import { columnNamed, type Measured } from './measure-column.ts'
+
+const rowsAtOnce = 5000
+
+/** What the rows of a sheet came to in a calculation: the one that is named, else the latest that is complete. */
+export async function measureScorecard(
+  db: Database,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  calculationId: string | undefined,
+  keyColumn: string | undefined,
+): Promise<{ rows: Measured[]; configHash: string }> {
+  const { loaded, scorecard } = await loadScorecard(db, workspace, address)
+  const calculation =
+    calculationId === undefined
+      ? await latestCompleted(db, scorecard)
+      : await chosenCalculation(db, loaded.sheet, scorecard, calculationId)
+  if (!calculation)
+    throw new Refusal('bad_request', 'column: the sheet has no calculation to compare; name a column.', {
+      field: 'column',
+    })
+  const scores = new Map<number, number | null>()
+  for (let after = 0; ; ) {
+    const some = await selectScoresAfter(db, calculation, after, rowsAtOnce)
+    const last = some.at(-1)
+    if (!last) break
+    for (const { row_id, score } of some) scores.set(row_id, score)
+    after = last.row_id
+  }
+  const by = keyColumn === undefined ? null : columnNamed(loaded.columns, keyColumn, 'key_column')
+  const rows: Measured[] = []
+  for await (const { rows: some, cells } of scanRows(db, loaded))
+    for (const row of some)
+      rows.push({
+        rowId: row.id,
+        index: row.index,
+        key: by && displayOf(cells.content(by, row).value),
+        value: scores.get(row.id) ?? null,
+      })
+  return { rows, configHash: calculation.config_hash }
+}

@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SheetRow, Tx } from '../db/index.ts'
+import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
+import { type NewIds, renamed } from '../sheets/tables/copy-columns.ts'
+import { findScorecard, makeScorecard, parseSteps } from './scorecards/index.ts'
+import { findScore, saveScore } from './scores/index.ts'
+
+/** How it is scored, without what came of it; a baseline is a calculation, so there is none. */
+export async function copyScoring(tx: Tx, loaded: LoadedSheet, copy: SheetRow, ids: NewIds): Promise<void> {
+  const card = await findScorecard(tx, loaded.sheet)
+  if (card)
+    await makeScorecard(
+      tx,
+      { ...loaded, sheet: copy },
+      {
+        name: card.name,
+        evaluated_column_ids: JSON.parse(renamed(card.evaluated_column_ids, ids)),
+        steps: parseSteps(renamed(card.steps, ids)),
+        aggregation: JSON.parse(card.aggregation),
+        display_config: card.display_config === null ? null : JSON.parse(card.display_config),
+        baseline_config: null,
+      },
+    )
+  const score = await findScore(tx, loaded.sheet)
+  if (score)
+    await saveScore(tx, {
+      ...score,
+      sheet: copy.number,
+      id: randomUUIDv7(),
+      score_config: renamed(score.score_config, ids),
+      created_at: copy.created_at,
+      updated_at: copy.created_at,
+    })
+}

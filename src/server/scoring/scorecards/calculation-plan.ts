@@ -1,0 +1,54 @@
+import type { Json } from '../../../engine/columns/index.ts'
+import { type Aggregation, readAggregation, type Step } from '../../../engine/sheet/index.ts'
+import type { Database, ScorecardCalculationRow } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { readSettings } from '../../workspaces/index.ts'
+import { planStep, type StepPlan } from './step-plan.ts'
+import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
+
+export interface PlannedStep {
+  readonly plan: StepPlan
+  readonly stored: StoredStep
+}
+
+/** What a calculation does, with the columns that its steps read today. */
+export interface CalculationPlan {
+  readonly steps: readonly Step[]
+  readonly aggregation: Aggregation
+  /** Once for each row. */
+  readonly ofRows: readonly PlannedStep[]
+  /** Once for a whole column. */
+  readonly ofColumns: readonly PlannedStep[]
+}
+
+type Configured = Pick<ScorecardCalculationRow, 'steps' | 'aggregation'>
+
+export function planCalculation(loaded: LoadedSheet, configured: Configured, judge: Json): CalculationPlan {
+  const planned = parseSteps(configured.steps).map((stored, at): PlannedStep => {
+    const { plan } = planStep(loaded, stepOf(stored, at), stored.dependencies, judge)
+    return { plan, stored }
+  })
+  return {
+    steps: planned.map(({ plan }) => plan.step),
+    aggregation: readAggregation(JSON.parse(configured.aggregation) as Record<string, unknown>),
+    ofRows: planned.filter(({ plan }) => plan.task.kind !== 'aggregate'),
+    ofColumns: planned.filter(({ plan }) => plan.task.kind === 'aggregate'),
+  }
+}
+
+/** What judges that name no model of their own are asked of: another one would judge otherwise. */
+export async function judgeOf(db: Database, workspace: WorkspaceId): Promise<Json> {
+  return ((await readSettings(db, workspace)).evaluator_model ?? null) as Json
+}
+
+export interface RowsPayload {
+  readonly sheet: number
+  readonly calculation: number
+  readonly batch: number
+  /** Row ids, both included. */
+  readonly from: number
+  readonly to: number
+}
+
+export type FinishPayload = Pick<RowsPayload, 'sheet' | 'calculation'>

@@ -1,0 +1,59 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Database, ScorecardCalculationRow, ScorecardRow, SheetRow } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/load-sheet.ts'
+import { readUuid } from '../../sheets/storage/uuid.ts'
+import { findCalculationById, latestCalculation } from './calculation-queries.ts'
+import { noScorecard } from './cancel-scorecard.ts'
+import { parseOpen, presentCalculation } from './describe-scorecard.ts'
+import { findScorecard } from './scorecard-queries.ts'
+
+export const readScorecardCalculation: Handler<'readScorecardCalculation'> = async (
+  { store },
+  { caller, params },
+) => {
+  const { loaded, scorecard } = await loadScorecard(store.db, caller.workspace, params)
+  const calculation = await getCalculation(store.db, loaded.sheet, scorecard, params.calculation_id)
+  return {
+    success: true as const,
+    calculation: presentCalculation(loaded, calculation),
+    criterion_summaries: parseOpen(calculation.criteria),
+    drift_summary: parseOpen(calculation.drift),
+  }
+}
+
+export async function loadScorecard(
+  db: Database,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+): Promise<{ readonly loaded: LoadedSheet; readonly scorecard: ScorecardRow }> {
+  const loaded = await loadSheet(db, workspace, address)
+  const scorecard = await findScorecard(db, loaded.sheet)
+  if (!scorecard) throw noScorecard()
+  return { loaded, scorecard }
+}
+
+/** One of the scorecard's that is there now. */
+export async function getCalculation(
+  db: Database,
+  { workspace_id, number: sheet }: SheetRow,
+  scorecard: ScorecardRow,
+  sent: string,
+): Promise<ScorecardCalculationRow> {
+  const id = readUuid(sent)
+  const found = id ? await findCalculationById(db, { workspace_id, sheet }, id) : undefined
+  if (found?.scorecard_id !== scorecard.id) throw new Refusal('not_found', 'There is no such calculation.')
+  return found
+}
+
+/** The one that was asked for, else the latest; null when there is none yet. */
+export async function chosenCalculation(
+  db: Database,
+  sheet: SheetRow,
+  scorecard: ScorecardRow,
+  sent: string | undefined,
+): Promise<ScorecardCalculationRow | null> {
+  if (sent !== undefined) return getCalculation(db, sheet, scorecard, sent)
+  return (await latestCalculation(db, scorecard)) ?? null
+}

@@ -1,0 +1,108 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { ScorecardCalculationRow, ScorecardRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { getSheet } from '../../sheets/storage/load-sheet.ts'
+import { holdActive, selectActive, updateCalculation } from './calculation-queries.ts'
+import { readScope } from './read-scope.ts'
+import { selectResults } from './result-queries.ts'
+import type { Scope } from './scope.ts'
+import { findScorecard } from './scorecard-queries.ts'
+
+export const cancelScorecard: Handler<'cancelScorecard'> = async (context, { caller, params, body }) => {
+  const { store, jobs, now } = context
+  const { workspace } = caller
+  const { scorecard, cancelled } = await store.transact(async (tx) => {
+    const sheet = await getSheet(tx, workspace, params)
+    const scorecard = await findScorecard(tx, sheet)
+    if (!scorecard) throw noScorecard()
+    const scope = await readScope(tx, sheet, scorecard, body)
+    const [latest] = await selectActive(tx, scorecard)
+    if (!latest) return { scorecard, cancelled: null }
+    const count =
+      scope === null
+        ? await cancelCalculation(context, tx, workspace, latest)
+        : await narrow(tx, latest, scope, now())
+    return { scorecard, cancelled: count === null ? null : { latest, count, whole: scope === null } }
+  })
+  if (cancelled?.whole) jobs.cancelled(cancelled.latest.id)
+  return {
+    success: true as const,
+    message: cancelled ? 'The work was cancelled.' : 'Nothing was under way.',
+    scorecard: { id: scorecard.id },
+    cancelled_count: cancelled?.count ?? 0,
+    execution_ids: cancelled ? [cancelled.latest.id] : [],
+    calculation_id: cancelled?.latest.id ?? null,
+  }
+}
+
+export const noScorecard = () => new Refusal('not_found', 'The sheet has no scorecard.')
+
+/**
+ * Ends a calculation: how many rows will not be scored; null when it had ended by itself. Its jobs come first, as
+ * with those who write results, so that neither waits for the other. Tell `jobs.cancelled` once the transaction is through.
+ */
+export async function cancelCalculation(
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  { id, ...key }: ScorecardCalculationRow,
+  reason: string | null = null,
+): Promise<number | null> {
+  await jobs.cancel(tx, workspace, id)
+  const held = await holdActive(tx, key, now())
+  if (!held) return null
+  const count = await countLeft(tx, held, everything)
+  await updateCalculation(tx, held, { status: 'cancelled', error: reason, completed_at: now() })
+  return count
+}
+
+/** Takes some rows or steps out of a calculation that goes on. */
+async function narrow(
+  tx: Tx,
+  key: ScorecardCalculationRow,
+  scope: Scope,
+  now: number,
+): Promise<number | null> {
+  const held = await holdActive(tx, key, now)
+  if (!held) return null
+  const count = await countLeft(tx, held, scope)
+  const narrowed = [...(JSON.parse(held.narrowed) as Scope[]), scope]
+  await updateCalculation(tx, held, { narrowed: JSON.stringify(narrowed) })
+  return count
+}
+
+const everything: Scope = { row_ids: null, step_ids: null }
+
+/** The rows of a scope without a result, less those that an earlier cancel took as much out of. */
+async function countLeft(
+  tx: Tx,
+  held: ScorecardCalculationRow,
+  { row_ids, step_ids }: Scope,
+): Promise<number> {
+  const earlier = (JSON.parse(held.narrowed) as Scope[]).filter(
+    (one) => one.step_ids === null || (step_ids?.every((id) => one.step_ids?.includes(id)) ?? false),
+  )
+  if (earlier.some((one) => one.row_ids === null)) return 0
+  const taken = new Set(earlier.flatMap((one) => one.row_ids ?? []))
+  const withoutResult = async (ids: number[]) => ids.length - (await selectResults(tx, held, ids)).size
+  if (row_ids !== null) return withoutResult(row_ids.filter((id) => !taken.has(id)))
+  return Math.max(0, held.total_rows - held.scored_rows - (await withoutResult([...taken])))
+}
+
+/**
+ * Everything that is under way for a scorecard; the runs that ended. Once the scorecard's row is written: who starts a
+ * calculation holds it too.
+ */
+export async function cancelAll(
+  context: Pick<Context, 'jobs' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  scorecard: ScorecardRow,
+  reason: string,
+): Promise<string[]> {
+  const active = await selectActive(tx, scorecard)
+  for (const calculation of active) await cancelCalculation(context, tx, workspace, calculation, reason)
+  return active.map(({ id }) => id)
+}

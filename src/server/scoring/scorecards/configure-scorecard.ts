@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '../../../engine/refusal.ts'
+import { readAggregation, scorecardHash } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { type LoadedSheet, loadForChange } from '../../sheets/storage/load-sheet.ts'
+import { notePart } from '../../sheets/storage/note-changes.ts'
+import { readUuid } from '../../sheets/storage/uuid.ts'
+import { findCalculationById } from './calculation-queries.ts'
+import { cancelAll } from './cancel-scorecard.ts'
+import { describeScorecard } from './describe-scorecard.ts'
+import { knownColumns } from './known-columns.ts'
+import { readSteps } from './read-steps.ts'
+import { countCalculations, findScorecard, insertScorecard, updateScorecard } from './scorecard-queries.ts'
+import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What a scorecard says, checked. */
+export interface ScorecardContent {
+  readonly name: string
+  readonly evaluated_column_ids: readonly string[]
+  readonly steps: readonly StoredStep[]
+  readonly aggregation: Json
+  readonly display_config: Json | null
+  readonly baseline_config: Json | null
+}
+
+export const configureScorecard: Handler<'configureScorecard'> = async (
+  context,
+  { caller, params, body },
+) => {
+  const { store, jobs, now } = context
+  const { loaded, scorecard, ended } = await store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const before = await findScorecard(tx, loaded.sheet)
+    const content: ScorecardContent = {
+      name: body.name,
+      evaluated_column_ids: knownColumns(
+        body.evaluated_column_ids,
+        loaded,
+        before ? (JSON.parse(before.evaluated_column_ids) as string[]) : [],
+        'evaluated_column_ids',
+      ),
+      steps: readSteps(body.steps, before ? parseSteps(before.steps) : [], loaded, loaded.sheet.updated_at),
+      aggregation: body.aggregation,
+      display_config: body.display_config ?? null,
+      baseline_config: body.baseline_config ?? null,
+    }
+    await checkBaseline(tx, loaded, content.baseline_config)
+    return { loaded, ...(await saveScorecard(context, tx, loaded, before, content)) }
+  })
+  for (const run of ended) jobs.cancelled(run)
+  const described = await describeScorecard(context, loaded, scorecard)
+  return { success: true as const, scorecard: described.scorecard, version: loaded.sheet.version_count }
+}
+
+interface SavedScorecard {
+  readonly scorecard: ScorecardRow
+  /** Calculations that it ended; tell `jobs.cancelled` of them once the transaction is through. */
+  readonly ended: readonly string[]
+}
+
+/** Makes the sheet's scorecard, or replaces what it says: then what is calculated of the one before would be paid for in vain. */
+export async function saveScorecard(
+  context: Pick<Context, 'jobs' | 'now'>,
+  tx: Tx,
+  loaded: LoadedSheet,
+  before: ScorecardRow | undefined,
+  content: ScorecardContent,
+): Promise<SavedScorecard> {
+  if (!before) return { scorecard: await makeScorecard(tx, loaded, content), ended: [] }
+  const { sheet } = loaded
+  await notePart(tx, sheet, 'scores')
+  const change = changeOf(sheet, content)
+  await updateScorecard(tx, before, change)
+  const scorecard = { ...before, ...change }
+  if (before.config_hash === scorecard.config_hash) return { scorecard, ended: [] }
+  const workspace = sheet.workspace_id as WorkspaceId
+  return {
+    scorecard,
+    ended: await cancelAll(context, tx, workspace, scorecard, 'The scorecard was changed.'),
+  }
+}
+
+export async function makeScorecard(
+  tx: Tx,
+  { sheet }: LoadedSheet,
+  content: ScorecardContent,
+): Promise<ScorecardRow> {
+  await notePart(tx, sheet, 'scores')
+  const row: ScorecardRow = {
+    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: randomUUIDv7() },
+    ...changeOf(sheet, content),
+    calculations: await countCalculations(tx, sheet),
+    created_at: sheet.updated_at,
+    deleted_at: null,
+  }
+  await insertScorecard(tx, row)
+  return row
+}
+
+function changeOf({ updated_at }: SheetRow, content: ScorecardContent) {
+  const aggregation = readAggregation(content.aggregation)
+  const { requiredStepFailure, thresholds, method } = aggregation
+  return {
+    name: content.name,
+    evaluated_column_ids: JSON.stringify(content.evaluated_column_ids),
+    aggregation: JSON.stringify({
+      method,
+      required_step_failure_behavior: requiredStepFailure,
+      pass_threshold: thresholds.pass,
+      warn_threshold: thresholds.warn,
+    }),
+    steps: JSON.stringify(content.steps),
+    display_config: content.display_config && JSON.stringify(content.display_config),
+    baseline_config: content.baseline_config && JSON.stringify(content.baseline_config),
+    config_hash: scorecardHash(content.steps.map(stepOf), aggregation),
+    updated_at,
+  }
+}
+
+/** Drift is measured against a calculation that is there. */
+async function checkBaseline(tx: Tx, { sheet }: LoadedSheet, baseline: Json | null) {
+  const pinned = baseline?.['calculation_id']
+  if (pinned == null) return
+  const id = typeof pinned === 'string' ? readUuid(pinned) : null
+  const key = { workspace_id: sheet.workspace_id, sheet: sheet.number }
+  if (id && (await findCalculationById(tx, key, id))) return
+  throw new Refusal('bad_request', 'baseline_config.calculation_id: the sheet has no such calculation.', {
+    field: 'baseline_config.calculation_id',
+  })
+}

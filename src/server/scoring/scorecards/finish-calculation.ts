@@ -1,0 +1,130 @@
+import {
+  type AggregateResult,
+  AggregateStep,
+  type AggregateTask,
+  SheetCalculation,
+  type StepResult,
+  seededRandom,
+  stepResult,
+} from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { ScorecardCalculationRow } from '../../db/index.ts'
+import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
+import { scanRows } from '../../sheets/rows/scan-rows.ts'
+import { type LoadedSheet, loadSheetByNumber } from '../../sheets/storage/load-sheet.ts'
+import { isUnderWay } from '../../sheets/storage/under-way.ts'
+import {
+  type CalculationPlan,
+  type FinishPayload,
+  judgeOf,
+  type PlannedStep,
+  planCalculation,
+} from './calculation-plan.ts'
+import { findCalculation, holdActive, updateCalculation } from './calculation-queries.ts'
+import { criteriaOf } from './criteria.ts'
+import { driftAgainstBaseline } from './drift.ts'
+import { failCalculation } from './fail-calculation.ts'
+import { parseResults } from './kept-earlier.ts'
+import { isCancelledWhole, wasCancelled } from './narrowing.ts'
+import { selectResultsAfter } from './result-queries.ts'
+import type { Scope } from './scope.ts'
+import { sourceValue } from './source-value.ts'
+
+/** Every figure can be made again. */
+const seed = 1
+const rowsAtOnce = 500
+
+/** When every batch is done: the steps over whole columns, the sheet's score, drift. */
+export function finishCalculationJob(context: Context): JobHandler {
+  return {
+    kind: 'scorecard-finish',
+    run: (lease) => finish(context, lease),
+    failed: (tx, job) => failCalculation(context, tx, job),
+  }
+}
+
+async function finish(context: Context, lease: Lease): Promise<Ending> {
+  const { store, now } = context
+  const { sheet, calculation: number } = lease.payload as FinishPayload
+  const calculation = await findCalculation(store.db, { workspace_id: lease.workspace, sheet, number })
+  const loaded = await loadSheetByNumber(store.db, lease.workspace, sheet)
+  if (!calculation || !isUnderWay(calculation) || !loaded) return { kind: 'done' }
+  const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
+  const whole = await aggregate(context, loaded, plan, lease.signal)
+  const sums = new SheetCalculation(plan.steps, plan.aggregation)
+  const narrowed = JSON.parse(calculation.narrowed) as Scope[]
+  for (const [id, result] of whole)
+    if (isCancelledWhole(narrowed, id)) sums.addWhole(id, cancelledResult(plan, id))
+    else sums.addWhole(id, result, result.excluded + result.failed)
+  await addRows(context, calculation, sums, lease.signal)
+  const result = sums.result(seededRandom(seed))
+  const criteria = criteriaOf(plan.steps, result, whole)
+  const drift = await driftAgainstBaseline(store.scan, calculation, { ...result, steps: plan.steps })
+  await lease.commit(async (tx) => {
+    const held = await holdActive(tx, calculation, now())
+    if (!held) throw new LeaseLost('The calculation has ended.')
+    await updateCalculation(tx, held, {
+      status: 'completed',
+      criteria: JSON.stringify(criteria),
+      aggregate_score: result.score,
+      aggregate_verdict: result.verdict,
+      // Rows that went while it ran are none of it.
+      total_rows: held.scored_rows,
+      baseline: drift?.baseline ?? null,
+      drift: drift === null ? null : JSON.stringify(drift.summary),
+      completed_at: now(),
+    })
+  })
+  return { kind: 'done' }
+}
+
+function cancelledResult({ ofColumns }: CalculationPlan, id: string): StepResult {
+  const { step } = ofColumns.find(({ plan }) => plan.step.id === id)!.plan
+  return { ...stepResult(step, { kind: 'missing', message: wasCancelled }), isLeftOut: true }
+}
+
+async function addRows(
+  { store }: Context,
+  calculation: ScorecardCalculationRow,
+  sums: SheetCalculation,
+  signal: AbortSignal,
+) {
+  for (let after = 0; ; ) {
+    const rows = await selectResultsAfter(store.scan, calculation, after, rowsAtOnce)
+    const last = rows.at(-1)
+    if (!last) return
+    signal.throwIfAborted()
+    for (const row of rows) sums.addRow(new Map(Object.entries(parseResults(row))))
+    after = last.row_id
+  }
+}
+
+async function aggregate(
+  { store }: Context,
+  loaded: LoadedSheet,
+  { ofColumns }: CalculationPlan,
+  signal: AbortSignal,
+): Promise<Map<string, AggregateResult>> {
+  const all = ofColumns.map((planned) => ({ planned, sum: aggregateOf(planned) }))
+  if (all.length > 0)
+    for await (const { rows, cells } of scanRows(store.scan, loaded)) {
+      signal.throwIfAborted()
+      for (const row of rows)
+        for (const { planned, sum } of all) {
+          const [source, label] = planned.plan.sources
+          if (!source?.column) continue
+          const content = cells.content(source.column, row)
+          const named = label?.column ? sourceValue(cells.content(label.column, row), label.part) : null
+          sum.add(content.status, sourceValue(content, source.part), named)
+        }
+    }
+  return new Map(all.map(({ planned, sum }) => [planned.plan.step.id, resultOf(planned, sum)]))
+}
+
+const aggregateOf = ({ plan }: PlannedStep) => new AggregateStep(plan.step, plan.task as AggregateTask)
+
+function resultOf({ plan }: PlannedStep, sum: AggregateStep): AggregateResult {
+  const result = sum.result()
+  if (plan.problem === null) return result
+  return { ...result, ...stepResult(plan.step, { kind: 'failed', message: plan.problem }) }
+}

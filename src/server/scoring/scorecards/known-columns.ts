@@ -1,0 +1,22 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { systemColumnsOf } from '../../sheets/storage/system-columns.ts'
+
+/**
+ * Ids or titles of columns of the sheet, as they were sent. Those that were sent before may be sent back, though the
+ * column was deleted since.
+ * @throws Refusal 'bad_request' naming the field.
+ */
+export function knownColumns(
+  sent: readonly string[],
+  { columns }: LoadedSheet,
+  before: readonly string[],
+  field: string,
+): readonly string[] {
+  const shown = columns.flatMap((column) => [column, ...systemColumnsOf(column)])
+  const known = new Set([...shown.flatMap(({ id, title }) => [id, title]), ...before])
+  const place = sent.findIndex((name) => !known.has(name) && !known.has(name.toLowerCase()))
+  if (place === -1) return sent
+  const wrong = `${field}.${place}`
+  throw new Refusal('bad_request', `${wrong}: the sheet has no such column.`, { field: wrong })
+}

@@ -1,0 +1,70 @@
+import type { Inputs, Json } from '../../../engine/columns/index.ts'
+import type { SheetColumnRow } from '../../db/index.ts'
+import type { PlacedRow, RowCells } from '../../sheets/cells/read-cells.ts'
+import type { CellContent } from '../../sheets/storage/present.ts'
+import { sourceValue } from './source-value.ts'
+import type { PlannedSource, StepPlan } from './step-plan.ts'
+
+/** What a step finds in a row before anything is run. */
+export interface Look {
+  readonly inputHash: string
+  /** A value that it reads is not that of its inputs any more. */
+  readonly isStale: boolean
+  readonly ready:
+    | { readonly kind: 'ready'; readonly inputs: Inputs }
+    | { readonly kind: 'failed' | 'missing'; readonly message: string }
+}
+
+interface Found {
+  readonly value: Json
+  readonly isFresh: boolean
+  readonly trouble: { readonly kind: 'failed' | 'missing'; readonly message: string } | null
+}
+
+const nothing: Found = { value: null, isFresh: true, trouble: null }
+
+export function lookAt(plan: StepPlan, cells: RowCells, row: PlacedRow): Look {
+  const found = plan.sources.map((source) => find(plan, source, cells, row))
+  const leftOf = plan.left.map((column) => ({ column, content: cells.content(column, row) }))
+  const values = found.map(({ value }) => value)
+  const inputHash = plan.hash([...values, ...leftOf.map(({ content }) => content.value)])
+  const isStale = found.some(({ isFresh }) => !isFresh) || leftOf.some(({ content }) => !isFresh(content))
+  const trouble = found.find((one) => one.trouble)?.trouble
+  if (plan.problem !== null) return { inputHash, isStale, ready: { kind: 'failed', message: plan.problem } }
+  if (trouble) return { inputHash, isStale, ready: trouble }
+  const inputs: Inputs = {
+    values,
+    titles: plan.sources.map(({ title }) => title),
+    row: () => Object.fromEntries(leftOf.map(({ column, content }) => [column.title, content.value])),
+  }
+  return { inputHash, isStale, ready: { kind: 'ready', inputs } }
+}
+
+/** Whether the value is that of its inputs; an error counts as an answer. */
+const isFresh = ({ status }: CellContent): boolean => status === 'COMPLETED' || status === 'FAILED'
+
+function find(
+  { acceptsFailed }: StepPlan,
+  { column, part, essential }: PlannedSource,
+  cells: RowCells,
+  row: PlacedRow,
+): Found {
+  if (!column) return nothing
+  const content = cells.content(column, row)
+  const value = sourceValue(content, part)
+  if (content.status === 'FAILED') {
+    const trouble = { kind: 'failed', message: `Column "${column.title}" failed in this row` } as const
+    return { value: null, isFresh: true, trouble: acceptsFailed || !essential ? null : trouble }
+  }
+  const isEmpty = value === null && (!isFresh(content) || isWritten(column))
+  const message = `Column "${column.title}" has no value in this row`
+  return {
+    value,
+    isFresh: isFresh(content),
+    trouble: isEmpty && essential ? { kind: 'missing', message } : null,
+  }
+}
+
+/** Null in such a column means that nobody wrote; elsewhere it is what the computation came to. */
+const isWritten = ({ type }: SheetColumnRow): boolean =>
+  type === 'TEXT' || type === 'TRACE' || type === 'HUMAN'

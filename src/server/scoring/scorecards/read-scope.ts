@@ -1,0 +1,36 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
+import { readRowIndexes } from '../../sheets/rows/row-indexes.ts'
+import { RowOrder } from '../../sheets/storage/row-order.ts'
+import { selectRowsAt } from '../../sheets/storage/row-queries.ts'
+import type { Scope } from './scope.ts'
+import { parseSteps } from './stored-step.ts'
+
+export interface SentScope {
+  readonly row_indices?: readonly number[] | null | undefined
+  readonly step_ids?: readonly string[] | null | undefined
+}
+
+/** Null when everything is meant. @throws Refusal 'bad_request' for rows and steps that are not there. */
+export async function readScope(
+  tx: Tx,
+  sheet: SheetRow,
+  scorecard: Pick<ScorecardRow, 'steps'>,
+  { row_indices, step_ids }: SentScope,
+): Promise<Scope | null> {
+  if (row_indices == null && step_ids == null) return null
+  const steps = new Set(parseSteps(scorecard.steps).map(({ id }) => id))
+  const unknown = step_ids?.find((id) => !steps.has(id))
+  if (unknown !== undefined)
+    throw new Refusal('bad_request', `step_ids: the scorecard has no step ${unknown}.`, { field: 'step_ids' })
+  return {
+    row_ids: row_indices == null ? null : await idsAt(tx, sheet, row_indices),
+    step_ids: step_ids ?? null,
+  }
+}
+
+async function idsAt(tx: Tx, sheet: SheetRow, sent: readonly number[]): Promise<number[]> {
+  const order = RowOrder.parse(sheet.gaps)
+  const positions = readRowIndexes(sent, sheet.row_count).map((index) => order.positionOf(index))
+  return (await selectRowsAt(tx, sheet, positions)).map(({ id }) => id)
+}

@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Body, Endpoints } from '../../../contract/index.ts'
+import { readSentConfig } from '../../../engine/columns/index.ts'
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import {
+  checkColumn,
+  checkSentStep,
+  dependenciesOf,
+  readStep,
+  type Step,
+  stepTask,
+} from '../../../engine/sheet/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { knownColumns } from './known-columns.ts'
+import { planStep } from './step-plan.ts'
+import type { StoredStep } from './stored-step.ts'
+
+export type SentStep = NonNullable<Body<Endpoints['configureScorecard']>['steps']>[number]
+
+/**
+ * Steps as they are stored, in their order. One that is sent with the id of a step that is there keeps it and its
+ * history; the others get ids of their own.
+ * @throws Refusal 'bad_request' naming the step and the field.
+ */
+export function readSteps(
+  sent: readonly SentStep[],
+  before: readonly StoredStep[],
+  loaded: LoadedSheet,
+  now: number,
+): StoredStep[] {
+  const known = new Map(before.map((step) => [step.id, step]))
+  const used = new Set<string>()
+  const ordered = sent.toSorted(
+    (a, b) => (a.order_index ?? sent.indexOf(a)) - (b.order_index ?? sent.indexOf(b)),
+  )
+  return ordered.map((one, at) => {
+    const earlier = one.id == null ? undefined : known.get(one.id)
+    if (earlier && used.has(earlier.id))
+      throw bad(`steps.${at}.id: another step has it too.`, `steps.${at}.id`)
+    used.add(earlier?.id ?? '')
+    return storedStep(one, at, earlier, loaded, now)
+  })
+}
+
+function storedStep(
+  sent: SentStep,
+  at: number,
+  earlier: StoredStep | undefined,
+  loaded: LoadedSheet,
+  now: number,
+): StoredStep {
+  const id = earlier?.id ?? randomUUIDv7()
+  const config = canonicalConfig({ ...sent, id }, at)
+  const step = readStep({ ...sent, id, primitive_config: config }, at)
+  const { plan, graph } = named(sent.title, () => planStep(loaded, step, [], null))
+  named(sent.title, () => checkColumn(graph, id, loaded.graph))
+  const elsewhere = plan.sources.find(({ column }) => column && column.sheet !== loaded.sheet.number)
+  if (elsewhere)
+    throw bad(
+      `Step "${sent.title}" reads "${elsewhere.title}" of another sheet: show it by a COMPOSITION first.`,
+    )
+  checkColumns(sent, at, loaded)
+  const dependencies = dependenciesOf(plan.dependencies)
+  const read = [...new Set(dependencies.map(({ column_id }) => column_id))]
+  const stored: StoredStep = {
+    ...{ id, title: sent.title, primitive_type: step.primitive, primitive_config: config, dependencies },
+    source_column_ids: sent.source_column_ids?.length
+      ? knownColumns(
+          sent.source_column_ids,
+          loaded,
+          earlier?.source_column_ids ?? [],
+          `steps.${at}.source_column_ids`,
+        )
+      : read,
+    weight: step.weight,
+    required: step.required,
+    thresholds: step.thresholds,
+    score_adapter: (sent.score_adapter ?? null) as StoredStep['score_adapter'],
+    description: sent.description ?? null,
+    target_column_id: sent.target_column_id ?? null,
+    evidence_mode: sent.evidence_mode ?? 'summary',
+    created_at: earlier?.created_at ?? now,
+    updated_at: now,
+  }
+  const same =
+    earlier && JSON.stringify({ ...stored, updated_at: earlier.updated_at }) === JSON.stringify(earlier)
+  return same ? earlier : stored
+}
+
+/** As the primitive's column type spells it, so that two spellings of one check are one check. */
+function canonicalConfig(sent: SentStep & { readonly id: string }, at: number): Step['config'] {
+  const step = readStep(sent, at)
+  const task = named(sent.title, () => stepTask(step))
+  checkSentStep(step)
+  if (task.kind !== 'column') return step.config
+  const config = named(sent.title, () =>
+    readSentConfig<Step['config']>(task.type as ColumnTypeName, task.config),
+  )
+  return task.type === step.primitive ? config : step.config
+}
+
+function checkColumns({ target_column_id: target }: SentStep, at: number, { columns }: LoadedSheet) {
+  if (target != null && !columns.some(({ id }) => id === target))
+    throw bad(`steps.${at}.target_column_id: the sheet has no such column.`, `steps.${at}.target_column_id`)
+}
+
+/** What the engine declines, with the step that it is about. */
+function named<T>(title: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.message.startsWith('Step "')) throw error
+    throw new Refusal(error.code, `Step "${title}": ${error.message}`, error.data)
+  }
+}
+
+const bad = (message: string, field = 'steps') => new Refusal('bad_request', message, { field })

@@ -1,0 +1,160 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
+import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
+import { type PlacedRow, placeRow, type RowCells, readCells } from '../../sheets/cells/read-cells.ts'
+import { loadSheetByNumber } from '../../sheets/storage/load-sheet.ts'
+import { RowOrder } from '../../sheets/storage/row-order.ts'
+import { isUnderWay } from '../../sheets/storage/under-way.ts'
+import { answerNeedOf } from './answer-need.ts'
+import {
+  type CalculationPlan,
+  judgeOf,
+  type PlannedStep,
+  planCalculation,
+  type RowsPayload,
+} from './calculation-plan.ts'
+import { type CalculationKey, findCalculation, holdActive } from './calculation-queries.ts'
+import { evaluateStep, type KeptResult, leftOut } from './evaluate-step.ts'
+import { failCalculation } from './fail-calculation.ts'
+import { keptEarlier } from './kept-earlier.ts'
+import { lookAt } from './look-at-row.ts'
+import { Narrowing, wasCancelled } from './narrowing.ts'
+import { selectResults, selectRowsById, selectScoredIds } from './result-queries.ts'
+import { ResultWriter } from './result-writer.ts'
+import { parseScope, type Reaches, reachOf } from './scope.ts'
+
+/** Rows that wait for models or code at a time. */
+const rowsAtOnce = 20
+/** How long rows are scored before others have their turn. */
+const patience = 4
+
+/** Scores the rows of one batch. What is written is not done again, so a crash costs what was under way. */
+export function scoreRowsJob(context: Context): JobHandler {
+  return {
+    kind: 'scorecard-rows',
+    run: (lease) => scoreBatch(context, lease),
+    failed: (tx, job) => failCalculation(context, tx, job),
+  }
+}
+
+interface Batch {
+  readonly context: Context
+  readonly lease: Lease
+  readonly calculation: ScorecardCalculationRow
+  readonly plan: CalculationPlan
+  readonly cells: RowCells
+  readonly earlier: ReadonlyMap<number, ScorecardResultRow>
+  readonly scope: Reaches | null
+  readonly narrowing: Narrowing
+}
+
+async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
+  const { store } = context
+  const { sheet, calculation: number, batch: batchNumber, from, to } = lease.payload as RowsPayload
+  const key: CalculationKey = { workspace_id: lease.workspace, sheet, number }
+  const calculation = await findCalculation(store.db, key)
+  const loaded = await loadSheetByNumber(store.db, lease.workspace, sheet)
+  if (!calculation || !isUnderWay(calculation) || !loaded) return { kind: 'done' }
+  const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
+  const scored = await selectScoredIds(store.scan, key, from, to)
+  const order = RowOrder.parse(loaded.sheet.gaps)
+  const found = await selectRowsById(store.scan, loaded.sheet, { from, to })
+  const rows = found.filter(({ id }) => !scored.has(id)).map((row) => placeRow(order, row))
+  const ids = rows.map(({ id }) => id)
+  const { copied_from: copied } = calculation
+  const scope = parseScope(calculation.scope)
+  const writer = new ResultWriter(context, lease, calculation, plan, batchNumber)
+  const narrowing = new Narrowing(store.db, key)
+  const batch: Batch = {
+    ...{ context, lease, calculation, plan, narrowing },
+    cells: await readCells(store.scan, loaded, rows),
+    earlier: copied === null ? new Map() : await selectResults(store.scan, { ...key, number: copied }, ids),
+    scope: scope && reachOf(scope),
+  }
+  try {
+    await scoreRows(batch, rows, writer)
+  } finally {
+    narrowing.stopWatching()
+  }
+  await writer.finish()
+  return { kind: 'done' }
+}
+
+async function scoreRows(batch: Batch, rows: readonly PlacedRow[], writer: ResultWriter): Promise<void> {
+  const outside = batch.plan.ofRows.some(({ plan }) => plan.needsOutside)
+  if (outside) {
+    await showUnderWay(batch)
+    batch.narrowing.watch()
+  }
+  const left = rows.values()
+  const score = async () => {
+    let since = performance.now()
+    for (const row of left) {
+      writer.add(await scoreRow(batch, row))
+      if (outside) await writer.flush()
+      else if (performance.now() - since > patience) {
+        await letOthersGo()
+        batch.lease.signal.throwIfAborted()
+        since = performance.now()
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: outside ? rowsAtOnce : 1 }, score))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Calls begin behind this; what takes no time is shown with its first results. */
+async function showUnderWay({ context, lease, calculation }: Batch): Promise<void> {
+  if (calculation.status !== 'queued') return
+  await lease.commit(async (tx) => {
+    if (!(await holdActive(tx, calculation, context.now()))) throw new LeaseLost('The calculation has ended.')
+  })
+}
+
+async function scoreRow(batch: Batch, row: PlacedRow) {
+  let stale = batch.plan.ofColumns.some(({ plan }) => lookAt(plan, batch.cells, row).isStale)
+  const scoring = batch.plan.ofRows.map(async (planned): Promise<[string, KeptResult]> => {
+    const look = lookAt(planned.plan, batch.cells, row)
+    stale ||= look.isStale
+    return [planned.plan.step.id, await scoreStep(batch, planned, row, look)]
+  })
+  // All of them, so that nothing of the row is under way when it is given up.
+  const ended = await Promise.allSettled(scoring)
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return { rowId: row.id, stale, results: new Map(await Promise.all(scoring)) }
+}
+
+async function scoreStep(
+  { context, lease, calculation, earlier, scope, narrowing }: Batch,
+  { plan, stored }: PlannedStep,
+  row: PlacedRow,
+  look: ReturnType<typeof lookAt>,
+): Promise<KeptResult> {
+  const { id } = plan.step
+  const { now } = context
+  if (scope && !scope(row.id, id)) return keptEarlier(plan, earlier.get(row.id), look.inputHash, now())
+  if (narrowing.reaches(row.id, id)) return leftOut(plan, look.inputHash, wasCancelled, now())
+  const { signal, end } = narrowing.begin(row.id, id, lease.signal)
+  const answer = answerNeedOf(context, lease.workspace, calculation.id, signal)
+  try {
+    return await evaluateStep(
+      plan,
+      stored,
+      look,
+      async (need) => {
+        if (!(await narrowing.look())) throw new LeaseLost('The calculation has ended.')
+        signal.throwIfAborted()
+        return answer(need)
+      },
+      now,
+    )
+  } catch (error) {
+    if (lease.signal.aborted || !narrowing.reaches(row.id, id)) throw error
+    return leftOut(plan, look.inputHash, wasCancelled, now())
+  } finally {
+    end()
+  }
+}

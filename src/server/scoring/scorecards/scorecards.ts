@@ -1,0 +1,57 @@
+import type { Handler } from '../../http/handler.ts'
+import { loadForChange, loadSheet } from '../../sheets/storage/load-sheet.ts'
+import { notePart } from '../../sheets/storage/note-changes.ts'
+import { cancelAll, noScorecard } from './cancel-scorecard.ts'
+import { describeScorecard, parseOpen, presentCalculation, progressOf } from './describe-scorecard.ts'
+import { findScorecard, updateScorecard } from './scorecard-queries.ts'
+import { startCalculation } from './start-calculation.ts'
+
+export const readScorecard: Handler<'readScorecard'> = async (context, { caller, params }) => {
+  const loaded = await loadSheet(context.store.db, caller.workspace, params)
+  const row = await findScorecard(context.store.db, loaded.sheet)
+  if (!row) return nothing
+  const { scorecard, latest, display } = await describeScorecard(context, loaded, row)
+  return {
+    success: true as const,
+    scorecard,
+    latest_calculation: latest && presentCalculation(loaded, latest),
+    display_calculation: display && presentCalculation(loaded, display),
+    criterion_summaries: display && parseOpen(display.criteria),
+    drift_summary: display && parseOpen(display.drift),
+    progress: latest && progressOf(latest),
+  }
+}
+
+const nothing = {
+  success: true as const,
+  scorecard: null,
+  latest_calculation: null,
+  display_calculation: null,
+  criterion_summaries: null,
+  drift_summary: null,
+  progress: null,
+}
+
+/** What was calculated stays where it is, and is not shown any more. */
+export const deleteScorecard: Handler<'deleteScorecard'> = async (context, { caller, params }) => {
+  const { store, jobs, now } = context
+  const runs = await store.transact(async (tx) => {
+    const { sheet } = await loadForChange(tx, caller.workspace, params, now())
+    const scorecard = await findScorecard(tx, sheet)
+    if (!scorecard) throw noScorecard()
+    await updateScorecard(tx, scorecard, { deleted_at: sheet.updated_at })
+    const ended = await cancelAll(context, tx, caller.workspace, scorecard, 'The scorecard was deleted.')
+    await notePart(tx, sheet, 'scores')
+    return ended
+  })
+  for (const run of runs) jobs.cancelled(run)
+  return { success: true as const }
+}
+
+export const recalculateScorecard: Handler<'recalculateScorecard'> = async (
+  context,
+  { caller, params, body },
+) => {
+  const { calculation, version } = await startCalculation(context, caller.workspace, params, body)
+  return { success: true as const, calculation_id: calculation.id, status: calculation.status, version }
+}

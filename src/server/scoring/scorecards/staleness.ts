@@ -1,0 +1,217 @@
+import { staleState } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { placeRow, readCells } from '../../sheets/cells/read-cells.ts'
+import { rowsOfTouchedCells, rowsTouched } from '../../sheets/storage/content-queries.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { RowOrder } from '../../sheets/storage/row-order.ts'
+import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
+import type { KeptResult } from './evaluate-step.ts'
+import { parseResults } from './kept-earlier.ts'
+import { type Look, lookAt } from './look-at-row.ts'
+import { isCancelledWhole } from './narrowing.ts'
+import {
+  countRowsFrom,
+  selectPlacedResults,
+  selectResults,
+  selectRowsById,
+  selectRowsWithOpenCells,
+  selectStaleIds,
+} from './result-queries.ts'
+import type { Scope } from './scope.ts'
+import type { StepPlan } from './step-plan.ts'
+import { parseSteps, stepOf } from './stored-step.ts'
+
+/** Rows that are looked at; more are no answer, and one is enough to be stale. */
+const mostLooked = 1000
+
+export interface StaleStateShown {
+  readonly is_stale: boolean
+  readonly reasons: string[]
+  readonly stale_step_ids: string[]
+  readonly stale_row_indices: number[]
+}
+
+/** Why a calculation is not what one now would come to. Rows that were touched are judged by the hashes of what their steps read. */
+export async function staleStateOf(
+  { store }: Pick<Context, 'store'>,
+  loaded: LoadedSheet,
+  scorecard: ScorecardRow,
+  calculation: ScorecardCalculationRow,
+): Promise<StaleStateShown> {
+  const { sheet } = loaded
+  const judge = await judgeOf(store.db, sheet.workspace_id as WorkspaceId)
+  const steps = parseSteps(scorecard.steps).map(stepOf)
+  const before = parseSteps(calculation.steps).map(stepOf)
+  const plan = planCalculation(loaded, calculation, judge)
+  const added = await countRowsFrom(store.scan, sheet, calculation.next_row_id)
+  const rows = await rowsSince(store.scan, loaded, calculation, plan)
+  const state = staleState(
+    {
+      configHash: calculation.config_hash,
+      steps: new Map(before.map(({ id, configHash }) => [id, configHash])),
+    },
+    steps,
+    scorecard.config_hash,
+    {
+      changed: rows.changed,
+      stale: rows.stale,
+      added: added === 0 ? [] : await indexesFrom(store.scan, loaded, calculation.next_row_id),
+      removed: Math.max(0, calculation.total_rows - (sheet.row_count - added)),
+      leftOut: rows.leftOut,
+    },
+    {
+      changed: sourcelessSince(plan, calculation),
+      leftOut: new Set([...rows.stepsLeftOut, ...cancelledSteps(plan, calculation)]),
+    },
+  )
+  return {
+    is_stale: state.isStale,
+    reasons: [...state.reasons],
+    stale_step_ids: [...state.stepIds],
+    stale_row_indices: [...state.rowIndexes],
+  }
+}
+
+type Db = Context['store']['db']
+
+/** Steps over whole columns that have lost a source since. */
+function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: ScorecardCalculationRow): Set<string> {
+  const before = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
+  const lost = ofColumns.filter(
+    ({ plan: { step, problem } }) => problem !== null && before[step.id]?.verdict !== 'error',
+  )
+  return new Set(lost.map(({ plan }) => plan.step.id))
+}
+
+/** Steps over whole columns that were cancelled. */
+function cancelledSteps({ ofColumns }: CalculationPlan, { narrowed }: ScorecardCalculationRow): string[] {
+  const scopes = JSON.parse(narrowed) as Scope[]
+  return ofColumns.map(({ plan }) => plan.step.id).filter((id) => isCancelledWhole(scopes, id))
+}
+
+interface Since {
+  readonly changed: readonly number[]
+  readonly stale: readonly number[]
+  readonly leftOut: readonly number[]
+  readonly stepsLeftOut: ReadonlySet<string>
+}
+
+async function rowsSince(
+  db: Db,
+  loaded: LoadedSheet,
+  calculation: ScorecardCalculationRow,
+  plan: CalculationPlan,
+): Promise<Since> {
+  const { sheet } = loaded
+  const { sheet_revision: from } = calculation
+  const columns = [...plan.ofRows, ...plan.ofColumns].flatMap(({ plan: { sources, left } }) => [
+    ...sources.flatMap(({ column }) => column ?? []),
+    ...left,
+  ])
+  const own = columns.filter((column) => column.sheet === sheet.number).map(({ number }) => number)
+  const touched =
+    sheet.version_count === from
+      ? []
+      : [
+          ...(await rowsTouched(db, sheet, from, sheet.version_count, mostLooked)),
+          ...(await rowsOfTouchedCells(db, sheet, from, sheet.version_count, mostLooked)),
+        ]
+  const ids = new Set([
+    ...touched,
+    ...(await selectRowsWithOpenCells(db, sheet, [...new Set(own)], mostLooked)),
+    ...(await selectStaleIds(db, calculation, mostLooked)),
+  ])
+  for (const id of await rowsOfChangedColumns(db, loaded, calculation, plan)) ids.add(id)
+  const some = [...ids].filter((id) => id < calculation.next_row_id).slice(0, mostLooked)
+  const looks = await lookAtRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, some))
+  const wholeColumns = plan.ofColumns.length > 0 ? new Set(touched) : new Set<number>()
+  return {
+    changed: looks.filter(({ id, changed }) => changed || wholeColumns.has(id)).map(({ index }) => index),
+    stale: looks.filter(({ stale }) => stale).map(({ index }) => index),
+    leftOut: looks.filter(({ leftOut }) => leftOut.length > 0).map(({ index }) => index),
+    stepsLeftOut: new Set(looks.flatMap(({ leftOut }) => leftOut)),
+  }
+}
+
+/** A column that is deleted or renamed touches no row, and changes what its steps read in all: one row tells. */
+async function rowsOfChangedColumns(
+  db: Db,
+  loaded: LoadedSheet,
+  calculation: ScorecardCalculationRow,
+  plan: CalculationPlan,
+): Promise<number[]> {
+  if (loaded.sheet.version_count === calculation.sheet_revision) return []
+  const scored = async (limit: number) => {
+    const page = { position: 0, verdict: undefined, limit }
+    return (await selectPlacedResults(db, calculation, page)).map(({ row_id }) => row_id)
+  }
+  const first = await selectRowsById(db, loaded.sheet, await scored(1))
+  const [look] = await lookAtRows(db, loaded, calculation, plan, first)
+  return look?.changed ? scored(mostLooked) : []
+}
+
+export interface RowLook {
+  readonly id: number
+  readonly index: number
+  /** A step reads something else now. */
+  readonly changed: boolean
+  /** A step would read something stale now. */
+  readonly stale: boolean
+  /** The steps that the calculation left out here. */
+  readonly leftOut: readonly string[]
+}
+
+/** How rows stand to what the calculation has of them. */
+export async function lookAtRows(
+  db: Db,
+  loaded: LoadedSheet,
+  calculation: ScorecardCalculationRow,
+  plan: CalculationPlan,
+  rows: readonly SheetRowRow[],
+): Promise<RowLook[]> {
+  const order = RowOrder.parse(loaded.sheet.gaps)
+  const placed = rows.map((row) => placeRow(order, row))
+  const cells = await readCells(db, loaded, placed)
+  const results = await selectResults(
+    db,
+    calculation,
+    rows.map(({ id }) => id),
+  )
+  return placed.flatMap((row): RowLook[] => {
+    const result = results.get(row.id)
+    if (!result) return []
+    const kept = parseResults(result)
+    const looks = plan.ofRows.map(({ plan: one }) => ({
+      plan: one,
+      look: lookAt(one, cells, row),
+      kept: kept[one.step.id],
+    }))
+    const isStale = looks.some(({ look }) => look.isStale)
+    return [
+      {
+        ...{ id: row.id, index: row.index },
+        changed: looks.some(readsOther),
+        stale: isStale || plan.ofColumns.some((one) => lookAt(one.plan, cells, row).isStale),
+        leftOut: looks.filter((one) => one.kept?.isLeftOut).map((one) => one.plan.step.id),
+      },
+    ]
+  })
+}
+
+interface StepLook {
+  readonly plan: StepPlan
+  readonly look: Look
+  readonly kept: KeptResult | undefined
+}
+
+/** A step that has lost its column reads what it reads of an empty cell: nothing. */
+const readsOther = ({ plan, look, kept }: StepLook): boolean =>
+  kept?.input_hash !== look.inputHash || (plan.problem !== null && kept.verdict !== 'error')
+
+async function indexesFrom(db: Db, { sheet }: LoadedSheet, id: number): Promise<number[]> {
+  const order = RowOrder.parse(sheet.gaps)
+  const rows = await selectRowsById(db, sheet, { from: id, to: id + mostLooked })
+  return rows.map(({ position }) => order.indexOf(position))
+}

@@ -1,0 +1,131 @@
+import { columnTypes, type Evaluator, type Json } from '../../../engine/columns/index.ts'
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import {
+  type Dependency,
+  Graph,
+  inputHasher,
+  type SheetColumn,
+  type Source,
+  type Step,
+  type StepTask,
+  sourceProblem,
+  sourceTitle,
+  stepTask,
+} from '../../../engine/sheet/index.ts'
+import type { SheetColumnRow } from '../../db/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+
+/** A column that a step reads; null when there is none, which code may live with. */
+export interface PlannedSource {
+  readonly column: SheetColumnRow | null
+  readonly part: string | null
+  readonly title: string
+  /** Without a value there is nothing to judge. */
+  readonly essential: boolean
+}
+
+/** A step with everything that does not depend on the row. */
+export interface StepPlan {
+  readonly step: Step
+  readonly task: StepTask
+  readonly sources: readonly PlannedSource[]
+  /** The columns to the left, for code that sees the whole row. */
+  readonly left: readonly SheetColumnRow[]
+  readonly acceptsFailed: boolean
+  /** Of a step that runs as a column does. */
+  readonly evaluator: Evaluator | null
+  /** Models or code are asked. */
+  readonly needsOutside: boolean
+  /** Why it cannot run on any row. */
+  readonly problem: string | null
+  readonly dependencies: readonly Source[]
+  hash(values: readonly Json[]): string
+}
+
+/** What a step reads, before the titles in it are resolved. */
+interface Reads extends Pick<SheetColumn, 'references' | 'seesRow' | 'acceptsFailed'> {
+  readonly evaluator: Evaluator | null
+  readonly needsOutside: boolean
+}
+
+/** @throws Refusal 'bad_request' when the step's config is not one of its primitive's. */
+export function planStep(
+  loaded: LoadedSheet,
+  step: Step,
+  dependencies: readonly Dependency[],
+  judge: Json,
+): { readonly plan: StepPlan; readonly graph: Graph } {
+  const task = stepTask(step)
+  const reads = readsOf(task)
+  const graph = new Graph([...loaded.graph.columns, columnOf(loaded, step, reads, dependencies)])
+  const sources = graph.sources(step.id)
+  const left = reads.seesRow ? graph.left(step.id).flatMap(({ id }) => loaded.byId.get(id) ?? []) : []
+  const titles = left.map(({ title }) => title)
+  const evaluator = step.primitive === 'LLM_ASSERTION' ? judge : null
+  const hasher = inputHasher({ definition: step.configHash, resolved: {}, model: null, evaluator, titles })
+  const plan: StepPlan = {
+    step,
+    task,
+    sources: sources.map((source) => plannedSource(source, loaded)),
+    left,
+    acceptsFailed: reads.acceptsFailed,
+    evaluator: reads.evaluator,
+    needsOutside: reads.needsOutside,
+    problem: sourceProblem(graph, step.id),
+    dependencies: sources,
+    hash: (values) => hasher.hash(values),
+  }
+  return { plan, graph }
+}
+
+function readsOf(task: StepTask): Reads {
+  const nothing = { seesRow: false, acceptsFailed: false, evaluator: null, needsOutside: false }
+  if (task.kind === 'tools') return { ...nothing, references: [{ key: 'source', target: task.source }] }
+  if (task.kind === 'aggregate') {
+    const label = task.label === null ? [] : [{ key: 'label_source', target: task.label }]
+    return { ...nothing, references: [{ key: 'source', target: task.source }, ...label] }
+  }
+  const type = columnTypes[task.type as ColumnTypeName]
+  const config = type.config(task.config)
+  return {
+    references: type.dependsOn(config),
+    seesRow: type.seesRow?.(config) ?? false,
+    acceptsFailed: type.acceptsFailedSources?.(config) ?? false,
+    evaluator: type.evaluator(config),
+    needsOutside: type.cost !== 'none',
+  }
+}
+
+/** Steps stand to the right of everything, and code does not see them. */
+function columnOf(
+  { sheet }: LoadedSheet,
+  { id, title, configHash }: Step,
+  { references, seesRow, acceptsFailed }: Reads,
+  submitted: readonly Dependency[],
+): SheetColumn {
+  return {
+    ...{ id, sheet: sheet.id, title, references, submitted, seesRow, acceptsFailed },
+    rank: Number.MAX_VALUE,
+    kind: 'computed',
+    seesTitles: seesRow,
+    system: true,
+    definition: configHash,
+  }
+}
+
+const mayBeMissing: ReadonlySet<string | null> = new Set([
+  'variable_mappings',
+  'prompt_source',
+  'label_source',
+])
+
+function plannedSource(source: Source, { byId }: LoadedSheet): PlannedSource {
+  const { column: id, part, key, optional } = source
+  const column = id === null ? null : (byId.get(id) ?? null)
+  return {
+    column,
+    part,
+    title: sourceTitle(source, (one) => byId.get(one)),
+    essential: !optional && !mayBeMissing.has(key),
+  }
+}

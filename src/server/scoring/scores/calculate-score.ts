@@ -1,0 +1,116 @@
+import { mostCodeSeconds } from '../../../engine/columns/index.ts'
+import type { Json } from '../../../engine/columns/json.ts'
+import {
+  type ColumnScore,
+  type CustomScore,
+  customScoreData,
+  readCustomScore,
+  type ScoreConfiguration,
+  type ScoredCell,
+  type SheetScore,
+  SheetTally,
+  type WinnerResult,
+  WinnerTally,
+} from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { Lease } from '../../jobs/index.ts'
+import { scanRows } from '../../sheets/rows/scan-rows.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import type { CellContent } from '../../sheets/storage/present.ts'
+import { answerNeedOf } from '../scorecards/index.ts'
+import { scoredColumns } from './score-config.ts'
+
+/** What a calculation came to, as it is stored. Those of earlier releases do not count failed cells. */
+export interface CalculatedScore {
+  readonly sheet: Omit<SheetScore, 'columns'> & { readonly columns: readonly StoredColumnScore[] }
+  /** In the order of `sheet.columns`; titles as they were. */
+  readonly columns: readonly { readonly id: string; readonly title: string }[]
+  readonly winner: WinnerResult | null
+  readonly custom: CustomScore | null
+  readonly error: string | null
+}
+
+type Recent = 'failed' | 'missing'
+type StoredColumnScore = Omit<ColumnScore, Recent> & Partial<Pick<ColumnScore, Recent>>
+
+export async function calculateScore(
+  { store }: Pick<Context, 'store'>,
+  loaded: LoadedSheet,
+  configuration: ScoreConfiguration,
+): Promise<CalculatedScore> {
+  const choices = scoredColumns(loaded, configuration).map((columns) => ({
+    columns,
+    tally: new SheetTally(columns.map(({ rules }) => rules)),
+  }))
+  const { winner: wanted } = configuration
+  const winner = wanted && new WinnerTally(wanted.kind)
+  const byId = new Map(loaded.columns.map((column) => [column.id, column]))
+  const [source, label] = [byId.get(wanted?.column ?? ''), byId.get(wanted?.label ?? '')]
+  for await (const { rows, cells } of scanRows(store.scan, loaded))
+    for (const row of rows) {
+      for (const { columns, tally } of choices)
+        tally.addRow(columns.map(({ column }) => toScored(cells.content(column, row))))
+      if (!winner || !source) continue
+      const { status, value } = cells.content(source, row)
+      winner.add(status, value, label ? cells.content(label, row).value : null)
+    }
+  const scores = choices.map(({ columns, tally }) => ({ columns, sheet: tally.result() }))
+  const { columns, sheet } = scores.find((one) => one.sheet.overall !== null) ?? scores[0]!
+  return {
+    sheet,
+    columns: columns.map(({ column: { id, title } }) => ({ id, title })),
+    winner: winner?.result() ?? null,
+    custom: null,
+    error: null,
+  }
+}
+
+const toScored = ({ status, value }: CellContent): ScoredCell => ({ state: status, value })
+
+/** The values of a sheet that code gets; the sandbox takes no more. */
+const mostData = 10 * 1024 * 1024
+
+/** Runs scoring code over all rows. What is wrong with code or data is an error of the score, and no number. */
+export async function calculateCustom(
+  context: Context,
+  lease: Lease,
+  loaded: LoadedSheet,
+  configuration: ScoreConfiguration,
+): Promise<CalculatedScore> {
+  const plain = await calculateScore(context, loaded, configuration)
+  const failed = (error: string): CalculatedScore => ({ ...plain, error })
+  const data = await readData(context, loaded)
+  if (data === null) return failed('The sheet is too large for scoring code: it may read 10 MB.')
+  const { text, language } = configuration.code!
+  const answerNeed = answerNeedOf(context, lease.workspace, lease.run, lease.signal)
+  const answer = await answerNeed({
+    kind: 'code',
+    language: language === 'PYTHON' ? 'python' : 'javascript',
+    code: text,
+    data,
+    deadlineMilliseconds: mostCodeSeconds * 1_000,
+  })
+  if (!answer.ok) return failed(answer.failure.message)
+  const reading = readCustomScore(answer.value)
+  return reading.ok ? { ...plain, custom: reading.score } : failed(reading.error)
+}
+
+async function readData({ store }: Pick<Context, 'store'>, loaded: LoadedSheet): Promise<Json | null> {
+  const titles = loaded.columns.map(({ title }) => title)
+  const all: Readonly<Record<string, Json>>[] = []
+  let size = 0
+  for await (const { rows, cells } of scanRows(store.scan, loaded)) {
+    const values = rows.map((row) =>
+      loaded.columns.map((column) => {
+        const { status, value } = cells.content(column, row)
+        // The last value of a stale cell, and what a failed one got to, are no result.
+        return status === 'COMPLETED' ? value : null
+      }),
+    )
+    const data = customScoreData(titles, values)
+    size += JSON.stringify(data).length
+    if (size > mostData) return null
+    all.push(...data)
+  }
+  return all
+}

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { readSentScore, type SentScore } from '../../../engine/sheet/index.ts'
+import type { SheetScoreRow, Tx } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { type LoadedSheet, loadForChange } from '../../sheets/storage/load-sheet.ts'
+import { saveVersion } from '../../sheets/storage/save-version.ts'
+import { storedConfig } from './score-config.ts'
+import { findScore, saveScore } from './score-queries.ts'
+
+export const configureSheetScore: Handler<'configureSheetScore'> = async (
+  { store, now },
+  { caller, params, body },
+) =>
+  store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet } = loaded
+    const sent = { ...body, code_language: body.code == null ? null : body.code_language }
+    const row = await saveScoreConfiguration(tx, loaded, sent)
+    await saveVersion(tx, sheet, null, { reason: 'score_configured' }, null)
+    return {
+      success: true as const,
+      message: 'The score is configured; it has to be calculated.',
+      score_configuration_id: row.id,
+      status: null,
+      requires_recalculation: true,
+      version: sheet.version_count,
+    }
+  })
+
+/** Makes the sheet's score, or replaces what it says. @throws Refusal when it does not fit the columns. */
+export async function saveScoreConfiguration(
+  tx: Tx,
+  { sheet, columns }: Pick<LoadedSheet, 'sheet' | 'columns'>,
+  sent: SentScore,
+): Promise<SheetScoreRow> {
+  const { score_type, score_config } = storedConfig(readSentScore(sent, columns), sent)
+  const before = await findScore(tx, sheet)
+  const row: SheetScoreRow = {
+    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: before?.id ?? randomUUIDv7() },
+    score_type,
+    score_config: JSON.stringify(score_config),
+    created_at: before?.created_at ?? sheet.updated_at,
+    updated_at: sheet.updated_at,
+  }
+  await saveScore(tx, row)
+  return row
+}

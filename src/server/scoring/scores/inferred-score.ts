@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts'
+import type { Store } from '../../db/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { type CalculatedScore, calculateScore } from './calculate-score.ts'
+import { unconfigured } from './score-config.ts'
+
+interface Figure {
+  /** Of the sheet and of those that it shows: each change has a number of its own. */
+  readonly versions: string
+  readonly score: Promise<CalculatedScore>
+  /** Milliseconds, once it is there. */
+  took: number
+  endedAt: number
+}
+
+/** Sheets whose figure is remembered. */
+const most = 200
+/** The figure of a sheet with so many rows is not made again for each of its changes while it changes all the time. */
+const largeSheet = 10_000
+/** Part of the time that such a figure may take of a reader thread: one in so many. */
+const share = 20
+
+const figures = new WeakMap<Store, Map<string, Figure>>()
+
+/** The score of a sheet that nobody has configured: every row is looked at, once for each change of the sheet. */
+export async function inferredScore(
+  context: Pick<Context, 'store'>,
+  loaded: LoadedSheet,
+): Promise<{ score: CalculatedScore; isStale: boolean }> {
+  const known = figures.get(context.store) ?? new Map<string, Figure>()
+  figures.set(context.store, known)
+  const { sheet, sheets } = loaded
+  const key = `${sheet.workspace_id} ${sheet.number}`
+  const versions = [...sheets.values()].map((one) => `${one.number} ${one.version_count}`).join()
+  const last = known.get(key)
+  if (last?.versions === versions) return { score: await last.score, isStale: false }
+  const isRecent = last && performance.now() - last.endedAt < last.took * share
+  if (isRecent && sheet.row_count >= largeSheet) return { score: await last.score, isStale: true }
+  const began = performance.now()
+  const made: Figure = {
+    versions,
+    score: calculateScore(context, loaded, unconfigured),
+    took: 0,
+    endedAt: Number.NEGATIVE_INFINITY,
+  }
+  known.delete(key)
+  known.set(key, made)
+  if (known.size > most) known.delete(known.keys().next().value!)
+  try {
+    const score = await made.score
+    made.endedAt = performance.now()
+    made.took = made.endedAt - began
+    return { score, isStale: false }
+  } catch (error) {
+    if (known.get(key) === made) known.delete(key)
+    throw error
+  }
+}

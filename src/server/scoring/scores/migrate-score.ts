@@ -1,0 +1,129 @@
+import {
+  ColumnTally,
+  firstScored,
+  type LegacyColumn,
+  migrateScore as migrated,
+  readNumber,
+  type ScoreConfiguration,
+  type SkippedScore,
+} from '../../../engine/sheet/index.ts'
+import type { Database } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { scanRows } from '../../sheets/rows/scan-rows.ts'
+import { type LoadedSheet, loadForChange, loadSheet } from '../../sheets/storage/load-sheet.ts'
+import {
+  describeScorecard,
+  findScorecard,
+  parseSteps,
+  readSteps,
+  type ScorecardContent,
+  type SentStep,
+  saveScorecard,
+} from '../scorecards/index.ts'
+import { readWhateverColumns, type ScoredColumn, scoredColumns } from './score-config.ts'
+import { deleteScore, findScore } from './score-queries.ts'
+
+type Migrated = ReturnType<typeof migrated>
+
+/** Steps are added to the scorecard that is there. What could not be converted is said, and keeps its configuration. */
+export const migrateScore: Handler<'migrateScore'> = async (context, { caller, params, body }) => {
+  const { store, jobs, now } = context
+  const before = await loadSheet(store.db, caller.workspace, params)
+  const { steps, skipped } = await stepsOf(store.scan, before)
+  const done = await store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const existing = await findScorecard(tx, loaded.sheet)
+    const kept = existing ? parseSteps(existing.steps) : []
+    const added = steps.filter(
+      ({ title, primitive_config }) =>
+        !kept.some((step) => step.title === title && sameConfig(step.primitive_config, primitive_config)),
+    )
+    const content: ScorecardContent = {
+      name: existing?.name ?? 'Scorecard',
+      evaluated_column_ids: existing ? (JSON.parse(existing.evaluated_column_ids) as string[]) : [],
+      // What is there stays as it is, also where it could not be sent again.
+      steps: [...kept, ...readSteps(added as SentStep[], [], loaded, loaded.sheet.updated_at)],
+      aggregation: existing ? (JSON.parse(existing.aggregation) as Record<string, unknown>) : {},
+      display_config: parse(existing?.display_config),
+      baseline_config: parse(existing?.baseline_config),
+    }
+    const saved =
+      added.length > 0
+        ? await saveScorecard(context, tx, loaded, existing, content)
+        : { scorecard: existing, ended: [] }
+    const deleted = body.delete_legacy_score && steps.length > 0 && skipped.length === 0
+    if (deleted) await deleteScore(tx, loaded.sheet)
+    return { loaded, ...saved, deleted }
+  })
+  for (const run of done.ended) jobs.cancelled(run)
+  return {
+    success: true as const,
+    scorecard: done.scorecard
+      ? (await describeScorecard(context, done.loaded, done.scorecard)).scorecard
+      : null,
+    converted_count: steps.length,
+    skipped: [...skipped],
+    legacy_score_deleted: done.deleted,
+    version: done.loaded.sheet.version_count,
+  }
+}
+
+const parse = (text: string | null | undefined) =>
+  text == null ? null : (JSON.parse(text) as Record<string, unknown>)
+
+const sameConfig = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+interface Steps {
+  readonly steps: Migrated['steps']
+  readonly skipped: readonly (SkippedScore | { readonly reason: string; readonly score_type: null })[]
+}
+
+async function stepsOf(db: Database, loaded: LoadedSheet): Promise<Steps> {
+  const stored = await findScore(db, loaded.sheet)
+  if (!stored) return { steps: [], skipped: [{ reason: 'not_configured', score_type: null }] }
+  const configuration = readWhateverColumns(stored)
+  const found = await legacyColumns(db, loaded, scoredColumns(loaded, configuration), configuration)
+  return migrated(configuration, found.scored, found.columns)
+}
+
+async function legacyColumns(
+  db: Database,
+  loaded: LoadedSheet,
+  choices: readonly (readonly ScoredColumn[])[],
+  { columnIds, winner }: ScoreConfiguration,
+): Promise<{ scored: readonly string[]; columns: Map<string, LegacyColumn> }> {
+  const candidates = choices.map((columns) =>
+    columns.map(({ column, rules }) => ({
+      column,
+      hasAssertions: rules.meaning === 'boolean',
+      tally: new ColumnTally(rules),
+      range: null as LegacyColumn['range'],
+    })),
+  )
+  const sums = candidates.flat()
+  for await (const { rows, cells } of scanRows(db, loaded))
+    for (const row of rows)
+      for (const sum of sums) {
+        const { status, value } = cells.content(sum.column, row)
+        sum.tally.add(status, value)
+        const number = status === 'COMPLETED' ? readNumber(value) : null
+        if (number !== null) sum.range = widened(sum.range, number)
+      }
+  const found = new Map<string, LegacyColumn>()
+  // The winner's column and its label need not be scored themselves.
+  for (const { id, title } of loaded.columns)
+    if (id === winner?.column || id === winner?.label)
+      found.set(id, { id, title, resolved: null, hasAssertions: false, range: null })
+  const chosen = firstScored(candidates, ({ tally }) => tally.result().score)
+  for (const { column, hasAssertions, tally, range } of chosen) {
+    const { id, title } = column
+    found.set(id, { id, title, resolved: tally.result().resolved, hasAssertions, range })
+  }
+  const scored = columnIds.length > 0 ? columnIds : chosen.map(({ column }) => column.id)
+  return { scored, columns: found }
+}
+
+const widened = (range: LegacyColumn['range'], number: number) => ({
+  lowest: Math.min(range?.lowest ?? number, number),
+  highest: Math.max(range?.highest ?? number, number),
+})

@@ -1,0 +1,79 @@
+import type { SheetScore } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { ScoreCalculationRow, SheetScoreRow } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import { type LoadedSheet, loadSheet } from '../../sheets/storage/load-sheet.ts'
+import { coverageOfCalculation, findScorecard, latestCalculation } from '../scorecards/index.ts'
+import type { CalculatedScore } from './calculate-score.ts'
+import { inferredScore } from './inferred-score.ts'
+import { presentScore } from './present-score.ts'
+import { findScore, latestScoreCalculation } from './score-queries.ts'
+
+export const readSheetScore: Handler<'readSheetScore'> = async (context, { caller, params }) => {
+  const { store } = context
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const configured = await findScore(store.db, loaded.sheet)
+  if (configured) return readConfigured(context, loaded, configured)
+  const scorecard = await findScorecard(store.db, loaded.sheet)
+  const latest = scorecard && (await latestCalculation(store.db, scorecard))
+  if (latest?.status === 'completed' && latest.aggregate_score !== null) return ofScorecard(loaded, latest)
+  const { score, isStale } = await inferredScore(context, loaded)
+  return presentScore(loaded, {
+    ...{ configured: null, status: null, calculatedAt: null, isStale },
+    result: score,
+    error: null,
+  })
+}
+
+async function readConfigured({ store }: Context, loaded: LoadedSheet, configured: SheetScoreRow) {
+  const latest = await latestScoreCalculation(store.db, loaded.sheet, configured.updated_at)
+  return presentScore(loaded, {
+    configured,
+    status: latest?.status ?? null,
+    calculatedAt: latest?.completed_at ?? null,
+    isStale: latest !== undefined && latest.sheet_revision !== loaded.sheet.version_count,
+    result: resultOf(latest),
+    error: latest?.error ?? null,
+  })
+}
+
+const resultOf = (calculation: ScoreCalculationRow | undefined): CalculatedScore | null =>
+  calculation?.result == null ? null : (JSON.parse(calculation.result) as CalculatedScore)
+
+type Completed = NonNullable<Awaited<ReturnType<typeof latestCalculation>>>
+
+const noScore: SheetScore = {
+  ...{ kind: 'none', overall: null, columns: [] },
+  ...{ totalRows: 0, scoredRows: 0, excludedRows: 0 },
+}
+
+/** Without a configuration of its own, a sheet's score is its scorecard's. */
+function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
+  const { aggregate_score: score, aggregate_verdict, total_rows, skipped_rows, scored_rows } = calculation
+  const aggregate_result = {
+    scorecard_id: calculation.scorecard_id,
+    scorecard_calculation_id: calculation.id,
+    aggregate_score: score,
+    aggregate_verdict,
+  }
+  const base = presentScore(loaded, {
+    ...{ configured: null, status: 'completed', calculatedAt: calculation.completed_at, error: null },
+    isStale: calculation.sheet_revision !== loaded.sheet.version_count,
+    result: { ...{ sheet: noScore, columns: [], winner: null, custom: null, error: null } },
+  })
+  return {
+    ...base,
+    scoring_type: 'scorecard' as const,
+    score_type: 'scorecard' as const,
+    aggregate_score: score,
+    overall_score: score,
+    total_rows,
+    scored_rows: scored_rows - skipped_rows,
+    excluded_rows: total_rows - scored_rows + skipped_rows,
+    coverage: coverageOfCalculation(calculation),
+    details: { aggregate_result },
+    aggregate: { type: 'scorecard', value: score, result: aggregate_result },
+    calculated_at: calculation.completed_at === null ? null : isoTime(calculation.completed_at),
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { ScoreCalculationRow } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { loadSheet } from '../../sheets/storage/load-sheet.ts'
+import { startCalculation } from '../scorecards/index.ts'
+import { readStored } from './score-config.ts'
+import type { ScorePayload } from './score-job.ts'
+import { findScore, insertScoreCalculation } from './score-queries.ts'
+
+export const recalculateSheetScore: Handler<'recalculateSheetScore'> = async (
+  context,
+  { caller, params },
+) => {
+  const { store, jobs, now } = context
+  const { workspace } = caller
+  const { sheet, columns } = await loadSheet(store.db, workspace, params)
+  const configured = await findScore(store.db, sheet)
+  if (!configured) {
+    const started = await startCalculation(context, workspace, params, {}).catch(explained)
+    return {
+      success: true as const,
+      score_source: 'scorecard' as const,
+      calculation_id: started.calculation.id,
+      status: 'queued' as const,
+      version: started.version,
+    }
+  }
+  readStored(configured, columns)
+  const calculation: ScoreCalculationRow = {
+    ...{ workspace_id: workspace, sheet: sheet.number, id: randomUUIDv7(), status: 'queued' },
+    score_type: configured.score_type,
+    score_config: configured.score_config,
+    sheet_revision: sheet.version_count,
+    ...{ overall_score: null, result: null, error: null, created_at: now(), completed_at: null },
+  }
+  const payload: ScorePayload = { sheet: sheet.number, calculation: calculation.id }
+  await store.transact(async (tx) => {
+    await insertScoreCalculation(tx, calculation)
+    await jobs.enqueue(tx, workspace, [{ kind: 'sheet-score', run: calculation.id, turn: 0, payload }])
+  })
+  jobs.wake()
+  return {
+    success: true as const,
+    score_configuration_id: configured.id,
+    status: calculation.status,
+    version: sheet.version_count,
+  }
+}
+
+function explained(error: unknown): never {
+  if (error instanceof Refusal && error.code === 'bad_request')
+    throw new Refusal('bad_request', 'The sheet has no score configuration and no scorecard to calculate.')
+  throw error
+}

@@ -1,0 +1,109 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import {
+  defaultColumns,
+  readScoreConfiguration,
+  type ScoreConfiguration,
+  type SentScore,
+  type TallyRules,
+  tokensOf,
+} from '../../../engine/sheet/index.ts'
+import type { SheetColumnRow, SheetScoreRow, Tx } from '../../db/index.ts'
+import { configOf, typeOf } from '../../sheets/storage/column-types.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { findScore } from './score-queries.ts'
+
+type Stored = Pick<SheetScoreRow, 'score_type' | 'score_config'>
+
+/** As it is stored: columns by id, and only what was sent. */
+export function storedConfig(configuration: ScoreConfiguration, sent: SentScore) {
+  const nested = (sent['score_config'] ?? {}) as SentScore
+  const field = (name: string) => sent[name] ?? nested[name] ?? null
+  const { type, columnIds, code, assertions, winner } = configuration
+  return {
+    score_type: type,
+    score_config: {
+      ...nested,
+      column_ids: columnIds,
+      column_names: null,
+      true_values: field('true_values'),
+      false_values: field('false_values'),
+      assertion_aggregation: assertions,
+      code: code?.text ?? null,
+      code_language: code?.language ?? null,
+      aggregate: winner && { kind: winner.kind, column_id: winner.column, label_column_id: winner.label },
+    },
+  }
+}
+
+/** @throws Refusal 'bad_request' when it does not fit the columns of the sheet any more. */
+export function readStored({ score_type, score_config }: Stored, columns: readonly SheetColumnRow[]) {
+  return readScoreConfiguration({ score_type, score_config: JSON.parse(score_config) as unknown }, columns)
+}
+
+/** As it is stored, whatever columns the sheet still has. */
+export function readWhateverColumns({ score_type, score_config }: Stored): ScoreConfiguration {
+  const sent = JSON.parse(score_config) as StoredFields
+  const named = namedColumns(sent).map((id) => ({ id, title: '' }))
+  return readScoreConfiguration({ score_type, score_config: sent }, named)
+}
+
+interface StoredFields {
+  readonly column_ids: readonly string[]
+  readonly aggregate: { readonly column_id: string; readonly label_column_id: string | null } | null
+}
+
+const namedColumns = ({ column_ids, aggregate }: StoredFields): string[] =>
+  [...column_ids, aggregate?.column_id, aggregate?.label_column_id].filter((id) => id != null)
+
+/** Without a configuration: what suits by itself. */
+export const unconfigured: ScoreConfiguration = {
+  type: 'auto',
+  columnIds: [],
+  tokens: tokensOf(null, null),
+  assertions: 'mean',
+  code: null,
+  winner: null,
+}
+
+export interface ScoredColumn {
+  readonly column: SheetColumnRow
+  readonly rules: TallyRules
+}
+
+/** The columns that a configuration scores, in their order; where it names none, the choices for `firstScored`: one at least. */
+export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[][] {
+  const meaningOf = (column: SheetColumnRow) => {
+    const type = typeOf(column.type)
+    return type.score(type.config(configOf(column)))
+  }
+  const { columnIds, type, tokens, assertions } = configuration
+  const choices = columnIds.length > 0 ? [columnIds] : defaultsOf(columns, meaningOf)
+  return (choices.length > 0 ? choices : [[]]).map((ids) =>
+    ids.flatMap((id): ScoredColumn[] => {
+      const column = columns.find((one) => one.id === id)
+      return column ? [{ column, rules: { type, tokens, assertions, meaning: meaningOf(column) } }] : []
+    }),
+  )
+}
+
+function defaultsOf(
+  columns: readonly SheetColumnRow[],
+  meaningOf: (column: SheetColumnRow) => TallyRules['meaning'],
+): readonly (readonly string[])[] {
+  return defaultColumns(
+    columns.map((column) => ({
+      id: column.id,
+      meaning: meaningOf(column),
+      isOutput: column.is_output_column === 1,
+      system: false,
+    })),
+  )
+}
+
+/** @throws Refusal 'bad_request' when the sheet's score names the column, and so could not be calculated without it. */
+export async function refuseScored(tx: Tx, { sheet }: LoadedSheet, column: SheetColumnRow): Promise<void> {
+  const stored = await findScore(tx, sheet)
+  if (!stored) return
+  if (namedColumns(JSON.parse(stored.score_config) as StoredFields).includes(column.id))
+    throw new Refusal('bad_request', `"${column.title}" is part of the sheet's score: change that first.`)
+}

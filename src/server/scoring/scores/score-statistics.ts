@@ -1,0 +1,106 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import {
+  type CellState,
+  ColumnTally,
+  firstScored,
+  meanInterval,
+  readNumber,
+  type ScoreConfiguration,
+  seededRandom,
+} from '../../../engine/sheet/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { scanRows } from '../../sheets/rows/scan-rows.ts'
+import { loadSheet } from '../../sheets/storage/load-sheet.ts'
+import { readWhateverColumns, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
+import { findScore } from './score-queries.ts'
+
+const seed = 1
+
+/** Of the sheet as it is now, by the columns that its score is made of and that it still has. */
+export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const stored = await findScore(store.db, loaded.sheet)
+  const configuration: ScoreConfiguration = stored ? readWhateverColumns(stored) : unconfigured
+  const choices = scoredColumns(loaded, configuration).map((some) => some.map((one) => new Statistics(one)))
+  const all = choices.flat()
+  for await (const { rows, cells } of scanRows(store.scan, loaded))
+    for (const row of rows)
+      for (const one of all) {
+        const { status, value } = cells.content(one.column, row)
+        one.add(status, value)
+      }
+  return {
+    success: true as const,
+    version: loaded.sheet.version_count,
+    row_count: loaded.sheet.row_count,
+    columns: [
+      ...firstScored(
+        choices.map((some) => some.map((one) => one.result())),
+        ({ mean }) => mean,
+      ),
+    ],
+  }
+}
+
+class Statistics {
+  readonly column: ScoredColumn['column']
+  readonly #tally: ColumnTally
+  readonly #numbers: number[] = []
+
+  constructor({ column, rules }: ScoredColumn) {
+    this.column = column
+    this.#tally = new ColumnTally(rules)
+  }
+
+  add(state: CellState, value: Json): void {
+    this.#tally.add(state, value)
+    const number = state === 'COMPLETED' ? readNumber(value) : null
+    if (number !== null) this.#numbers.push(number)
+  }
+
+  result() {
+    const { score, included, excluded, failed, resolved, successes, interval } = this.#tally.result()
+    const numbers = resolved === 'numeric' ? this.#numbers : []
+    return {
+      column_id: this.column.id,
+      title: this.column.title,
+      resolved_scoring_type: resolved,
+      included_count: included,
+      excluded_count: excluded,
+      failed_count: failed,
+      success_count: successes,
+      mean: score,
+      standard_deviation: score === null ? null : deviationOf(numbers, score),
+      minimum: numbers.length === 0 ? null : numbers.reduce((a, b) => Math.min(a, b)),
+      maximum: numbers.length === 0 ? null : numbers.reduce((a, b) => Math.max(a, b)),
+      confidence_interval: interval ?? intervalOf(numbers),
+    }
+  }
+}
+
+/** Numbers from here on are counted in units of their own: sums of their squares are more than a number can be. */
+const large = 1e140
+const largeUnit = 2 ** 600
+
+const unitOf = (numbers: readonly number[]): number =>
+  numbers.some((number) => Math.abs(number) >= large) ? largeUnit : 1
+
+/** Of a sample: over one less than the count. Null below two numbers, and for more than a number can be. */
+function deviationOf(numbers: readonly number[], mean: number): number | null {
+  if (numbers.length < 2) return null
+  const unit = unitOf(numbers)
+  const squares = numbers.reduce((sum, number) => sum + (number / unit - mean / unit) ** 2, 0)
+  return finite(Math.sqrt(squares / (numbers.length - 1)) * unit)
+}
+
+/** 95 % of the mean. */
+function intervalOf(numbers: readonly number[]) {
+  const unit = unitOf(numbers)
+  const units = unit === 1 ? numbers : numbers.map((number) => number / unit)
+  const interval = meanInterval(units, seededRandom(seed))
+  const low = interval && finite(interval.low * unit)
+  const high = interval && finite(interval.high * unit)
+  return interval && low !== null && high !== null ? { ...interval, low, high } : null
+}
+
+const finite = (number: number): number | null => (Number.isFinite(number) ? number : null)

@@ -1,0 +1,79 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { SheetColumnRow } from '../../db/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { systemColumnsOf } from '../../sheets/storage/system-columns.ts'
+import { unusedTitle } from '../../sheets/storage/titles.ts'
+import { traceMetrics } from '../../sheets/storage/trace-metrics.ts'
+import type { SnapshotCells } from './snapshot-rows.ts'
+
+export interface ExportedColumn {
+  /** Unlike that of any other column of the file. */
+  readonly title: string
+  /** Id of the sheet in whose row the value stands; null: nowhere. */
+  readonly sheet: string | null
+  valueIn(row: SnapshotCells): Json
+}
+
+/** The columns of a file from left to right. @throws Refusal for one that the sheet does not have. */
+export function exportedColumns(
+  loaded: LoadedSheet,
+  wanted: readonly string[] | undefined,
+  withSystem: boolean,
+): ExportedColumn[] {
+  const all = loaded.columns.flatMap((column) => [
+    { id: column.id, title: column.title, ...readerOf(loaded, column) },
+    ...systemColumnsOf(column).map(({ id, title, metric }) => ({
+      id,
+      title,
+      isSystem: true,
+      ...metricReaderOf(loaded, column, metric),
+    })),
+  ])
+  const ids = wanted?.map((id) => id.toLowerCase())
+  const absent = ids?.find((id) => all.every((column) => column.id !== id))
+  if (absent !== undefined)
+    throw new Refusal('bad_request', 'column_ids: the sheet has no such column.', {
+      loc: ['query', 'column_ids'],
+    })
+  const chosen = ids
+    ? all.filter(({ id }) => ids.includes(id))
+    : all.filter((column) => withSystem || !('isSystem' in column))
+  const titles: string[] = []
+  return chosen.map(({ title, sheet, valueIn }) => {
+    titles.push(unusedTitle(title, titles))
+    return { title: titles.at(-1)!, sheet, valueIn }
+  })
+}
+
+type Reader = Pick<ExportedColumn, 'sheet' | 'valueIn'>
+const nowhere: Reader = { sheet: null, valueIn: () => null }
+
+function readerOf(loaded: LoadedSheet, column: SheetColumnRow): Reader {
+  const shown = shownBy(loaded, column)
+  if (!shown) return nowhere
+  const { kind, sheet } = loaded.graph.find(shown.id)!
+  const { number } = shown
+  if (kind === 'input') return { sheet, valueIn: (row) => row.texts[number] ?? null }
+  return { sheet, valueIn: (row) => row.cells.get(number)?.value ?? null }
+}
+
+function metricReaderOf(loaded: LoadedSheet, column: SheetColumnRow, metric: 'price' | 'latency_ms'): Reader {
+  const { kind, sheet } = loaded.graph.find(column.id)!
+  const { number } = column
+  if (kind === 'input')
+    return { sheet, valueIn: (row) => traceMetrics(row.texts[number] ?? null)?.[metric] ?? null }
+  return { sheet, valueIn: (row) => row.cells.get(number)?.[metric] ?? null }
+}
+
+/** The column whose cells are seen in this one: itself, or what a COMPOSITION shows in the end. */
+function shownBy({ graph, byId }: LoadedSheet, column: SheetColumnRow): SheetColumnRow | null {
+  let shown: SheetColumnRow | undefined = column
+  while (shown && graph.find(shown.id)!.kind === 'mirror') {
+    const next: string | null | undefined = graph.isInCycle(shown.id)
+      ? null
+      : graph.sources(shown.id)[0]?.column
+    shown = next ? byId.get(next) : undefined
+  }
+  return shown ?? null
+}

@@ -1,0 +1,35 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import type { Store } from '../../db/index.ts'
+import { firstRows, mostRowsAtOnce, pieceSize, rowsThatFit } from '../../sheets/cells/full-page.ts'
+import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import type { ExportedColumn } from './exported-columns.ts'
+import { type SnapshotCells, SnapshotRows } from './snapshot-rows.ts'
+
+/** The values of a snapshot, row by row. Rows of other sheets stand beside those of the same index. */
+export async function* readValues(
+  store: Store,
+  { sheet, sheets }: LoadedSheet,
+  columns: readonly ExportedColumn[],
+): AsyncGenerator<readonly (readonly Json[])[]> {
+  const shown = new Set([sheet.id, ...columns.flatMap((column) => column.sheet ?? [])])
+  const readers = new Map([...shown].map((id) => [id, new SnapshotRows(store.scan, sheets.get(id)!)]))
+  let count = firstRows
+  for (;;) {
+    const pages = new Map<string, readonly SnapshotCells[]>()
+    let size = 0
+    for (const [id, reader] of readers) {
+      pages.set(id, await reader.next(count))
+      size += reader.size
+    }
+    const rows = pages.get(sheet.id)!
+    if (rows.length > 0)
+      yield rows.map((_, place) =>
+        columns.map((column) => {
+          const row = column.sheet === null ? undefined : pages.get(column.sheet)![place]
+          return row ? column.valueIn(row) : null
+        }),
+      )
+    if (rows.length < count) return
+    count = rowsThatFit(pieceSize, count, size, mostRowsAtOnce)
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Json } from '../../../engine/columns/json.ts'
+import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { placeRow, readCells } from '../../sheets/cells/read-cells.ts'
+import { refuseTooManyColumns } from '../../sheets/columns/columns.ts'
+import { healReaders, saveHealed } from '../../sheets/columns/heal-readers.ts'
+import { saveColumn } from '../../sheets/columns/save-columns.ts'
+import { cellsOf } from '../../sheets/rows/list-rows.ts'
+import { noSheet } from '../../sheets/storage/absent.ts'
+import { insertColumns } from '../../sheets/storage/column-queries.ts'
+import { type LoadedSheet, loadForChange, withColumnsChanged } from '../../sheets/storage/load-sheet.ts'
+import { notePart } from '../../sheets/storage/note-changes.ts'
+import { RowOrder } from '../../sheets/storage/row-order.ts'
+import { insertRows } from '../../sheets/storage/row-queries.ts'
+import { runEffects } from '../../sheets/storage/run-effects.ts'
+import { saveVersion } from '../../sheets/storage/save-version.ts'
+import { findTableOf, updateSheetRow } from '../../sheets/storage/sheet-queries.ts'
+import { refuseTooManyRows } from './add-batch.ts'
+import { refusingFailures } from './refusing-failures.ts'
+import { traceValue } from './trace-value.ts'
+
+const usualTitle = 'Trace'
+
+export interface AddedTrace {
+  readonly traceId: string
+  /** With what is below it; null: the whole trace. */
+  readonly spanId: string | null
+  readonly metadata: Record<string, unknown>
+}
+
+/** Whoever knows a sheet need not know its table. */
+export interface AddressedSheet {
+  readonly sheet_id: string
+  readonly table_id: string | undefined
+}
+
+/** The trace goes into the first TRACE column, and what `metadata` names into the text columns called so. */
+export async function addTraceToSheet(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  workspace: WorkspaceId,
+  { sheet_id, table_id }: AddressedSheet,
+  { traceId, spanId, metadata }: AddedTrace,
+) {
+  const value = await traceValue(store, workspace, traceId, spanId)
+  return store.transact(async (tx) => {
+    const table = table_id ?? (await findTableOf(tx, workspace, sheet_id.toLowerCase()))
+    if (table === undefined) throw noSheet()
+    const address = { table_id: table, sheet_id }
+    const { loaded, column } = await traceColumn(tx, await loadForChange(tx, workspace, address, now()))
+    const { sheet, graph } = loaded
+    const rowCount = sheet.row_count + 1
+    await refusingFailures(async () => refuseTooManyRows(rowCount))
+    const row = newRow(sheet, { ...metadataTexts(loaded, metadata), [column.number]: value })
+    await insertRows(tx, [row])
+    await updateSheetRow(tx, sheet, {
+      row_count: rowCount,
+      next_row_id: sheet.next_row_id + 1,
+      next_position: sheet.next_position + 1,
+    })
+    await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
+    const placed = placeRow(RowOrder.parse(sheet.gaps), row)
+    const cells = await readCells(tx, loaded, [placed])
+    return {
+      success: true as const,
+      mode: spanId === null ? ('trace' as const) : ('span' as const),
+      sheet_id: sheet.id,
+      row_index: placed.index,
+      row: { row_index: placed.index, cells: cellsOf(loaded, cells, placed, true) },
+      version: sheet.version_count,
+    }
+  })
+}
+
+const newRow = (sheet: SheetRow, texts: Readonly<Record<string, Json>>): SheetRowRow => ({
+  workspace_id: sheet.workspace_id,
+  sheet: sheet.number,
+  id: sheet.next_row_id,
+  position: sheet.next_position,
+  texts: JSON.stringify(texts),
+  since: sheet.version_count,
+  updated_at: sheet.updated_at,
+})
+
+function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknown>): Record<string, Json> {
+  const texts: Record<string, Json> = {}
+  for (const { type, title, number } of columns)
+    if (type === 'TEXT' && Object.hasOwn(metadata, title) && metadata[title] !== null)
+      texts[number] = metadata[title] as Json
+  return texts
+}
+
+/** The one that is there; else a text column of the usual name, which the Python SDK makes for it; else a new one. */
+async function traceColumn(tx: Tx, loaded: LoadedSheet) {
+  const found = loaded.columns.find(({ type }) => type === 'TRACE')
+  if (found) return { loaded, column: found }
+  const named = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
+  return named ? turnedIntoTraces(tx, loaded, named) : newColumn(tx, loaded)
+}
+
+async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow) {
+  const traces: SheetColumnRow = { ...column, type: 'TRACE', config: '{}' }
+  const after = withColumnsChanged(loaded, (all) => all.map((one) => (one.id === column.id ? traces : one)))
+  await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), loaded.sheet.updated_at)
+  const saved = await saveColumn(tx, after, column.id, column)
+  return { loaded: await versioned(tx, after, 'column_updated', saved), column: saved }
+}
+
+async function newColumn(tx: Tx, loaded: LoadedSheet) {
+  refuseTooManyColumns(loaded)
+  const { sheet } = loaded
+  const column: SheetColumnRow = {
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    number: sheet.next_column_number,
+    id: randomUUIDv7(),
+    title: usualTitle,
+    type: 'TRACE',
+    config: '{}',
+    dependencies: '[]',
+    position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
+    is_output_column: 0,
+    stored_cells: 0,
+    since: sheet.version_count,
+    created_at: sheet.updated_at,
+    updated_at: sheet.updated_at,
+  }
+  const readers = healReaders(
+    withColumnsChanged(loaded, (all) => [...all, column]),
+    [column.id],
+  )
+  const { after } = readers
+  await insertColumns(tx, [column])
+  await runEffects(tx, after, structureEffects(loaded.graph, after.graph, true), sheet.updated_at)
+  await saveHealed(tx, readers, loaded)
+  await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
+  return { loaded: await versioned(tx, after, 'column_created', column), column }
+}
+
+async function versioned(
+  tx: Tx,
+  after: LoadedSheet,
+  reason: 'column_created' | 'column_updated',
+  { id }: SheetColumnRow,
+): Promise<LoadedSheet> {
+  const version = await saveVersion(tx, after.sheet, null, { reason, column_id: id }, null)
+  return {
+    ...after,
+    sheet: { ...after.sheet, saved_at: version.version_count, saved_versions: version.number },
+  }
+}

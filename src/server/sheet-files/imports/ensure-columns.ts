@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { structureEffects } from '../../../engine/sheet/index.ts'
+import type { SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
+import { mostColumns } from '../../sheets/columns/columns.ts'
+import { healReaders, saveHealed } from '../../sheets/columns/heal-readers.ts'
+import { insertColumns } from '../../sheets/storage/column-queries.ts'
+import { type LoadedSheet, withColumnsChanged } from '../../sheets/storage/load-sheet.ts'
+import { runEffects } from '../../sheets/storage/run-effects.ts'
+import { saveVersion } from '../../sheets/storage/save-version.ts'
+import { updateSheetRow } from '../../sheets/storage/sheet-queries.ts'
+import { ImportFailure } from './import-failure.ts'
+
+/**
+ * Text columns in the order of the titles: those that the import has gone into until now, whatever they are called
+ * today, else by title. Those that the sheet lacks are made, in one saved version.
+ */
+export async function ensureColumns(
+  tx: Tx,
+  loaded: LoadedSheet,
+  titles: readonly string[],
+  used: readonly number[],
+  operation: string,
+): Promise<{ readonly loaded: LoadedSheet; readonly columns: readonly SheetColumnRow[] }> {
+  const { sheet } = loaded
+  const byNumber = new Map(loaded.columns.map((column) => [column.number, column]))
+  const others = loaded.columns.filter(({ number }) => !used.includes(number))
+  const byTitle = Map.groupBy(others, ({ title }) => title)
+  const usedAt = (place: number) => byNumber.get(used[place] ?? -1)
+  const added = newColumns(
+    loaded,
+    titles.filter((title, place) => !usedAt(place) && !byTitle.has(title)),
+  )
+  const made = new Map(added.map((column) => [column.title, column]))
+  const columns = titles.map(
+    (title, place) => usedAt(place) ?? made.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
+  )
+  if (added.length === 0) return { loaded, columns }
+  const readers = healReaders(
+    withColumnsChanged(loaded, (all) => [...all, ...added]),
+    added.map(({ id }) => id),
+  )
+  const { after } = readers
+  await insertColumns(tx, added)
+  await runEffects(tx, after, structureEffects(loaded.graph, after.graph, true), sheet.updated_at)
+  await saveHealed(tx, readers, loaded)
+  const next_column_number = sheet.next_column_number + added.length
+  await updateSheetRow(tx, sheet, { next_column_number })
+  const version = await saveVersion(tx, sheet, null, { reason: 'imported', operation_id: operation }, null)
+  const changed = {
+    ...sheet,
+    next_column_number,
+    saved_at: version.version_count,
+    saved_versions: version.number,
+  }
+  return { loaded: { ...after, sheet: changed }, columns }
+}
+
+/** @throws ImportFailure when the one that is there takes no values, or when there are several. */
+export function textColumn(title: string, found: readonly SheetColumnRow[]): SheetColumnRow {
+  const texts = found.filter(({ type }) => type === 'TEXT')
+  if (texts.length === 1) return texts[0]!
+  if (texts.length > 1)
+    throw new ImportFailure(
+      `The sheet has ${texts.length} text columns called "${title}"; rename them first.`,
+    )
+  throw new ImportFailure(`The column "${title}" is ${found[0]!.type}; files go into text columns.`)
+}
+
+function newColumns({ sheet, columns }: LoadedSheet, titles: readonly string[]): SheetColumnRow[] {
+  if (columns.length + titles.length > mostColumns)
+    throw new ImportFailure(`The sheet would have more than ${mostColumns} columns.`)
+  const rank = Math.floor(columns.at(-1)?.position_rank ?? 0) + 1
+  return textColumnsOf(sheet, titles, sheet.next_column_number, rank)
+}
+
+/** New text columns in their order. */
+export const textColumnsOf = (
+  sheet: SheetRow,
+  titles: readonly string[],
+  firstNumber: number,
+  firstRank: number,
+): SheetColumnRow[] =>
+  titles.map((title, place) => ({
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    number: firstNumber + place,
+    id: randomUUIDv7(),
+    title,
+    type: 'TEXT',
+    config: null,
+    dependencies: '[]',
+    position_rank: firstRank + place,
+    is_output_column: 0,
+    stored_cells: 0,
+    since: sheet.version_count,
+    created_at: sheet.updated_at,
+    updated_at: sheet.updated_at,
+  }))

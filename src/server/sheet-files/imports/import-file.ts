@@ -1,0 +1,58 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { SheetImportRow, SheetRow } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { selectColumns } from '../../sheets/storage/column-queries.ts'
+import { getSheet } from '../../sheets/storage/load-sheet.ts'
+import { readHeader } from './csv-source.ts'
+import { textColumn } from './ensure-columns.ts'
+import { findSheetOfImport } from './import-queries.ts'
+import { presentImport, statusUrl } from './present-import.ts'
+import { refusingFailures } from './refusing-failures.ts'
+import { isCsv } from './source-of.ts'
+import { earlierImport, oneAfterTheOther, startImport } from './start-import.ts'
+
+export const importFile: Handler<'importFile'> = async (context, { caller, params, body, file }) => {
+  const { store, uploads, jobs, now } = context
+  const { workspace } = caller
+  if (!isCsv(body.file_name))
+    throw new Refusal(
+      'bad_request',
+      'file_name: only .csv files can be imported into a sheet that is there.',
+      { field: 'file_name' },
+    )
+  const titles = await refusingFailures(() => readHeader(() => uploads.read(workspace, file!.id)))
+  const row = await oneAfterTheOther(store, () =>
+    store.transact(async (tx) => {
+      const sheet = await getSheet(tx, workspace, params)
+      const wanted = {
+        table: sheet.table_id,
+        operation: body.operation_id,
+        source: 'file',
+        fileName: body.file_name,
+        file,
+        plan: { titles },
+        asked: ['file', sheet.id, body.file_name, file!.digest],
+      } as const
+      const earlier = await earlierImport(tx, workspace, wanted)
+      if (earlier) return earlier
+      const columns = await selectColumns(tx, workspace, [sheet.number])
+      await refusingFailures(async () => {
+        for (const title of titles) {
+          const found = columns.filter((column) => column.title === title)
+          if (found.length > 0) textColumn(title, found)
+        }
+      })
+      return startImport(context, tx, sheet, wanted, false, now())
+    }),
+  )
+  jobs.wake()
+  return presentStart(row, await findSheetOfImport(store.db, row))
+}
+
+export const presentStart = (row: SheetImportRow, sheet: SheetRow) => ({
+  success: true as const,
+  message: 'The import was taken; look at its operation for how far it is.',
+  operation_id: row.id,
+  operation: presentImport(row, sheet),
+  status_url: statusUrl(row),
+})

@@ -1,0 +1,30 @@
+import type { Handler } from '../../http/handler.ts'
+import { getSheet } from '../../sheets/storage/load-sheet.ts'
+import { presentStart } from './import-file.ts'
+import { findSheetOfImport } from './import-queries.ts'
+import { readPlan } from './request-log-plan.ts'
+import { earlierImport, oneAfterTheOther, startImport } from './start-import.ts'
+
+export const importRequestLogs: Handler<'importRequestLogs'> = async (context, { caller, params, body }) => {
+  const { store, jobs, now } = context
+  const { workspace } = caller
+  const plan = await readPlan(store, workspace, body)
+  const row = await oneAfterTheOther(store, () =>
+    store.transact(async (tx) => {
+      const sheet = await getSheet(tx, workspace, params)
+      const wanted = {
+        table: sheet.table_id,
+        operation: body.operation_id,
+        source: 'request_logs',
+        fileName: null,
+        file: null,
+        plan,
+        asked: ['request_logs', sheet.id, plan],
+      } as const
+      const earlier = await earlierImport(tx, workspace, wanted)
+      return earlier ?? startImport(context, tx, sheet, wanted, false, now())
+    }),
+  )
+  jobs.wake()
+  return presentStart(row, await findSheetOfImport(store.db, row))
+}

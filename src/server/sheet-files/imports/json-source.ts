@@ -1,0 +1,47 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { mostColumns } from '../../sheets/columns/columns.ts'
+import { checkTitle, titlesOf } from './csv-source.ts'
+import { ImportFailure } from './import-failure.ts'
+import { inBatches } from './in-batches.ts'
+import { type ReadObject, readJson } from './read-json.ts'
+import { readSlices } from './read-slices.ts'
+import type { ImportSource } from './source.ts'
+
+export interface JsonPlan {
+  readonly titles: readonly string[]
+  /** Of all objects, in the order in which they appear; those of older plans are their titles. */
+  readonly keys?: readonly string[]
+}
+
+export function jsonSource(pieces: () => AsyncIterable<Buffer>): ImportSource<JsonPlan> {
+  return {
+    async survey() {
+      const found = new Set<string>()
+      let rows = 0
+      for await (const some of readJson(readSlices(pieces())))
+        for (const object of some) addKeys(found, object, ++rows)
+      const keys = [...found]
+      const titles = titlesOf(keys)
+      return { rows, titles, plan: { titles, keys } }
+    },
+    batches: ({ titles, keys = titles }, skip) =>
+      inBatches(titles, rowsOf(keys, readJson(readSlices(pieces()))), skip),
+  }
+}
+
+function addKeys(found: Set<string>, object: ReadObject, place: number) {
+  if (Object.keys(object.value).every((key) => found.has(key))) return
+  for (const key of object.keys()) {
+    if (key !== '') checkTitle(key, `Object ${place}`)
+    found.add(key)
+  }
+  if (found.size > mostColumns)
+    throw new ImportFailure(
+      `The objects have more than ${mostColumns} different keys, as many as a sheet has columns.`,
+    )
+}
+
+async function* rowsOf(keys: readonly string[], pieces: AsyncIterable<ReadObject[]>) {
+  for await (const some of pieces)
+    yield some.map(({ value }) => keys.map((key): Json => (Object.hasOwn(value, key) ? value[key]! : null)))
+}

@@ -1,0 +1,42 @@
+import type { Database, SheetImportRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { noImport, noTable } from '../../sheets/storage/absent.ts'
+import { findTable } from '../../sheets/storage/table-queries.ts'
+import { findImport, findSheetOfImport, type ImportKey } from './import-queries.ts'
+import { presentImport } from './present-import.ts'
+import { endImport } from './run-import.ts'
+
+export const readSheetImport: Handler<'readSheetImport'> = async ({ store }, { caller, params }) => {
+  const key = { table_id: params.table_id.toLowerCase(), id: params.operation_id }
+  const row = await getImport(store.db, caller.workspace, key)
+  return {
+    success: true as const,
+    operation: presentImport(row, await findSheetOfImport(store.db, row)),
+  }
+}
+
+export const cancelSheetImport: Handler<'cancelSheetImport'> = async (context, { caller, params }) => {
+  const { store, jobs } = context
+  const { workspace } = caller
+  const key = { table_id: params.table_id.toLowerCase(), id: params.operation_id }
+  const row = await store.transact(async (tx) => {
+    const { run } = await getImport(tx, workspace, key)
+    await jobs.cancel(tx, workspace, run)
+    await endImport(context, tx, workspace, key, 'It was cancelled.')
+    return (await findImport(tx, workspace, key))!
+  })
+  jobs.cancelled(row.run)
+  return {
+    success: true as const,
+    operation: presentImport(row, await findSheetOfImport(store.db, row)),
+  }
+}
+
+/** @throws Refusal when there is none, or its table is gone. */
+async function getImport(db: Database | Tx, workspace: WorkspaceId, key: ImportKey): Promise<SheetImportRow> {
+  if (!(await findTable(db, workspace, key.table_id))) throw noTable()
+  const row = await findImport(db, workspace, key)
+  if (!row) throw noImport()
+  return row
+}

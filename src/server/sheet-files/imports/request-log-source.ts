@@ -1,0 +1,76 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type DescribedRequest, describeRequest, requestField } from '../../requests/index.ts'
+import { mostColumns } from '../../sheets/columns/columns.ts'
+import { unusedTitle } from '../../sheets/storage/titles.ts'
+import { ImportFailure } from './import-failure.ts'
+import { inBatches } from './in-batches.ts'
+import { type RequestLogPlan, requestedIds } from './request-log-plan.ts'
+import type { ImportSource } from './source.ts'
+
+/** Requests that are read at the same time. */
+const atOnce = 16
+
+export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSource<RequestLogPlan> {
+  return {
+    async survey(plan) {
+      const ids = await requestedIds(store, workspace, plan)
+      const variables = plan.variables ?? (await variablesOf(store, workspace, ids))
+      const complete = { ...plan, ids, variables }
+      // A search that finds nothing changes nothing.
+      return { rows: ids.length, titles: ids.length === 0 ? [] : titlesOf(complete), plan: complete }
+    },
+    batches(plan, skip) {
+      const rows = rowsOf(plan, describedOf(store, workspace, plan.ids!.slice(skip)))
+      return inBatches(titlesOf(plan), rows, 0)
+    },
+  }
+}
+
+/** Of the fields, then of the variables; one that is called like a field gets a number. */
+function titlesOf({ fields, variables, metadataKey }: RequestLogPlan): string[] {
+  const titles: string[] = []
+  for (const name of [...fields, ...(metadataKey === null ? [] : [metadataKey]), ...variables!])
+    titles.push(unusedTitle(name, titles))
+  return titles
+}
+
+async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedRequest | null)[]>) {
+  const { fields, variables, metadataKey } = plan
+  const own = (object: Readonly<Record<string, unknown>>, key: string) =>
+    Object.hasOwn(object, key) ? ((object[key] ?? null) as Json) : null
+  for await (const some of requests)
+    yield some.map((request): Json[] => {
+      // It was there a moment ago; its place stays, so that the count of rows stays true.
+      if (!request) return []
+      return [
+        ...fields.map((name) => requestField(request, name)),
+        ...(metadataKey === null ? [] : [own(request.metadata, metadataKey)]),
+        ...variables!.map((name) => own(request.prompt_input_variables, name)),
+      ]
+    })
+}
+
+async function* describedOf(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
+  for (let start = 0; start < ids.length; start += atOnce)
+    yield await Promise.all(
+      ids.slice(start, start + atOnce).map((id) => describeRequest(store, workspace, id)),
+    )
+}
+
+/** All that any of the requests has, in the order in which they appear. */
+async function variablesOf(store: Store, workspace: WorkspaceId, ids: readonly number[]): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const some of describedOf(store, workspace, ids)) {
+    for (const request of some)
+      for (const name of Object.keys(request?.prompt_input_variables ?? {}))
+        if (isTitle(name)) names.add(name)
+    if (names.size > mostColumns)
+      throw new ImportFailure('The requests have more different variables than a sheet has columns.')
+  }
+  return [...names]
+}
+
+const isTitle = (name: string): boolean =>
+  name !== '' && name.length <= 255 && name.isWellFormed() && !name.includes('\u0000')

@@ -1,0 +1,124 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { SheetImportRow, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { JobHandler, Lease } from '../../jobs/index.ts'
+import { loadForChange } from '../../sheets/storage/load-sheet.ts'
+import { updateSheetRow } from '../../sheets/storage/sheet-queries.ts'
+import { addBatch, refuseTooManyRows } from './add-batch.ts'
+import { ensureColumns } from './ensure-columns.ts'
+import { ImportFailure } from './import-failure.ts'
+import { findImport, findSheetOfImport, type ImportKey, updateOpenImport } from './import-queries.ts'
+import type { ImportSource } from './source.ts'
+import { sourceOf } from './source-of.ts'
+
+export const importJob = 'sheet-import'
+
+/**
+ * One import. What it has added stands beside the rows, in the same transaction: whoever takes it up again goes on
+ * behind them.
+ */
+export const importSheets = (context: Context): JobHandler => ({
+  kind: importJob,
+  async run(lease) {
+    const key = lease.payload as ImportKey
+    try {
+      await importRows(context, lease, key)
+    } catch (error) {
+      if (!(error instanceof ImportFailure || error instanceof Refusal)) throw error
+      await lease.commit((tx) => endImport(context, tx, lease.workspace, key, error.message))
+    }
+    return { kind: 'done' }
+  },
+  failed: (tx, { workspace, payload }) =>
+    endImport(context, tx, workspace, payload as ImportKey, 'The import failed on our side.'),
+})
+
+async function importRows(context: Context, lease: Lease, key: ImportKey) {
+  const { workspace } = lease
+  const row = await findImport(context.store.db, workspace, key)
+  if (!row || (row.status !== 'pending' && row.status !== 'running')) return
+  const sheet = await findSheetOfImport(context.store.db, row)
+  const source = sourceOf(context, row)
+  const plan: Surveyed =
+    row.rows_total === null ? await survey(context, lease, row, source, sheet) : JSON.parse(row.plan)
+  const { columns = [] } = plan
+  let added = row.rows_added
+  const address = { table_id: row.table_id, sheet_id: sheet.id }
+  for await (const batch of source.batches(plan, added)) {
+    lease.signal.throwIfAborted()
+    added = await lease.commit(async (tx) => {
+      const now = context.now()
+      const rows_added = added + batch.rows.length
+      const loaded = await loadForChange(tx, workspace, address, now)
+      await addBatch(tx, loaded, batch, { id: row.id, columns })
+      await updateOpenImport(tx, workspace, key, { rows_added, updated_at: now })
+      return rows_added
+    })
+  }
+  await lease.commit((tx) => endImport(context, tx, workspace, key, null))
+}
+
+/** A source's plan, and the numbers of the columns into which its titles go; imports that an older version began have none. */
+interface Surveyed {
+  readonly columns?: readonly number[]
+}
+
+/** Looks the source through before anything is written; then the sheet has its columns, though there may be no rows. */
+async function survey(
+  context: Context,
+  lease: Lease,
+  row: SheetImportRow,
+  source: ImportSource,
+  sheet: SheetRow,
+): Promise<Surveyed> {
+  const { workspace } = lease
+  const begun = { status: 'running', updated_at: context.now() } as const
+  await lease.commit((tx) => updateOpenImport(tx, workspace, row, begun))
+  const { rows, titles, plan } = await source.survey(JSON.parse(row.plan))
+  refuseTooManyRows(sheet.row_count + rows)
+  return lease.commit(async (tx) => {
+    const now = context.now()
+    const address = { table_id: row.table_id, sheet_id: sheet.id }
+    const loaded = await loadForChange(tx, workspace, address, now)
+    const { columns } = await ensureColumns(tx, loaded, titles, [], row.id)
+    const surveyed = { ...(plan as object), columns: columns.map(({ number }) => number) }
+    const change = { rows_total: rows, plan: JSON.stringify(surveyed), updated_at: now }
+    await updateOpenImport(tx, workspace, row, change)
+    return surveyed
+  })
+}
+
+/** Ends an import that is under way; a sheet that was made for it, and into which nothing came, goes with it. */
+export async function endImport(
+  context: Pick<Context, 'uploads' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  key: ImportKey,
+  failure: string | null,
+): Promise<void> {
+  const row = await closeImport(context, tx, workspace, key, failure)
+  if (!row || failure === null || row.makes_sheet === 0 || row.rows_added > 0) return
+  const time = context.now()
+  await updateSheetRow(
+    tx,
+    { workspace_id: workspace, number: row.sheet },
+    { deleted_at: time, updated_at: time },
+  )
+}
+
+/** Undefined when it was over before. */
+export async function closeImport(
+  { uploads, now }: Pick<Context, 'uploads' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  key: ImportKey,
+  failure: string | null,
+): Promise<SheetImportRow | undefined> {
+  const row = await findImport(tx, workspace, key)
+  const status = failure === null ? 'completed' : 'failed'
+  const change = { status, failure, upload_id: null, updated_at: now() } as const
+  if (!row || !(await updateOpenImport(tx, workspace, key, change))) return undefined
+  if (row.upload_id !== null) await uploads.remove(tx, workspace, row.upload_id)
+  return row
+}

@@ -1,0 +1,91 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import type { SheetColumnRow } from '../../db/index.ts'
+import { displayOf } from '../../files/index.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import { cellIdParts } from '../storage/cell-id.ts'
+import type { ShownCellRow } from '../storage/cell-queries.ts'
+import type { CellContent, RequestMetrics } from '../storage/present.ts'
+import { traceMetrics } from '../storage/trace-metrics.ts'
+
+/**
+ * Cells as JSON text, exactly as `presentCell` has them. A page of 100 x 30 has 3,000: their values are JSON in the
+ * storage already, and are neither read nor written again; what is the same for a row or a column is written once.
+ */
+
+export interface ColumnText {
+  readonly id: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What all cells of a column have, before and behind the row's part of their ids. */
+export function columnText(sheetId: string, column: Pick<SheetColumnRow, 'id' | 'number'>): ColumnText {
+  const { sheet, column: digits } = cellIdParts(sheetId, { rowId: 0, columnNumber: column.number })
+  return {
+    id: column.id,
+    before: `"${column.id}":{"id":"${sheet}`,
+    after: `${digits}","sheet_id":"${sheetId}","column_id":"${column.id}","row_index":`,
+  }
+}
+
+export const rowText = (sheetId: string, rowId: number): string =>
+  cellIdParts(sheetId, { rowId, columnNumber: 0 }).row
+
+/** Of a stored cell, all but its place. */
+export function storedText(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>): string {
+  const error = cell.error === null ? null : (JSON.parse(cell.error) as { code?: string; message?: string })
+  return contentText(
+    cell.status,
+    cell.value === 'null' ? null : cell.value,
+    cell.updated_at,
+    `"error":${textOrNull(error?.code)},"error_message":${textOrNull(error?.message)},"input_hash":${quoted(cell.input_hash)},"execution_id":${quoted(cell.execution_id)},"last_computed_version":${cell.computed_version},"request_metrics":${cell.metrics}`,
+  )
+}
+
+/** Of what a person wrote. */
+export function writtenText(value: Json, type: string, updatedAt: number): string {
+  const metrics: RequestMetrics | null = type === 'TRACE' ? traceMetrics(value) : null
+  return contentText(
+    'COMPLETED',
+    value === null ? null : JSON.stringify(value),
+    updatedAt,
+    metrics === null ? nothing : `${without}${JSON.stringify(metrics)}`,
+  )
+}
+
+/** Of a cell without a value that is not stored. */
+export const emptyText = ({
+  status,
+  error,
+  updatedAt,
+}: Pick<CellContent, 'status' | 'error' | 'updatedAt'>): string =>
+  contentText(
+    status,
+    null,
+    updatedAt,
+    error === null
+      ? nothing
+      : nothing.replace(
+          '"error":null,"error_message":null',
+          () => `"error":${JSON.stringify(error.code)},"error_message":${JSON.stringify(error.message)}`,
+        ),
+  )
+
+export const neverText = (updatedAt: number): string => contentText('STALE', null, updatedAt, nothing)
+
+const without =
+  '"error":null,"error_message":null,"input_hash":null,"execution_id":null,"last_computed_version":null,"request_metrics":'
+const nothing = `${without}null`
+
+/** `value` is JSON text. Text is shown as it is, anything else as that JSON. */
+function contentText(status: string, value: string | null, updatedAt: number, more: string): string {
+  const shown = value === null || value.startsWith('"') ? value : shownText(value)
+  const kept = value === null ? 'null' : `{"value":${value}}`
+  return `"status":"${status}","display_value":${shown},"value":${kept},${more},"updated_at":"${isoTime(updatedAt)}"`
+}
+
+const shownText = (value: string): string =>
+  JSON.stringify(value.startsWith('{"comparison_result":') ? displayOf(JSON.parse(value) as Json) : value)
+
+const quoted = (text: string | null): string => (text === null ? 'null' : `"${text}"`)
+const textOrNull = (text: string | undefined): string => (text === undefined ? 'null' : JSON.stringify(text))

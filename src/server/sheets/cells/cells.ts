@@ -1,0 +1,153 @@
+import { answerProblem, readAnswer } from '../../../engine/columns/human/answer.ts'
+import { columnTypes } from '../../../engine/columns/index.ts'
+import type { Json } from '../../../engine/columns/json.ts'
+import type { HumanConfig } from '../../../engine/columns/types/human.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import { oneRow, sameValue, staleAfter } from '../../../engine/sheet/index.ts'
+import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../../db/index.ts'
+import { ChangeAnswer, type Handler } from '../../http/handler.ts'
+import { noCell } from '../storage/absent.ts'
+import { placeOf } from '../storage/cell-id.ts'
+import { findCell, findEvidence, saveCell } from '../storage/cell-queries.ts'
+import { updateColumnRow } from '../storage/column-queries.ts'
+import { configOf } from '../storage/column-types.ts'
+import { preserveCell, preserveRows } from '../storage/history-queries.ts'
+import { type LoadedSheet, loadForChange, loadSheet } from '../storage/load-sheet.ts'
+import { type CellContent, presentCell } from '../storage/present.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { findRow, updateTexts } from '../storage/row-queries.ts'
+import { runEffects } from '../storage/run-effects.ts'
+import { presentSystemCell, systemColumnsOf } from '../storage/system-columns.ts'
+import { readWritten, withText } from '../storage/values.ts'
+import { computed, never, type PlacedRow, placeRow, readCells, written } from './read-cells.ts'
+
+interface FoundCell {
+  readonly column: SheetColumnRow
+  readonly row: PlacedRow
+}
+
+async function findRowOf(db: Database | Tx, { sheet }: LoadedSheet, rowId: number): Promise<PlacedRow> {
+  const row = await findRow(db, sheet, rowId)
+  if (!row) throw noCell()
+  return placeRow(RowOrder.parse(sheet.gaps), row)
+}
+
+async function getCell(db: Database | Tx, loaded: LoadedSheet, id: string): Promise<FoundCell> {
+  const place = placeOf(loaded.sheet.id, id)
+  const column = place && loaded.columns.find(({ number }) => number === place.columnNumber)
+  if (!place || !column) throw noCell()
+  return { column, row: await findRowOf(db, loaded, place.rowId) }
+}
+
+export const readCell: Handler<'readCell'> = async ({ store }, { caller, params }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const place = placeOf(loaded.sheet.id, params.cell_id)
+  const system = loaded.columns.flatMap(systemColumnsOf).find(({ number }) => number === place?.columnNumber)
+  const { column, row } = system
+    ? { column: system.source, row: await findRowOf(store.db, loaded, place!.rowId) }
+    : await getCell(store.db, loaded, params.cell_id)
+  const cells = await readCells(store.db, loaded, [row])
+  const cell = system
+    ? presentSystemCell(loaded.sheet.id, system, row, cells.content(column, row))
+    : cells.present(column, row)
+  const evidence = system
+    ? null
+    : await evidenceOf(store.db, loaded, { column, row }, cells.content(column, row))
+  return { success: true as const, cell: { ...cell, evidence } }
+}
+
+/** Null where there is none, and for a value that has been computed anew since it was read. */
+async function evidenceOf(
+  db: Database,
+  { sheet }: LoadedSheet,
+  { column, row }: FoundCell,
+  { updatedAt }: CellContent,
+): Promise<Json> {
+  const found = await findEvidence(db, sheet, row.id, column.number)
+  if (!found || found.evidence === null || found.updated_at !== updatedAt) return null
+  return parseExact(found.evidence) as Json
+}
+
+export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet, graph } = loaded
+    const { column, row } = await getCell(tx, loaded, params.cell_id)
+    const { kind } = graph.find(column.id)!
+    if (kind !== 'input' && kind !== 'human')
+      throw new Refusal(
+        'bad_request',
+        `The column is ${column.type}; its cells are computed and not written.`,
+      )
+    const sent = readWritten(body)
+    const value = kind === 'input' ? sent : answerIn(column, sent)
+    const write = kind === 'input' ? writeText : writeAnswer
+    const result = await write(tx, loaded, { column, row }, value)
+    const change = { column: column.id, rows: oneRow(row.index) }
+    const effects = { stale: result.changed ? staleAfter(graph, [change]) : [], reconfigured: [] }
+    const answer = {
+      success: true as const,
+      cell: presentCell(sheet.id, column, row, result.after),
+      version: sheet.version_count,
+      stale_count: await runEffects(tx, loaded, effects, sheet.updated_at, [change]),
+    }
+    const before = { ...presentCell(sheet.id, column, row, result.before), evidence: null }
+    return new ChangeAnswer(200, answer, { success: true, cell: before })
+  })
+
+async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
+  const { version_count, updated_at } = sheet
+  const texts = withText(row.texts, column.number, value)
+  await preserveRows(tx, sheet, { ids: [row.id] })
+  await updateTexts(tx, sheet, row.id, { texts: JSON.stringify(texts), since: version_count, updated_at })
+  const before = row.texts[column.number] ?? null
+  return {
+    changed: !sameValue(before, value),
+    before: written(row, column.type, before),
+    after: written({ updatedAt: updated_at }, column.type, value),
+  }
+}
+
+/** What a person answered, as the column wants it; null takes an answer back. Throws Refusal('bad_request'). */
+function answerIn(column: SheetColumnRow, sent: Json): Json {
+  const config = columnTypes.HUMAN.config(configOf(column)) as HumanConfig
+  const answer = readAnswer(config, sent)
+  const problem = answer === null ? null : answerProblem(config, answer)
+  if (problem !== null) throw new Refusal('bad_request', problem, { field: 'value' })
+  return answer
+}
+
+/** A person's answer; taken back by null. */
+async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
+  const before = await findCell(tx, sheet, row.id, column.number)
+  const cell = answeredCell(sheet, column.number, row.id, value, before?.generation ?? 0)
+  await preserveCell(tx, sheet, row.id, column.number)
+  await saveCell(tx, cell)
+  if (!before) await updateColumnRow(tx, column, { stored_cells: column.stored_cells + 1 })
+  return {
+    changed: cell.value !== (before?.value ?? null),
+    before: before ? computed(before) : never(row),
+    after: computed(cell),
+  }
+}
+
+function answeredCell(
+  { workspace_id, number, version_count, updated_at }: LoadedSheet['sheet'],
+  column_number: number,
+  row_id: number,
+  value: Json,
+  generation: number,
+): SheetCellRow {
+  const status = value === null ? 'STALE' : 'COMPLETED'
+  return {
+    ...{ workspace_id, sheet: number, row_id, column_number, generation, updated_at },
+    ...{ status, resting: status, awaiting: value === null ? 1 : 0 },
+    value: value === null ? null : JSON.stringify(value),
+    ...{ execution_id: null, progress: null, evidence: null, error: null, input_hash: null },
+    computed_version: value === null ? null : version_count,
+    since: version_count,
+    stale_since: null,
+    ...{ price: null, latency_ms: null, metrics: null },
+  }
+}

@@ -1,0 +1,203 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import type { CellState } from '../../../engine/sheet/index.ts'
+import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Store, Tx } from '../../db/index.ts'
+import { type ShownCellRow, selectCells, selectCellsOfPage } from '../storage/cell-queries.ts'
+import type { LoadedSheet } from '../storage/load-sheet.ts'
+import { type CellContent, noContent, presentCell, type RequestMetrics } from '../storage/present.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { selectRowsAt } from '../storage/row-queries.ts'
+import { traceMetrics } from '../storage/trace-metrics.ts'
+import { parseTexts, type Texts } from '../storage/values.ts'
+import { emptyText, neverText, storedText, writtenText } from './cell-text.ts'
+
+/** A row where it stands, with what people wrote into it. */
+export interface PlacedRow {
+  readonly id: number
+  readonly index: number
+  readonly position: number
+  readonly texts: Texts
+  readonly since: number
+  readonly updatedAt: number
+}
+
+export function placeRow(order: RowOrder, row: SheetRowRow): PlacedRow {
+  const { id, position, since, updated_at } = row
+  return {
+    id,
+    index: order.indexOf(position),
+    position,
+    texts: parseTexts(row.texts),
+    since,
+    updatedAt: updated_at,
+  }
+}
+
+/** Rows of one sheet with their stored cells. */
+class LoadedRows {
+  readonly byIndex: ReadonlyMap<number, PlacedRow>
+  /** By the row's id, then at the column's number. */
+  readonly #cells: ReadonlyMap<number, readonly (ShownCellRow | undefined)[]>
+
+  constructor(rows: readonly PlacedRow[], cells: readonly ShownCellRow[]) {
+    this.byIndex = new Map(rows.map((row) => [row.index, row]))
+    const byRow = new Map<number, ShownCellRow[]>(rows.map(({ id }) => [id, []]))
+    for (const cell of cells) {
+      const own = byRow.get(cell.row_id)
+      if (own) own[cell.column_number] = cell
+    }
+    this.#cells = byRow
+  }
+
+  cell(row: PlacedRow, columnNumber: number): ShownCellRow | undefined {
+    return this.#cells.get(row.id)?.[columnNumber]
+  }
+}
+
+/** Where what a cell shows stands: a stored cell, a text of a row, or nowhere. */
+interface Standing {
+  readonly at: PlacedRow
+  readonly cell?: ShownCellRow | undefined
+  readonly text?: Pick<SheetColumnRow, 'type' | 'number'>
+  /** Of a cell that shows another: that one is in no row there, or its column is not there any more. */
+  readonly shows?: 'no row' | 'no column'
+}
+
+const nowhere = (at: PlacedRow): Standing => ({ at })
+
+/** Every cell of some rows: written, computed, shown from elsewhere, or not there yet. */
+export class RowCells {
+  readonly #loaded: LoadedSheet
+  readonly #rows: ReadonlyMap<string, LoadedRows>
+
+  constructor(loaded: LoadedSheet, rows: ReadonlyMap<string, LoadedRows>) {
+    this.#loaded = loaded
+    this.#rows = rows
+  }
+
+  content(column: SheetColumnRow, row: PlacedRow): CellContent {
+    const { cell, text, at, shows } = this.#standing(column, row.index) ?? nowhere(row)
+    if (cell) return computed(cell)
+    if (shows) return showsNothing(shows, at.updatedAt)
+    return text ? written(at, text.type, at.texts[text.number] ?? null) : never(at)
+  }
+
+  /** As `content`, as JSON text. */
+  text(column: SheetColumnRow, row: PlacedRow): string {
+    const { cell, text, at, shows } = this.#standing(column, row.index) ?? nowhere(row)
+    if (cell) return storedText(cell)
+    if (shows) return emptyText(showsNothing(shows, at.updatedAt))
+    if (!text) return neverText(at.updatedAt)
+    return writtenText(at.texts[text.number] ?? null, text.type, at.updatedAt)
+  }
+
+  present(column: SheetColumnRow, row: PlacedRow) {
+    return presentCell(this.#loaded.sheet.id, column, row, this.content(column, row))
+  }
+
+  /** Null where another sheet has no such row. */
+  #standing(column: SheetColumnRow, index: number): Standing | null {
+    const { graph } = this.#loaded
+    const described = graph.find(column.id)!
+    const rows = this.#rows.get(described.sheet)
+    const row = rows?.byIndex.get(index)
+    if (!rows || !row) return null
+    if (described.kind === 'input') return { at: row, text: column }
+    if (described.kind !== 'mirror') return { at: row, cell: rows.cell(row, column.number) }
+    const shown = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
+    const source = shown ? this.#loaded.byId.get(shown) : undefined
+    if (!source) return { at: row, shows: 'no column' }
+    return this.#standing(source, index) ?? { at: row, shows: 'no row' }
+  }
+}
+
+export function readCells(
+  db: Database | Tx,
+  loaded: LoadedSheet,
+  rows: readonly PlacedRow[],
+): Promise<RowCells> {
+  return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
+}
+
+/** As `readCells`, for a page. */
+export function readPage(store: Store, loaded: LoadedSheet, rows: readonly PlacedRow[]): Promise<RowCells> {
+  return readCellsBy((sheet, ids) => selectCellsOfPage(store, sheet, ids), store.db, loaded, rows)
+}
+
+type SelectCells = (sheet: SheetRow, rowIds: readonly number[]) => Promise<ShownCellRow[]>
+
+async function readCellsBy(
+  select: SelectCells,
+  db: Database | Tx,
+  loaded: LoadedSheet,
+  rows: readonly PlacedRow[],
+): Promise<RowCells> {
+  const byId = new Map<string, LoadedRows>()
+  byId.set(loaded.sheet.id, await withCells(select, loaded.sheet, rows))
+  const indexes = rows.map(({ index }) => index)
+  for (const sheet of loaded.sheets.values()) {
+    if (sheet.id === loaded.sheet.id) continue
+    const order = RowOrder.parse(sheet.gaps)
+    const positions = indexes
+      .filter((index) => index < sheet.row_count)
+      .map((index) => order.positionOf(index))
+    const there = await selectRowsAt(db, sheet, positions)
+    byId.set(
+      sheet.id,
+      await withCells(
+        select,
+        sheet,
+        there.map((row) => placeRow(order, row)),
+      ),
+    )
+  }
+  return new RowCells(loaded, byId)
+}
+
+async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly PlacedRow[]) {
+  const cells = await select(
+    sheet,
+    rows.map(({ id }) => id),
+  )
+  return new LoadedRows(rows, cells)
+}
+
+/** A shorter sheet has null there, and nothing waits for it; without its column the cell has failed. */
+const showsNothing = (shows: 'no row' | 'no column', updatedAt: number): CellContent =>
+  shows === 'no row'
+    ? { ...noContent, status: 'COMPLETED', updatedAt }
+    : { ...noContent, status: 'FAILED', error: sourceMissing, updatedAt }
+
+const sourceMissing = {
+  code: 'source_missing',
+  message: 'The column that is shown here is not there any more.',
+}
+
+/** What nobody has computed or answered yet. */
+export const never = (row: PlacedRow): CellContent => ({
+  ...noContent,
+  status: 'STALE',
+  updatedAt: row.updatedAt,
+})
+
+/** What a person wrote, or cleared. */
+export const written = (row: Pick<PlacedRow, 'updatedAt'>, type: string, value: Json): CellContent => ({
+  ...noContent,
+  metrics: type === 'TRACE' ? traceMetrics(value) : null,
+  status: 'COMPLETED',
+  value,
+  updatedAt: row.updatedAt,
+})
+
+export function computed(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>): CellContent {
+  return {
+    status: cell.status as CellState,
+    value: cell.value === null ? null : (parseExact(cell.value) as Json),
+    error: cell.error === null ? null : (JSON.parse(cell.error) as { code: string; message: string }),
+    inputHash: cell.input_hash,
+    executionId: cell.execution_id,
+    computedVersion: cell.computed_version,
+    metrics: cell.metrics === null ? null : (JSON.parse(cell.metrics) as RequestMetrics),
+    updatedAt: cell.updated_at,
+  }
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { SheetColumnRow } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readCursor } from '../storage/cursor.ts'
+import { type LoadedSheet, loadSheet } from '../storage/load-sheet.ts'
+import { pageOf } from '../storage/page.ts'
+import { presentColumn } from '../storage/present.ts'
+import { presentSystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
+
+/** As the reference's files of rows may have. */
+export const mostColumns = 999
+
+export function refuseTooManyColumns({ columns }: LoadedSheet) {
+  if (columns.length >= mostColumns)
+    throw new Refusal('bad_request', `A sheet has at most ${mostColumns} columns.`)
+}
+
+export const listColumns: Handler<'listColumns'> = async ({ store }, { caller, params, query }) => {
+  const { sheet, columns } = await loadSheet(store.db, caller.workspace, params)
+  const scope = ['columns', sheet.id, query.include_system_columns]
+  const after = readCursor(scope, query.cursor)
+  const shown = columns.flatMap((column) => shownWith(column, query.include_system_columns))
+  const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
+  return pageOf(
+    shown.slice(from, from + query.limit + 1),
+    query.limit,
+    scope,
+    ({ id }) => id,
+    ({ present }) => present(sheet),
+  )
+}
+
+/** A column, followed by those that the system keeps for it. */
+function shownWith(column: SheetColumnRow, system: boolean) {
+  const own = { id: column.id, present: (sheet: LoadedSheet['sheet']) => presentColumn(column, sheet) }
+  if (!system) return [own]
+  return [
+    own,
+    ...systemColumnsOf(column).map((one) => ({
+      id: one.id,
+      present: (sheet: LoadedSheet['sheet']) => presentSystemColumn(one, sheet),
+    })),
+  ]
+}

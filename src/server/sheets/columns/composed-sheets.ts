@@ -1,0 +1,72 @@
+import type { Reference } from '../../../engine/columns/column.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import { checkColumn, type Dependency } from '../../../engine/sheet/index.ts'
+import type { SheetColumnRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { selectColumnsNamed } from '../storage/column-queries.ts'
+import { configOf, referencesOf } from '../storage/column-types.ts'
+import { type LoadedSheet, withMoreSheets } from '../storage/load-sheet.ts'
+import { readUuid } from '../storage/uuid.ts'
+
+interface WithSheetsShown {
+  readonly base: LoadedSheet
+  readonly dependencies: readonly Dependency[]
+}
+
+/**
+ * A COMPOSITION may show a column of another sheet of the workspace, named by its id or as "table.sheet.column":
+ * that sheet joins the graph, and a dependency says which column is meant from then on. Other types read their own
+ * sheet alone.
+ */
+export async function withSheetsShown(
+  tx: Tx,
+  workspace: WorkspaceId,
+  loaded: LoadedSheet,
+  row: Pick<SheetColumnRow, 'type' | 'config'>,
+  sent: readonly Dependency[],
+): Promise<WithSheetsShown> {
+  if (row.type !== 'COMPOSITION') return { base: loaded, dependencies: sent }
+  const dependencies = [...sent]
+  const found: SheetColumnRow[] = []
+  for (const reference of referencesOf(row.type, configOf(row))) {
+    const pin = sent.find((dependency) => isOf(dependency, reference))
+    const target = pin?.column_id ?? reference.target
+    if (isHere(loaded, target)) continue
+    const columns = await selectColumnsNamed(tx, workspace, { id: readUuid(target), name: target })
+    const [column] = columns
+    if (columns.length > 1) throw ambiguous(target, columns.length)
+    if (!column) continue
+    found.push(column)
+    if (!pin) dependencies.push(dependencyOn(column, reference))
+  }
+  if (found.length === 0) return { base: loaded, dependencies }
+  const sheets = found.map(({ sheet }) => sheet)
+  return { base: await withMoreSheets(tx, workspace, loaded, sheets), dependencies }
+}
+
+const isHere = ({ columns, byId }: LoadedSheet, target: string): boolean =>
+  byId.has(target) || columns.some(({ title }) => title === target)
+
+const isOf = ({ config_key }: Dependency, { key }: Reference): boolean => config_key === key
+
+const dependencyOn = ({ id }: SheetColumnRow, { key, meta }: Reference): Dependency => ({
+  column_id: id,
+  reference_type: 'value',
+  config_key: key,
+  config_meta: meta ?? null,
+})
+
+const ambiguous = (target: string, count: number) =>
+  new Refusal('bad_request', `config.source names "${target}", and ${count} columns are called so.`, {
+    field: 'config.source',
+  })
+
+/** @throws Refusal 'bad_request' for a source that is not there, is ambiguous or of another sheet, and for a new cycle. */
+export function checkSources({ graph, sheet }: LoadedSheet, id: string, before: LoadedSheet) {
+  checkColumn(graph, id, before.graph)
+  if (graph.find(id)!.kind === 'mirror') return
+  const elsewhere = graph.inputs(id).find((input) => graph.find(input)!.sheet !== sheet.id)
+  if (elsewhere === undefined) return
+  const { title } = graph.find(elsewhere)!
+  throw new Refusal('bad_request', `"${title}" is a column of another sheet: show it by a COMPOSITION first.`)
+}

@@ -1,0 +1,159 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Json } from '../../../engine/columns/json.ts'
+import { readColumnType } from '../../../engine/columns/names.ts'
+import { type Dependency, structureEffects } from '../../../engine/sheet/index.ts'
+import type { Database, SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { listText, openObject, StreamedJson } from '../../http/streamed-json.ts'
+import type { Jobs } from '../../jobs/index.ts'
+import { cellsAsked, countCells, startRun } from '../../runs/start-run.ts'
+import { readConfig } from '../storage/column-types.ts'
+import { rowPositionsAt } from '../storage/content-queries.ts'
+import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
+import { type CellContent, noContent, presentCell, presentColumn } from '../storage/present.ts'
+import { selectRowsFrom } from '../storage/row-queries.ts'
+import { runEffects } from '../storage/run-effects.ts'
+import { saveVersion } from '../storage/save-version.ts'
+import { updateSheetRow } from '../storage/sheet-queries.ts'
+import { parseTexts } from '../storage/values.ts'
+import { refuseTooManyColumns } from './columns.ts'
+import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { healReaders, saveHealed } from './heal-readers.ts'
+import { saveColumn } from './save-columns.ts'
+import { toDependencies } from './sent-dependencies.ts'
+
+const cellsAtOnce = 1000
+
+export const createColumn: Handler<'createColumn'> = async (
+  { store, jobs, now },
+  { caller, params, body },
+) => {
+  const { sheet, execution, ...created } = await store.transact(async (tx) => {
+    const { workspace } = caller
+    const type = readColumnType(body.type)
+    const config = body.config == null && type === 'TEXT' ? null : readConfig(type, body.config ?? null)
+    const loaded = await loadForChange(tx, workspace, params, now())
+    refuseTooManyColumns(loaded)
+    const { sheet } = loaded
+    const row: SheetColumnRow = {
+      workspace_id: workspace,
+      sheet: sheet.number,
+      number: sheet.next_column_number,
+      id: randomUUIDv7(),
+      title: body.title,
+      type,
+      config: config === null ? null : JSON.stringify(config),
+      dependencies: '[]',
+      position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
+      is_output_column: body.is_output_column ? 1 : 0,
+      stored_cells: 0,
+      since: sheet.version_count,
+      created_at: sheet.updated_at,
+      updated_at: sheet.updated_at,
+    }
+    const sent = toDependencies(body.dependencies ?? [])
+    const { column, runs } = await addColumn(tx, workspace, loaded, row, sent)
+    const execution = runs && body.queue_cells !== false ? await queueAll(tx, jobs, loaded, column) : null
+    await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
+    await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
+    return { sheet, column, execution }
+  })
+  jobs.wake()
+  const answer = {
+    success: true as const,
+    column: presentColumn(created.column, sheet),
+    version: sheet.version_count,
+  }
+  if (execution === null) return { ...answer, cells: [] }
+  const cells = createdCells(store.scan, sheet, created.column, execution)
+  return new StreamedJson(withCells(answer, cells), { ...answer, cells: [] })
+}
+
+export interface AddedColumn {
+  readonly column: SheetColumnRow
+  /** Its cells are computed. */
+  readonly runs: boolean
+}
+
+/** Puts a column into the sheet, or refuses it: a source that is not there, or a cycle. */
+export async function addColumn(
+  tx: Tx,
+  workspace: WorkspaceId,
+  loaded: LoadedSheet,
+  row: SheetColumnRow,
+  sent: readonly Dependency[],
+): Promise<AddedColumn> {
+  const { base, dependencies } = await withSheetsShown(tx, workspace, loaded, row, sent)
+  const added = { ...row, dependencies: JSON.stringify(dependencies) }
+  const readers = healReaders(
+    withColumnsChanged(base, (columns) => [...columns, added]),
+    [row.id],
+  )
+  const { after } = readers
+  checkSources(after, row.id, base)
+  const effects = structureEffects(base.graph, after.graph, true)
+  await runEffects(tx, after, effects, row.updated_at)
+  await saveHealed(tx, readers, base)
+  return {
+    column: await saveColumn(tx, after, row.id, null),
+    runs: effects.queue.some(({ column }) => column === row.id),
+  }
+}
+
+/** Queues the cells of a new column, as an operation of its own. */
+async function queueAll(tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetColumnRow) {
+  const { sheet } = loaded
+  const whole = withColumnsChanged(loaded, (columns) => [
+    ...columns.filter(({ id }) => id !== column.id),
+    column,
+  ])
+  const asked = await cellsAsked(tx, whole, [
+    { column: column.id, sheet: sheet.id, rows: 'all', states: ['STALE'] },
+  ])
+  const counts = await countCells(tx, whole, asked)
+  const scope = { column_ids: [column.id], row_ids: null }
+  const readyAt = (await isUnwritten(tx, sheet)) ? sheet.updated_at + grace : undefined
+  const started = await startRun(tx, jobs, whole, asked, counts, scope, { readyAt })
+  return started?.operation.execution_id ?? null
+}
+
+/**
+ * A new sheet has an empty row. The SDKs' evaluate() makes its columns before it deletes that row, and takes it for
+ * one of its cases once something was computed in it; so its cells stay queued for so long, which also saves the call.
+ */
+const grace = 3_000
+/** As many rows as the SDKs look at for empty ones. */
+const mostUnwritten = 20
+
+async function isUnwritten(tx: Tx, sheet: SheetRow): Promise<boolean> {
+  if (sheet.row_count > mostUnwritten) return false
+  const rows = await selectRowsFrom(tx, sheet, null, 'asc', mostUnwritten)
+  return rows.every(({ texts }) => Object.values(parseTexts(texts)).every(isBlank))
+}
+
+const isBlank = (value: Json) => value === null || (typeof value === 'string' && value.trim() === '')
+
+async function* withCells(answer: object, cells: ReturnType<typeof createdCells>): AsyncGenerator<string> {
+  yield `${openObject(answer)}"cells":`
+  yield* listText(cells)
+  yield '}'
+}
+
+/** The cells as they were created: the rows are read at the saved version, so later changes do not show. */
+async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnRow, execution: string) {
+  const content = queued(sheet, execution)
+  let index = 0
+  for await (const rows of rowPositionsAt(db, sheet, sheet.version_count))
+    for (let start = 0; start < rows.length; start += cellsAtOnce)
+      yield rows
+        .slice(start, start + cellsAtOnce)
+        .map(({ id }) => presentCell(sheet.id, column, { id, index: index++ }, content))
+}
+
+const queued = ({ updated_at }: SheetRow, execution: string): CellContent => ({
+  ...noContent,
+  status: 'QUEUED',
+  executionId: execution,
+  updatedAt: updated_at,
+})

@@ -1,0 +1,33 @@
+import { healedDependencies } from '../../../engine/sheet/index.ts'
+import type { Tx } from '../../db/index.ts'
+import { type LoadedSheet, withColumnsChanged } from '../storage/load-sheet.ts'
+import { saveColumn } from './save-columns.ts'
+
+export interface HealedReaders {
+  readonly after: LoadedSheet
+  /** Ids of the columns that read another column than before. */
+  readonly healed: readonly string[]
+}
+
+/**
+ * Columns whose source was deleted read the one of these columns that has its title: `titled` were created or renamed
+ * by the change.
+ */
+export function healReaders(after: LoadedSheet, titled: readonly string[]): HealedReaders {
+  const healed = new Map(
+    after.columns.flatMap((column) => {
+      const dependencies = healedDependencies(after.graph, column.id, (found) => titled.includes(found))
+      return dependencies ? [[column.id, { ...column, dependencies: JSON.stringify(dependencies) }]] : []
+    }),
+  )
+  if (healed.size === 0) return { after, healed: [] }
+  return {
+    after: withColumnsChanged(after, (columns) => columns.map((one) => healed.get(one.id) ?? one)),
+    healed: [...healed.keys()],
+  }
+}
+
+/** Stores them as the graph has them, with their new sources by id. */
+export async function saveHealed(tx: Tx, { after, healed }: HealedReaders, before: LoadedSheet) {
+  for (const id of healed) await saveColumn(tx, after, id, before.byId.get(id)!)
+}

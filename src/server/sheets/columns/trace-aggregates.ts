@@ -1,0 +1,62 @@
+import type { Database, SheetColumnRow, SheetRow } from '../../db/index.ts'
+import { selectRowsFrom } from '../storage/row-queries.ts'
+import { traceMetrics } from '../storage/trace-metrics.ts'
+import { parseTexts } from '../storage/values.ts'
+
+export interface Figures {
+  readonly count: number
+  /** Of prices: what was run and has no known price. */
+  readonly unpriced: number
+  readonly sum: number
+  readonly min: number | null
+  readonly max: number | null
+}
+
+export const noFigures: Figures = { count: 0, unpriced: 0, sum: 0, min: null, max: null }
+
+export interface MeasuredFigures {
+  readonly price: Figures
+  readonly latency_ms: Figures
+}
+
+const rowsAtOnce = 500
+
+/** What the traces in the sheet took and cost, by the number of their column. */
+export async function aggregateTraces(
+  db: Database,
+  sheet: SheetRow,
+  columns: readonly SheetColumnRow[],
+): Promise<ReadonlyMap<number, MeasuredFigures>> {
+  const totals = new Map<number, MeasuredFigures>()
+  const traced = columns.filter(({ type }) => type === 'TRACE')
+  if (traced.length === 0) return totals
+  for (let from = 0; ; ) {
+    const rows = await selectRowsFrom(db, sheet, from, 'asc', rowsAtOnce)
+    for (const row of rows) {
+      const texts = parseTexts(row.texts)
+      for (const { number } of traced) {
+        const metrics = traceMetrics(texts[number] ?? null)
+        if (!metrics) continue
+        const before = totals.get(number) ?? { price: noFigures, latency_ms: noFigures }
+        totals.set(number, {
+          price: withOne(before.price, metrics.price, metrics.request_count > 0),
+          latency_ms: withOne(before.latency_ms, metrics.latency_ms, false),
+        })
+      }
+    }
+    if (rows.length < rowsAtOnce) return totals
+    from = rows.at(-1)!.position + 1
+  }
+}
+
+function withOne(before: Figures, value: number | null, isUnpriced: boolean): Figures {
+  const { count, unpriced, sum, min, max } = before
+  if (value === null) return isUnpriced ? { ...before, unpriced: unpriced + 1 } : before
+  return {
+    count: count + 1,
+    unpriced,
+    sum: sum + value,
+    min: Math.min(min ?? value, value),
+    max: Math.max(max ?? value, value),
+  }
+}

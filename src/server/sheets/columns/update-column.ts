@@ -1,0 +1,167 @@
+import type { Body, Endpoints } from '../../../contract/index.ts'
+import { readColumnType } from '../../../engine/columns/names.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import {
+  affectedColumns,
+  checkCycles,
+  type Dependency,
+  healedDependencies,
+  keptDependencies,
+  type Retitle,
+  rewriteTitles,
+  structureEffects,
+} from '../../../engine/sheet/index.ts'
+import type { SheetColumnRow, Tx } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { lookAgain } from '../../runs/look-again.ts'
+import { noColumn } from '../storage/absent.ts'
+import { retitleFailures, takeAnswersBack } from '../storage/cell-queries.ts'
+import {
+  type Config,
+  configOf,
+  dependenciesIn,
+  readConfig,
+  referencesOf,
+  typeOf,
+} from '../storage/column-types.ts'
+import { preserveAnswers } from '../storage/history-queries.ts'
+import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
+import { noteCells } from '../storage/note-changes.ts'
+import { presentColumn } from '../storage/present.ts'
+import { runEffects } from '../storage/run-effects.ts'
+import { saveVersion } from '../storage/save-version.ts'
+import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { healReaders, saveHealed } from './heal-readers.ts'
+import { saveColumn } from './save-columns.ts'
+import { toDependencies } from './sent-dependencies.ts'
+
+export function getColumn({ columns }: LoadedSheet, id: string): SheetColumnRow {
+  const column = columns.find((one) => one.id === id.toLowerCase())
+  if (!column) throw noColumn()
+  return column
+}
+
+export const updateColumn: Handler<'updateColumn'> = async (context, { caller, params, body }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const { sheets, answer } = await store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, workspace, params, now())
+    const column = getColumn(loaded, params.column_id)
+    refuseOtherType(column, body.type)
+    const changed = changedColumn(column, body)
+    const dependencies = dependenciesAfter(loaded, column, changed, body)
+    const shown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
+    const next = { ...changed, dependencies: JSON.stringify(shown.dependencies) }
+    const rewritten = titlesRewritten(loaded, column.id, next.title)
+    const readers = healReaders(
+      withColumnsChanged(shown.base, (columns) =>
+        columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
+      ),
+      next.title === column.title ? [] : [column.id],
+    )
+    const { after } = readers
+    if (readsAsBefore(column, next)) checkCycles(after.graph, shown.base.graph)
+    else checkSources(after, column.id, shown.base)
+    const effects = structureEffects(shown.base.graph, after.graph, false)
+    await runEffects(tx, after, effects, after.sheet.updated_at)
+    if (column.type === 'HUMAN' && next.config !== column.config) {
+      await preserveAnswers(tx, after.sheet, column.number)
+      await takeAnswersBack(tx, after.sheet, column.number)
+    }
+    const saved = await saveColumn(tx, after, column.id, column)
+    for (const id of rewritten.keys())
+      if (!readers.healed.includes(id)) await saveColumn(tx, after, id, loaded.byId.get(id)!)
+    await saveHealed(tx, readers, loaded)
+    const { sheet } = after
+    if (next.title !== column.title) await retitle(tx, after, column, next.title)
+    await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
+    const affected = affectedColumns(effects)
+    const answer = {
+      success: true as const,
+      column: presentColumn(saved, sheet),
+      requires_recalculation: affected.length > 0,
+      affected_column_ids: affected,
+      version: sheet.version_count,
+    }
+    return { sheets: after.sheets.values(), answer }
+  })
+  await lookAgain(context, sheets)
+  return answer
+}
+
+type Sent = Body<Endpoints['updateColumn']>
+
+function refuseOtherType({ type }: SheetColumnRow, sent: string | null | undefined) {
+  if (sent != null && readColumnType(sent) !== type)
+    throw new Refusal('bad_request', `type: the column is ${type} and stays so; create another one.`, {
+      loc: ['body', 'type'],
+    })
+}
+
+function changedColumn(column: SheetColumnRow, { title, config, is_output_column }: Sent): SheetColumnRow {
+  return {
+    ...column,
+    title: title ?? column.title,
+    config: config == null ? column.config : JSON.stringify(readConfig(column.type, config)),
+    is_output_column: is_output_column == null ? column.is_output_column : Number(is_output_column),
+  }
+}
+
+/** Then it may be renamed although what it reads was deleted. */
+const readsAsBefore = (before: SheetColumnRow, after: SheetColumnRow): boolean =>
+  before.config === after.config && before.dependencies === after.dependencies
+
+/** A config that is sent, even the one that is stored, finds sources by their titles whose columns were deleted. */
+function dependenciesAfter(
+  loaded: LoadedSheet,
+  before: SheetColumnRow,
+  after: SheetColumnRow,
+  sent: Sent,
+): readonly Dependency[] {
+  if (sent.dependencies != null) return toDependencies(sent.dependencies)
+  const stored = dependenciesIn(before)
+  if (sent.config == null) return stored
+  const references = (row: SheetColumnRow) => referencesOf(row.type, configOf(row))
+  const kept = keptDependencies(stored, references(before), references(after))
+  if (after.type === 'COMPOSITION') return kept.filter(({ column_id }) => loaded.byId.has(column_id))
+  const next = { ...after, dependencies: JSON.stringify(kept) }
+  const { graph } = withColumnsChanged(loaded, (columns) =>
+    columns.map((one) => (one.id === next.id ? next : one)),
+  )
+  return healedDependencies(graph, next.id, () => true) ?? kept
+}
+
+/** Puts the new title into the failure texts of the column and of its readers. */
+async function retitle(tx: Tx, after: LoadedSheet, { id, title }: SheetColumnRow, next: string) {
+  const { sheet, graph, columns } = after
+  const named = new Set([id, ...graph.readers(id)])
+  const numbers = columns.filter((column) => named.has(column.id)).map(({ number }) => number)
+  const changed = await retitleFailures(tx, sheet, numbers, title, next)
+  if (changed > 0)
+    await noteCells(
+      tx,
+      after,
+      [...named].map((column) => ({ column, rows: 'all' })),
+    )
+}
+
+/** Columns of this sheet whose config names the column by its title, with the new one in its place. */
+function titlesRewritten({ graph, columns }: LoadedSheet, id: string, title: string) {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const configs = new Map(
+    columns.flatMap((column) => (column.config ? [[column.id, configOf(column)!]] : [])),
+  )
+  const retitle: Retitle = (column, config, before, after) => {
+    const { config: read, retitled } = typeOf(byId.get(column)?.type ?? 'TEXT')
+    if (!retitled) return config
+    const stored = read(config)
+    const next = retitled(stored, before, after)
+    return next === stored ? config : (next as Config)
+  }
+  return new Map(
+    rewriteTitles(graph, id, title, configs, retitle).flatMap(({ column, config }) => {
+      const row = byId.get(column)
+      return row && column !== id ? [[column, { ...row, config: JSON.stringify(config) }]] : []
+    }),
+  )
+}

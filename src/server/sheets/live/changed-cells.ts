@@ -1,0 +1,62 @@
+import { countRows, eachRow, type RowSet, union } from '../../../engine/sheet/index.ts'
+import type { Database } from '../../db/index.ts'
+import { placeRow, readCells } from '../cells/read-cells.ts'
+import type { LoadedSheet } from '../storage/load-sheet.ts'
+import type { CellsNote } from '../storage/note-changes.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { selectRowsAt } from '../storage/row-queries.ts'
+
+/** More are told as ranges. */
+const mostCells = 200
+const mostCharacters = 2000
+
+/** Few changed cells as they are, many as ranges. */
+export async function tellCells(db: Database, loaded: LoadedSheet, notes: readonly CellsNote[]) {
+  const { sheet, columns } = loaded
+  const byNumber = new Map(columns.map((column) => [column.number, column]))
+  const known = notes
+    .map(({ columns: numbers, rows }) => ({
+      rows,
+      columns: numbers.flatMap((one) => byNumber.get(one) ?? []),
+    }))
+    .filter(({ columns: some }) => some.length > 0)
+  const count = known.reduce(
+    (sum, note) => sum + note.columns.length * countRows(note.rows, sheet.row_count),
+    0,
+  )
+  if (count > mostCells)
+    return {
+      cells: [],
+      ranges: known.map((note) => ({
+        column_ids: note.columns.map(({ id }) => id),
+        rows: note.rows === 'all' ? null : [...note.rows],
+      })),
+    }
+  const order = RowOrder.parse(sheet.gaps)
+  const all = known.reduce<RowSet>((rows, note) => union(rows, note.rows), [])
+  const positions = [...eachRow(all, sheet.row_count)].map((index) => order.positionOf(index))
+  const rows = (await selectRowsAt(db, sheet, positions)).map((row) => placeRow(order, row))
+  const content = await readCells(db, loaded, rows)
+  const byIndex = new Map(rows.map((row) => [row.index, row]))
+  const cells = known.flatMap((note) =>
+    [...eachRow(note.rows, sheet.row_count)].flatMap((index) => {
+      const row = byIndex.get(index)
+      return row ? note.columns.map((column) => told(content.present(column, row))) : []
+    }),
+  )
+  return { cells, ranges: [] }
+}
+
+type Presented = ReturnType<Awaited<ReturnType<typeof readCells>>['present']>
+
+function told({ display_value: shown, request_metrics: metrics, ...cell }: Presented) {
+  const { id, column_id, row_index, status, error, error_message, updated_at } = cell
+  const isCut = shown !== null && shown.length > mostCharacters
+  return {
+    ...{ id, column_id, row_index, status, error, error_message, updated_at },
+    display_value: isCut ? shown.slice(0, mostCharacters).toWellFormed() : shown,
+    is_cut: isCut,
+    price: metrics?.price ?? null,
+    latency_ms: metrics?.latency_ms ?? null,
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { eachRow, rowsOf } from '../../../engine/sheet/index.ts'
+import { coarse } from '../storage/coarse.ts'
+import type { Note } from '../storage/note-changes.ts'
+import { gatherChanges } from './gather-changes.ts'
+
+const change = (number: number, layout: number, ...notes: Note[]) => ({
+  change: number,
+  layout,
+  notes: notes.map((note) => JSON.stringify(note)).join(),
+})
+
+it('puts what many changes did together, columns with the same rows as one', () => {
+  const { cells, parts, operations } = gatherChanges(
+    [
+      change(1, 0, { columns: [1, 2], rows: rowsOf([3]) }, { part: 'versions' }),
+      change(2, 0, { columns: [2, 1], rows: rowsOf([4]) }, { columns: [5], rows: 'all' }),
+      change(3, 0, { operation: 'one' }),
+    ],
+    0,
+  )
+  assert.deepEqual(cells, [
+    { columns: [1, 2], rows: [{ from: 3, to: 5 }] },
+    { columns: [5], rows: 'all' },
+  ])
+  assert.deepEqual([[...parts], [...operations]], [['versions'], ['one']])
+})
+
+it('names no rows of a layout that is no more', () => {
+  const { cells, parts } = gatherChanges([change(1, 0, { columns: [1], rows: rowsOf([3]) })], 1)
+  assert.deepEqual([cells, [...parts]], [[], ['rows']])
+})
+
+it('never tells too few rows, nor many ranges', () => {
+  const odd = Array.from({ length: 5_000 }, (_none, at) => at * 2)
+  const few = coarse(rowsOf(odd))
+  assert.ok(few !== 'all' && few.length <= 64)
+  const told = new Set(eachRow(few, 10_000))
+  assert.ok(odd.every((row) => told.has(row)))
+})

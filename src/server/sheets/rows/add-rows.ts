@@ -1,0 +1,79 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import { rowsAdded } from '../../../engine/sheet/index.ts'
+import type { SheetRowRow } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { placeRow, readCells } from '../cells/read-cells.ts'
+import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
+import { notePart } from '../storage/note-changes.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { insertRows } from '../storage/row-queries.ts'
+import { runEffects } from '../storage/run-effects.ts'
+import { updateSheetRow } from '../storage/sheet-queries.ts'
+import type { Texts } from '../storage/values.ts'
+import { cellsOf } from './list-rows.ts'
+
+/** Nothing here has been measured beyond. */
+export const mostRows = 1_000_000
+
+export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet, columns, graph } = loaded
+    if (columns.length === 0)
+      throw new Refusal('bad_request', 'The sheet has no columns yet; create one first.')
+    if (sheet.row_count + body.count > mostRows)
+      throw new Refusal('bad_request', `A sheet has at most ${mostRows} rows.`)
+    const values = (body.values ?? []).slice(0, body.count).map((row, index) => textsOf(loaded, row, index))
+    const rows = newRows(loaded, body.count, values)
+    await insertRows(tx, rows)
+    const rowCount = sheet.row_count + rows.length
+    await updateSheetRow(tx, sheet, {
+      row_count: rowCount,
+      next_row_id: sheet.next_row_id + rows.length,
+      next_position: sheet.next_position + rows.length,
+    })
+    await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
+    const order = RowOrder.parse(sheet.gaps)
+    const placed = rows.map((row) => placeRow(order, row))
+    const cells = await readCells(tx, loaded, placed)
+    return {
+      success: true as const,
+      rows_created: rows.length,
+      start_row_index: sheet.row_count,
+      row_indices: placed.map(({ index }) => index),
+      rows: placed.map((row) => ({ row_index: row.index, cells: cellsOf(loaded, cells, row, false) })),
+      cell_count: rows.length * columns.length,
+      row_count: rowCount,
+      version: sheet.version_count,
+    }
+  })
+
+/** Rows behind the last one. */
+function newRows({ sheet }: LoadedSheet, count: number, values: readonly Texts[]): SheetRowRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    id: sheet.next_row_id + index,
+    position: sheet.next_position + index,
+    texts: JSON.stringify(values[index] ?? {}),
+    since: sheet.version_count,
+    updated_at: sheet.updated_at,
+  }))
+}
+
+function textsOf({ columns, graph }: LoadedSheet, sent: Record<string, unknown>, index: number): Texts {
+  const texts: Record<string, Json> = {}
+  for (const [id, value] of Object.entries(sent)) {
+    const column = columns.find((one) => one.id === id.toLowerCase())
+    const place = `values.${index}.${id.slice(0, 64)}`
+    if (!column) throw new Refusal('bad_request', `${place}: the sheet has no such column.`, { field: place })
+    if (graph.find(column.id)!.kind !== 'input')
+      throw new Refusal('bad_request', `${place}: the column is ${column.type} and takes no values.`, {
+        field: place,
+      })
+    if (value !== null) texts[column.number] = value as Json
+  }
+  return texts
+}

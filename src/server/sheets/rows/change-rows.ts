@@ -1,0 +1,86 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { rowsShifted } from '../../../engine/sheet/index.ts'
+import type { SheetRowRow, Tx } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { countCellsOfRows } from '../storage/cell-queries.ts'
+import { updateColumnRow } from '../storage/column-queries.ts'
+import { preserveCellsOfRows, preserveRows } from '../storage/history-queries.ts'
+import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
+import { notePart } from '../storage/note-changes.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { placeRows, removeRows, selectRowPlaces, selectRowsAt } from '../storage/row-queries.ts'
+import { runEffects } from '../storage/run-effects.ts'
+import { updateSheetRow } from '../storage/sheet-queries.ts'
+import { movedOrder } from './moved-order.ts'
+import { readRowIndexes } from './row-indexes.ts'
+
+export const deleteRows: Handler<'deleteRows'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet, graph } = loaded
+    const indexes = readRowIndexes(body.row_indices, sheet.row_count)
+    const order = RowOrder.parse(sheet.gaps)
+    const rows = await selectRowsAt(
+      tx,
+      sheet,
+      indexes.map((index) => order.positionOf(index)),
+    )
+    await forgetRows(tx, loaded, rows)
+    const rowCount = sheet.row_count - rows.length
+    const changed = {
+      ...sheet,
+      row_count: rowCount,
+      layout: sheet.layout + 1,
+      gaps: RowOrder.stringify(order.without(rows.map(({ position }) => position))),
+    }
+    const { row_count, layout, gaps } = changed
+    await updateSheetRow(tx, sheet, { row_count, layout, gaps })
+    const effects = rowsShifted(graph, sheet.id, indexes[0]!, sheet.row_count, rowCount)
+    const sheets = new Map([...loaded.sheets, [sheet.id, changed]])
+    await runEffects(tx, { ...loaded, sheets }, effects, sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
+    return {
+      success: true as const,
+      message: `${rows.length} rows were deleted.`,
+      deleted_count: rows.length,
+      row_count: rowCount,
+      version: sheet.version_count,
+    }
+  })
+
+async function forgetRows(tx: Tx, { sheet, columns }: LoadedSheet, rows: readonly SheetRowRow[]) {
+  const ids = rows.map(({ id }) => id)
+  await preserveRows(tx, sheet, { ids })
+  await preserveCellsOfRows(tx, sheet, { ids })
+  const cells = await countCellsOfRows(tx, sheet, ids)
+  for (const column of columns) {
+    const gone = cells.get(column.number) ?? 0
+    if (gone > 0) await updateColumnRow(tx, column, { stored_cells: column.stored_cells - gone })
+  }
+  await removeRows(tx, sheet, ids)
+}
+
+export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet, graph } = loaded
+    const indexes = readRowIndexes(body.row_indices, sheet.row_count)
+    const to = body.to_index
+    if (to > sheet.row_count - indexes.length)
+      throw new Refusal('bad_request', `to_index: ${indexes.length} rows do not fit in behind row ${to}.`, {
+        field: 'to_index',
+      })
+    const from = Math.min(indexes[0]!, to)
+    const end = Math.max(indexes.at(-1)! + 1, to + indexes.length)
+    const at = RowOrder.parse(sheet.gaps).positionsBetween(from, end)
+    const places = await selectRowPlaces(tx, sheet, at)
+    await preserveRows(tx, sheet, { at })
+    const moved = new Set(indexes.map((index) => index - from))
+    const order = movedOrder(places.length, moved, to - from)
+    const changed = order.map((old, place) => ({ id: places[old]!.id, position: places[place]!.position }))
+    await placeRows(tx, sheet, changed, sheet.version_count)
+    await updateSheetRow(tx, sheet, { layout: sheet.layout + 1 })
+    await runEffects(tx, loaded, rowsShifted(graph, sheet.id, from, end, sheet.row_count), sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
+    return { success: true as const, moved_count: indexes.length, version: sheet.version_count }
+  })

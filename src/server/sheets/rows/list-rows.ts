@@ -1,0 +1,119 @@
+import type { Endpoints, Query, SuccessBody } from '../../../contract/index.ts'
+import type { SheetRowRow, Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type Handler, WrittenJson } from '../../http/handler.ts'
+import { JsonBytes } from '../../http/json-bytes.ts'
+import { firstRows, fullPage, rowsThatFit } from '../cells/full-page.ts'
+import { type PlacedRow, placeRow, type RowCells } from '../cells/read-cells.ts'
+import { metadataAggregates } from '../columns/metadata-aggregates.ts'
+import { readCursor } from '../storage/cursor.ts'
+import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from '../storage/load-sheet.ts'
+import { pageOf } from '../storage/page.ts'
+import { presentColumn } from '../storage/present.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { selectRowsFrom } from '../storage/row-queries.ts'
+import { presentSystemCell, presentSystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
+import { writeRows } from './write-rows.ts'
+
+type RowsQuery = Query<Endpoints['listRows']>
+
+export const listRows: Handler<'listRows'> = async ({ store }, { caller, params, query }) => {
+  const { loaded, rows, most } = await loadPage(store, caller.workspace, params, query)
+  const { sheet, columns } = loaded
+  const system = query.include_system_columns
+  const withColumns = query.include_columns ?? query.cursor === undefined
+  const wanted = rows.slice(0, most)
+  const bytes = new JsonBytes(wanted.length * columns.length * bytesOfCell + bytesBeside)
+  bytes.write('{"success":true,"data":[')
+  const shown = await writeRows(bytes, store, loaded, wanted, system)
+  const {
+    success: _,
+    data: __,
+    ...page
+  } = pageOf(
+    rows,
+    shown,
+    scopeOf(sheet.id, query),
+    ({ position }) => position,
+    (row) => row,
+  )
+  const rest = {
+    ...page,
+    pagination: { ...page.pagination, limit: query.limit },
+    ...(query.include_row_count && { row_count: sheet.row_count }),
+    columns: withColumns
+      ? columns.flatMap((column) => [
+          presentColumn(column, sheet),
+          ...(system ? systemColumnsOf(column).map((one) => presentSystemColumn(one, sheet)) : []),
+        ])
+      : [],
+    version: sheet.version_count,
+    ...(query.include_execution_metadata_aggregates && {
+      execution_metadata_aggregates: await metadataAggregates(store.scan, loaded),
+    }),
+  } satisfies Omit<SuccessBody<Endpoints['listRows']>, 'success' | 'data'>
+  bytes.write(`],${JSON.stringify(rest).slice(1)}`)
+  return new WrittenJson(bytes.written())
+}
+
+const scopeOf = (sheet: string, { order }: RowsQuery) => ['rows', sheet, order]
+
+/** More than short cells take: a page of them is not copied as it grows. */
+const bytesOfCell = 600
+const bytesBeside = 65_536
+
+/** Rows stand elsewhere while somebody deletes or moves some; a second look finds them in place. */
+const looks = 3
+
+/** One row more than the page has, when there is one. */
+async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddress, query: RowsQuery) {
+  for (let look = 1; ; look++) {
+    const loaded = await loadSheet(store.db, workspace, address)
+    const { sheet } = loaded
+    const order = RowOrder.parse(sheet.gaps)
+    const { rows, most } = await rowsForPage(store, sheet, startOf(sheet, order, query), query)
+    const after = look < looks ? await getSheet(store.db, workspace, address) : sheet
+    if (after.layout === sheet.layout) return { loaded, rows: placed(order, rows), most }
+  }
+}
+
+/** As many as fill a page by what is written in them alone, and one row more. `most` are the page's own. */
+async function rowsForPage(
+  store: Store,
+  sheet: LoadedSheet['sheet'],
+  start: number | null,
+  { order, limit }: RowsQuery,
+): Promise<{ readonly rows: readonly SheetRowRow[]; readonly most: number }> {
+  const rows: SheetRowRow[] = []
+  for (let from = start, size = 0, count = Math.min(firstRows, limit + 1); ; ) {
+    const found = await selectRowsFrom(store.db, sheet, from, order, count)
+    rows.push(...found)
+    for (const { texts } of found) size += texts.length
+    const last = found.at(-1)
+    const left = limit + 1 - rows.length
+    if (last === undefined || found.length < count || left <= 0) return { rows, most: limit }
+    if (size - last.texts.length >= fullPage) return { rows, most: rows.length - 1 }
+    from = last.position + (order === 'asc' ? 1 : -1)
+    count = rowsThatFit(fullPage - size, rows.length, size, left)
+  }
+}
+
+const placed = (order: RowOrder, rows: readonly SheetRowRow[]): PlacedRow[] =>
+  rows.map((row) => placeRow(order, row))
+
+function startOf(sheet: LoadedSheet['sheet'], order: RowOrder, query: RowsQuery): number | null {
+  const after = readCursor(scopeOf(sheet.id, query), query.cursor)
+  if (after !== null) return Number(after) + (query.order === 'asc' ? 1 : -1)
+  return query.start_row_index === undefined ? null : order.positionOf(query.start_row_index)
+}
+
+export function cellsOf({ sheet, columns }: LoadedSheet, cells: RowCells, row: PlacedRow, system: boolean) {
+  const shown: Record<string, ReturnType<RowCells['present']>> = {}
+  for (const column of columns) {
+    shown[column.id] = cells.present(column, row)
+    if (!system) continue
+    for (const one of systemColumnsOf(column))
+      shown[one.id] = presentSystemCell(sheet.id, one, row, cells.content(column, row))
+  }
+  return shown
+}

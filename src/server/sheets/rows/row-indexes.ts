@@ -1,0 +1,9 @@
+import { Refusal } from '../../../engine/refusal.ts'
+
+/** Ascending, each once. @throws Refusal 'bad_request' for rows that are not there. */
+export function readRowIndexes(sent: readonly number[], rowCount: number): number[] {
+  const beyond = sent.find((index) => index >= rowCount)
+  if (beyond !== undefined)
+    throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
+  return [...new Set(sent)].sort((a, b) => a - b)
+}

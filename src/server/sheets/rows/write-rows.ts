@@ -1,0 +1,55 @@
+import type { Store } from '../../db/index.ts'
+import type { JsonBytes } from '../../http/json-bytes.ts'
+import { columnText, rowText } from '../cells/cell-text.ts'
+import { fullPage } from '../cells/full-page.ts'
+import { type PlacedRow, type RowCells, readPage } from '../cells/read-cells.ts'
+import type { LoadedSheet } from '../storage/load-sheet.ts'
+import { presentSystemCell, systemColumnsOf } from '../storage/system-columns.ts'
+
+/**
+ * Rows of which the cells are there at once. What a collection finds in use it copies, and what two of them find grows old:
+ * few cells at a time leave it little. PostgreSQL takes longer to be asked again than to answer.
+ */
+const rowsAtOnce = { sqlite: 20, postgres: 100 }
+
+/** The rows of a page with their cells, with commas between, until it is full. @returns how many they are. */
+export async function writeRows(
+  bytes: JsonBytes,
+  store: Store,
+  loaded: LoadedSheet,
+  rows: readonly PlacedRow[],
+  system: boolean,
+): Promise<number> {
+  const texts = loaded.columns.map((column) => columnText(loaded.sheet.id, column))
+  const count = rowsAtOnce[store.dialect]
+  for (let from = 0; from < rows.length; from += count) {
+    const some = rows.slice(from, from + count)
+    const cells = await readPage(store, loaded, some)
+    for (const [at, row] of some.entries()) {
+      if (from + at > 0) bytes.write(',')
+      bytes.write(textOf(loaded, texts, cells, row, system))
+      if (bytes.length >= fullPage) return from + at + 1
+    }
+  }
+  return rows.length
+}
+
+function textOf(
+  { sheet, columns }: LoadedSheet,
+  texts: readonly ReturnType<typeof columnText>[],
+  cells: RowCells,
+  row: PlacedRow,
+  system: boolean,
+): string {
+  const id = rowText(sheet.id, row.id)
+  let text = ''
+  for (let at = 0; at < columns.length; at++) {
+    const column = columns[at]!
+    const { before, after } = texts[at]!
+    text += `${at === 0 ? '' : ','}${before}${id}${after}${row.index},${cells.text(column, row)}}`
+    if (!system) continue
+    for (const one of systemColumnsOf(column))
+      text += `,"${one.id}":${JSON.stringify(presentSystemCell(sheet.id, one, row, cells.content(column, row)))}`
+  }
+  return `{"row_index":${row.index},"cells":{${text}}}`
+}

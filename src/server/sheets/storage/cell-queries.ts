@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import { namesInFailures } from '../../../engine/sheet/index.ts'
+import {
+  chunksOf,
+  type Database,
+  type ListColumn,
+  type SheetCellRow,
+  type SheetRow,
+  type Store,
+  type Tx,
+} from '../../db/index.ts'
+import type { PositionRange } from './row-order.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+const cellsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_cells').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+
+const shownFields = [
+  ...(['row_id', 'column_number', 'status', 'value', 'error', 'input_hash', 'execution_id'] as const),
+  ...(['computed_version', 'metrics', 'updated_at'] as const),
+] as const
+
+const numbers: ReadonlySet<string> = new Set(['row_id', 'column_number', 'computed_version', 'updated_at'])
+const shownKinds = shownFields.map((name): ListColumn => (numbers.has(name) ? 'number' : 'text'))
+
+/** What is shown of a cell. */
+export type ShownCellRow = Pick<SheetCellRow, (typeof shownFields)[number]>
+
+export async function selectCells(
+  db: Database | Tx,
+  sheet: Sheet,
+  rowIds: readonly number[],
+): Promise<ShownCellRow[]> {
+  return rowIds.length === 0 ? [] : shownCells(db, sheet, rowIds).execute()
+}
+
+/** As `selectCells`, for the thousands of a page. */
+export async function selectCellsOfPage(
+  store: Store,
+  sheet: Sheet,
+  rowIds: readonly number[],
+): Promise<ShownCellRow[]> {
+  if (rowIds.length === 0) return []
+  const lists = await store.lists<ShownFields>(shownCells(store.db, sheet, rowIds).compile(), shownKinds)
+  return lists.map(shownCell)
+}
+
+type ValuesOf<Names extends readonly (keyof SheetCellRow)[]> = {
+  [At in keyof Names]: SheetCellRow[Names[At]]
+}
+type ShownFields = ValuesOf<typeof shownFields>
+
+const shownCell = (fields: ShownFields): ShownCellRow => ({
+  row_id: fields[0],
+  column_number: fields[1],
+  status: fields[2],
+  value: fields[3],
+  error: fields[4],
+  input_hash: fields[5],
+  execution_id: fields[6],
+  computed_version: fields[7],
+  metrics: fields[8],
+  updated_at: fields[9],
+})
+
+function shownCells(db: Database | Tx, sheet: Sheet, rowIds: readonly number[]) {
+  const query = cellsOf(db, sheet).select(shownFields)
+  const [from, to] = [Math.min(...rowIds), Math.max(...rowIds)]
+  // Rows that follow one another are one walk through the index.
+  return to - from < rowIds.length
+    ? query.where('row_id', '>=', from).where('row_id', '<=', to)
+    : query.where('row_id', 'in', rowIds)
+}
+
+export async function findCell(db: Database | Tx, sheet: Sheet, rowId: number, columnNumber: number) {
+  return cellsOf(db, sheet)
+    .selectAll()
+    .where('row_id', '=', rowId)
+    .where('column_number', '=', columnNumber)
+    .executeTakeFirst()
+}
+
+/** What the value of a cell rests on, as it was computed then. */
+export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: number, columnNumber: number) {
+  return cellsOf(db, sheet)
+    .select(['evidence', 'updated_at'])
+    .where('row_id', '=', rowId)
+    .where('column_number', '=', columnNumber)
+    .executeTakeFirst()
+}
+
+/** Cells of which rows: those at some positions, or named ones. */
+export type StaleRows = PositionRange | readonly number[]
+
+/**
+ * What `upstream changed` and `config changed` do to the cells of some columns. Cells under way are queued anew, and
+ * whoever works on them or is about to has lost the right to write (`generation`). The number of cells that were not stale before.
+ */
+export async function makeStale(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  columns: readonly number[],
+  rows: StaleRows,
+  version: number,
+  now: number,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_cells')
+    .set({
+      status: sql<string>`case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 'QUEUED' else 'STALE' end`,
+      generation: sql<number>`generation + case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 1 else 0 end`,
+      resting: 'STALE',
+      stale_since: sql<number>`coalesce(stale_since, ${version})`,
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', 'in', columns)
+    .where('status', '<>', 'STALE')
+    .where((where) => {
+      if (!('from' in rows)) return where('row_id', 'in', rows)
+      const ids = where
+        .selectFrom('sheet_rows')
+        .select('id')
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('position', '>=', rows.from)
+        .where('position', '<=', rows.to)
+      return where('row_id', 'in', ids)
+    })
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Puts a column's new title into the failure texts of cells in these columns; the number of cells changed. */
+export async function retitleFailures(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  columns: readonly number[],
+  before: string,
+  after: string,
+): Promise<number> {
+  const names = namesInFailures(after)
+  const inJson = (name: string) => JSON.stringify(name).slice(1, -1)
+  const retitled = namesInFailures(before).reduce(
+    (error, name, index) => sql<string>`replace(${error}, ${inJson(name)}, ${inJson(names[index]!)})`,
+    sql<string>`error`,
+  )
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_cells')
+    .set({ error: retitled })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', 'in', columns)
+    .where('status', '<>', sql.lit('COMPLETED'))
+    .where('error', '<>', retitled)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The answers in a HUMAN column, taken back: they were given to another question. */
+export async function takeAnswersBack(
+  tx: Tx,
+  { workspace_id, number, version_count, updated_at }: Sheet & Pick<SheetRow, 'version_count' | 'updated_at'>,
+  column: number,
+) {
+  await tx
+    .updateTable('sheet_cells')
+    .set({
+      ...{ value: null, status: 'STALE', resting: 'STALE', awaiting: 1, computed_version: null },
+      ...{ since: version_count, stale_since: null, updated_at },
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', '=', column)
+    .where('value', 'is not', null)
+    .execute()
+}
+
+/** Cells of rows that had none. */
+export async function insertCells(tx: Tx, rows: readonly SheetCellRow[]) {
+  for (const some of chunksOf(rows)) await tx.insertInto('sheet_cells').values(some).execute()
+}
+
+export async function saveCell(tx: Tx, row: SheetCellRow) {
+  const { workspace_id, sheet, row_id, column_number, ...content } = row
+  await tx
+    .insertInto('sheet_cells')
+    .values({ workspace_id, sheet, row_id, column_number, ...content })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'sheet', 'row_id', 'column_number']).doUpdateSet(content),
+    )
+    .execute()
+}
+
+/** How many cells of each column the rows have. */
+export async function countCellsOfRows(
+  db: Database | Tx,
+  sheet: Sheet,
+  rowIds: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  for (const some of chunksOf(rowIds)) {
+    const rows = await cellsOf(db, sheet)
+      .select(['column_number', (select) => select.fn.countAll<number>().as('cells')])
+      .where('row_id', 'in', some)
+      .groupBy('column_number')
+      .execute()
+    for (const { column_number, cells } of rows)
+      counts.set(column_number, (counts.get(column_number) ?? 0) + Number(cells))
+  }
+  return counts
+}
+
+export async function countStoredCells(db: Database | Tx, sheet: Sheet): Promise<Map<number, number>> {
+  const rows = await cellsOf(db, sheet)
+    .select(['column_number', (select) => select.fn.countAll<number>().as('cells')])
+    .groupBy('column_number')
+    .execute()
+  return new Map(rows.map(({ column_number, cells }) => [column_number, Number(cells)]))
+}
+
+/** All states but COMPLETED, by the index of open cells. */
+export async function countOpenCells(db: Database | Tx, sheet: Sheet) {
+  const rows = await cellsOf(db, sheet)
+    .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
+    .where('status', '<>', sql.lit('COMPLETED'))
+    .groupBy(['column_number', 'status'])
+    .execute()
+  return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
+}
+
+/** Stored cells of each column, all and by state, as of one moment. A column without open cells has one row of none. */
+export async function countCellsByColumn(db: Database | Tx, { workspace_id, number }: Sheet) {
+  const rows = await db
+    .selectFrom('sheet_columns as columns')
+    .leftJoin(
+      cellsOf(db, { workspace_id, number })
+        .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
+        .where('status', '<>', sql.lit('COMPLETED'))
+        .groupBy(['column_number', 'status'])
+        .as('open'),
+      'open.column_number',
+      'columns.number',
+    )
+    .select(['columns.number', 'columns.stored_cells', 'open.status', 'open.cells'])
+    .where('columns.workspace_id', '=', workspace_id)
+    .where('columns.sheet', '=', number)
+    .execute()
+  return rows.map((row) => ({ ...row, cells: Number(row.cells ?? 0) }))
+}
+
+/** Stale cells of a column, stored or not, of rows in which one of these columns has no answer that holds. */
+export async function countUnanswered(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  column: number,
+  answers: readonly number[],
+): Promise<number> {
+  const { cells } = await db
+    .selectFrom('sheet_rows as rows')
+    .leftJoin('sheet_cells as own', (join) =>
+      join
+        .onRef('own.workspace_id', '=', 'rows.workspace_id')
+        .onRef('own.sheet', '=', 'rows.sheet')
+        .onRef('own.row_id', '=', 'rows.id')
+        .on('own.column_number', '=', column),
+    )
+    .select((select) => select.fn.countAll<number>().as('cells'))
+    .where('rows.workspace_id', '=', workspace_id)
+    .where('rows.sheet', '=', number)
+    .where((where) => where.or([where('own.status', 'is', null), where('own.status', '=', 'STALE')]))
+    .where(
+      (where) =>
+        where
+          .selectFrom('sheet_cells as answers')
+          .select((select) => select.fn.countAll<number>().as('answered'))
+          .where('answers.workspace_id', '=', workspace_id)
+          .where('answers.sheet', '=', number)
+          .whereRef('answers.row_id', '=', 'rows.id')
+          .where('answers.column_number', 'in', answers)
+          .where('answers.status', '=', 'COMPLETED'),
+      '<',
+      answers.length,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(cells)
+}
+
+/** What the runs of each column took and cost. */
+export async function aggregateMetrics(db: Database, sheet: Sheet) {
+  return cellsOf(db, sheet)
+    .select((select) => [
+      'column_number',
+      select.fn.count<number>('price').as('prices'),
+      select.fn.sum<number | null>('price').as('price_sum'),
+      select.fn.min<number | null>('price').as('price_min'),
+      select.fn.max<number | null>('price').as('price_max'),
+      select.fn.count<number>('latency_ms').as('latencies'),
+      select.fn.sum<number | null>('latency_ms').as('latency_sum'),
+      select.fn.min<number | null>('latency_ms').as('latency_min'),
+      select.fn.max<number | null>('latency_ms').as('latency_max'),
+    ])
+    .where((where) => where.or([where('price', 'is not', null), where('latency_ms', 'is not', null)]))
+    .groupBy('column_number')
+    .orderBy('column_number')
+    .execute()
+}

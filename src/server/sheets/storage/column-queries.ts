@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import {
+  type ColumnMirrorRow,
+  type ColumnPromptRow,
+  type Database,
+  enqueue,
+  type SheetColumnRow,
+  type Tx,
+} from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { PromptUse } from '../../prompts/index.ts'
+
+export async function selectColumns(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  sheets: readonly number[],
+): Promise<SheetColumnRow[]> {
+  return db
+    .selectFrom('sheet_columns')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('sheet', 'in', sheets)
+    .orderBy('sheet')
+    .orderBy('position_rank')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertColumns(tx: Tx, rows: readonly SheetColumnRow[]) {
+  if (rows.length > 0) await tx.insertInto('sheet_columns').values(rows).execute()
+}
+
+export async function updateColumnRow(
+  tx: Tx,
+  { workspace_id, sheet, number }: Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>,
+  change: Partial<Omit<SheetColumnRow, 'workspace_id' | 'sheet' | 'number' | 'id'>>,
+) {
+  await tx
+    .updateTable('sheet_columns')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** Cells of the column that were never computed are stored now. */
+export async function addStoredCells(tx: Tx, { workspace_id, sheet, number }: ColumnKey, added: number) {
+  if (added === 0) return
+  const counted = tx
+    .updateTable('sheet_columns')
+    .set({ stored_cells: sql<number>`stored_cells + ${added}` })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+  await enqueue(tx, counted)
+}
+
+export async function removeColumn(
+  tx: Tx,
+  { workspace_id, sheet, number }: Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>,
+) {
+  await tx
+    .deleteFrom('sheet_columns')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+    .execute()
+}
+
+type ColumnKey = Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>
+
+/** What the column refers to outside of its sheet, in place of what it referred to before. */
+export async function replaceReferences(
+  tx: Tx,
+  { workspace_id, sheet, number }: ColumnKey,
+  prompt: Omit<ColumnPromptRow, 'workspace_id' | 'sheet' | 'column_number'> | null,
+  mirrored: readonly number[],
+) {
+  for (const table of ['column_prompts', 'column_mirrors'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', sheet)
+      .where('column_number', '=', number)
+      .execute()
+  const key = { workspace_id, sheet, column_number: number }
+  if (prompt)
+    await tx
+      .insertInto('column_prompts')
+      .values({ ...key, ...prompt })
+      .execute()
+  const mirrors = mirrored.map((source_sheet): ColumnMirrorRow => ({ ...key, source_sheet }))
+  if (mirrors.length > 0) await tx.insertInto('column_mirrors').values(mirrors).execute()
+}
+
+/** Sheets that show columns of these, and sheets that these show columns of. */
+export async function selectMirrors(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  sheets: readonly number[],
+): Promise<ColumnMirrorRow[]> {
+  return db
+    .selectFrom('column_mirrors')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where((where) => where.or([where('sheet', 'in', sheets), where('source_sheet', 'in', sheets)]))
+    .execute()
+}
+
+/** Numbers of the sheets that have a column which runs the prompt, in this version or by this label if given. */
+export async function selectSheetsRunning(
+  db: Database,
+  workspace: WorkspaceId,
+  { id, name, version, label }: PromptUse,
+): Promise<number[]> {
+  let query = db
+    .selectFrom('column_prompts')
+    .select('sheet')
+    .distinct()
+    .where('workspace_id', '=', workspace)
+    .where((where) => where.or([where('prompt_id', '=', id), where('prompt_name', '=', name)]))
+  if (version !== undefined) query = query.where('version_number', '=', version)
+  if (label !== undefined) query = query.where('label', '=', label)
+  return (await query.execute()).map(({ sheet }) => sheet)
+}
+
+/** Columns of live sheets: by id, or by the titles of table, sheet and column joined by dots. */
+export async function selectColumnsNamed(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { id, name }: { readonly id: string | null; readonly name: string },
+): Promise<SheetColumnRow[]> {
+  const path = sql<string>`tables.title || '.' || sheets.title || '.' || sheet_columns.title`
+  return db
+    .selectFrom('sheet_columns')
+    .innerJoin('sheets', (join) =>
+      join
+        .onRef('sheets.workspace_id', '=', 'sheet_columns.workspace_id')
+        .onRef('sheets.number', '=', 'sheet_columns.sheet')
+        .on('sheets.deleted_at', 'is', null),
+    )
+    .innerJoin('tables', (join) =>
+      join
+        .onRef('tables.workspace_id', '=', 'sheets.workspace_id')
+        .onRef('tables.id', '=', 'sheets.table_id')
+        .on('tables.deleted_at', 'is', null),
+    )
+    .selectAll('sheet_columns')
+    .where('sheet_columns.workspace_id', '=', workspace)
+    .where(id === null ? sql<boolean>`${path} = ${name}` : sql<boolean>`sheet_columns.id = ${id}`)
+    .execute()
+}

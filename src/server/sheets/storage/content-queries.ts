@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { chunksOf, type Database, type SheetRow, type Tx } from '../../db/index.ts'
+
+/**
+ * The content of a sheet as it was at a `version_count`: what has been so since then or before, and what history
+ * keeps for that time.
+ */
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+const columnsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_columns').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const columnHistoryOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_column_history').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const rowsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_rows').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const rowHistoryOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_row_history').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const cellsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_cells').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const cellHistoryOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_cell_history').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+
+const columnFields = [
+  ...(['workspace_id', 'sheet', 'number', 'id', 'title', 'type', 'config', 'dependencies'] as const),
+  ...(['position_rank', 'is_output_column', 'since', 'created_at', 'updated_at'] as const),
+]
+
+export async function columnsAt(db: Database | Tx, sheet: Sheet, at: number) {
+  const now = columnsOf(db, sheet).select(columnFields).where('since', '<=', at)
+  const before = columnHistoryOf(db, sheet)
+    .select(columnFields)
+    .where('since', '<=', at)
+    .where('until', '>', at)
+  return now.unionAll(before).orderBy('position_rank').orderBy('id').execute()
+}
+
+const rowFields = ['id', 'position', 'texts', 'updated_at'] as const
+
+const rowsNow = (db: Database | Tx, sheet: Sheet, at: number) => rowsOf(db, sheet).where('since', '<=', at)
+const rowsBefore = (db: Database | Tx, sheet: Sheet, at: number) =>
+  rowHistoryOf(db, sheet).where('since', '<=', at).where('until', '>', at)
+
+export async function rowsAt(db: Database, sheet: Sheet, at: number, offset: number, limit: number) {
+  return rowsNow(db, sheet, at)
+    .select(rowFields)
+    .unionAll(rowsBefore(db, sheet, at).select(rowFields))
+    .orderBy('position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** By position. The ids are ascending. */
+export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  // The range and the sort outside of SQL keep both planners on the primary key: 1 ms a batch in place of 40 ms.
+  const wanted = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
+  const rows = await rowsNow(db, sheet, at)
+    .select(rowFields)
+    .where(wanted)
+    .unionAll(rowsBefore(db, sheet, at).select(rowFields).where(wanted))
+    .execute()
+  return rows.sort((one, other) => one.position - other.position)
+}
+
+/** The next rows behind a position. */
+export async function rowsBehind(db: Database, sheet: Sheet, at: number, position: number, limit: number) {
+  const fields = ['id', 'position', 'texts'] as const
+  const next = sql<boolean>`position > ${position}`
+  const now = rowsNow(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+  const before = rowsBefore(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+  return merged(await now.execute(), await before.execute(), limit)
+}
+
+const positionsAtOnce = 2_000
+
+/** Id and position of each row, in batches from the first to the last. */
+export async function* rowPositionsAt(db: Database, sheet: Sheet, at: number) {
+  const fields = ['id', 'position'] as const
+  const limit = positionsAtOnce
+  for (let position = -1; ; ) {
+    const next = sql<boolean>`position > ${position}`
+    const now = rowsNow(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+    const before = rowsBefore(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+    const rows = merged(await now.execute(), await before.execute(), limit)
+    yield rows
+    if (rows.length < limit) return
+    position = rows.at(-1)!.position
+  }
+}
+
+interface RowAt {
+  readonly id: number
+  readonly position: number
+}
+
+/**
+ * The current rows must be read before the history: a row that is overwritten in between is found twice, never missed.
+ * One query over both would sort all rows behind the position.
+ */
+function merged<R extends RowAt>(now: R[], before: R[], limit: number): R[] {
+  if (before.length === 0) return now
+  const byId = new Map([...now, ...before].map((row) => [row.id, row]))
+  return [...byId.values()].sort((one, other) => one.position - other.position).slice(0, limit)
+}
+
+export async function positionsAt(db: Database, sheet: Sheet, at: number): Promise<number[]> {
+  const positions: number[] = []
+  for await (const rows of rowPositionsAt(db, sheet, at)) for (const row of rows) positions.push(row.position)
+  return positions
+}
+
+const cellFields = [
+  'row_id',
+  'column_number',
+  'value',
+  'error',
+  'stale_since',
+  'price',
+  'latency_ms',
+] as const
+
+export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
+  const found = []
+  for (const some of chunksOf(ids)) {
+    const now = cellsOf(db, sheet).select(cellFields).where('since', '<=', at).where('row_id', 'in', some)
+    const before = cellHistoryOf(db, sheet)
+      .select(cellFields)
+      .where('since', '<=', at)
+      .where('until', '>', at)
+      .where('row_id', 'in', some)
+    found.push(...(await now.unionAll(before).execute()))
+  }
+  return found.filter(({ value, error }) => value !== null || error !== null)
+}
+
+/** Versions after `from`, up to and with `to`. */
+export interface VersionSpan {
+  readonly from: number
+  readonly to: number
+}
+
+export interface IdRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Ids, within a range, of rows whose content or computed cells began or ended in the span. */
+export async function touchedRows(
+  db: Database,
+  sheet: Sheet,
+  span: VersionSpan,
+  ids: IdRange,
+): Promise<number[]> {
+  const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`
+  const began = sql<boolean>`since > ${span.from} and since <= ${span.to}`
+  const changed = touchedBetween(span.from, span.to)
+  const found = await rowsOf(db, sheet)
+    .select('id')
+    .where(began)
+    .where(within('id'))
+    .union(rowHistoryOf(db, sheet).select('id').where(changed).where(within('id')))
+    .union(cellsOf(db, sheet).select('row_id as id').where(began).where(within('row_id')))
+    .union(cellHistoryOf(db, sheet).select('row_id as id').where(changed).where(within('row_id')))
+    .orderBy('id')
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Rows whose own content began or ended after `from`, up to and with `to`; at most `limit`. */
+export async function rowsTouched(
+  db: Database,
+  sheet: Sheet,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<number[]> {
+  const now = rowsOf(db, sheet).select('id').where('since', '>', from).where('since', '<=', to)
+  const before = rowHistoryOf(db, sheet).select('id').where(touchedBetween(from, to))
+  const rows = await now.union(before).orderBy('id').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** As `rowsTouched`, for the rows of computed cells. */
+export async function rowsOfTouchedCells(
+  db: Database,
+  sheet: Sheet,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<number[]> {
+  const now = cellsOf(db, sheet).select('row_id').where('since', '>', from).where('since', '<=', to)
+  const before = cellHistoryOf(db, sheet).select('row_id').where(touchedBetween(from, to))
+  const rows = await now.union(before).orderBy('row_id').limit(limit).execute()
+  return rows.map(({ row_id }) => row_id)
+}
+
+const touchedBetween = (from: number, to: number) =>
+  sql<boolean>`((since > ${from} and since <= ${to}) or (until > ${from} and until <= ${to}))`

@@ -1,0 +1,32 @@
+import { Refusal } from '../../../engine/refusal.ts'
+
+/** What a cursor came from: it serves the same list, order and filters alone. */
+export type CursorScope = readonly (string | number | boolean | null | undefined)[]
+
+/** `after` is the key of the last item of the page. */
+export function cursorOf<K extends string | number>(scope: CursorScope, after: K): string {
+  return Buffer.from(JSON.stringify([...scope.map((part) => part ?? null), after])).toString('base64url')
+}
+
+/** Null for the first page. */
+export function readCursor(scope: CursorScope, cursor: string | undefined): string | number | null {
+  if (cursor === undefined) return null
+  const parts = parse(cursor)
+  const expected = scope.map((part) => part ?? null)
+  const after = parts?.at(-1)
+  const fits = parts?.length === expected.length + 1 && expected.every((part, index) => part === parts[index])
+  if (!fits || (typeof after !== 'string' && !Number.isSafeInteger(after)))
+    throw new Refusal('bad_request', 'cursor: it is not of this list, order and filters.', {
+      loc: ['query', 'cursor'],
+    })
+  return after as string | number
+}
+
+function parse(cursor: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,194 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  chunksOf,
+  enqueue,
+  type SheetColumnRow,
+  type SheetRow,
+  type Tables,
+  type Tx,
+} from '../../db/index.ts'
+import type { PositionRange } from './row-order.ts'
+
+/**
+ * What saved versions still need, kept when it is overwritten: content of `since` up to `until` of the sheet's
+ * version_count. What came after the last saved version is in none, and is overwritten without a trace; so a
+ * version costs what changes after it, once.
+ */
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at'>
+
+const rowColumns = ['workspace_id', 'sheet', 'id', 'since', 'position', 'texts', 'updated_at'] as const
+
+const cellColumns = [
+  ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'value', 'evidence', 'error'] as const),
+  ...(['input_hash', 'computed_version', 'since', 'stale_since'] as const),
+  ...(['price', 'latency_ms', 'metrics', 'updated_at'] as const),
+]
+
+/** Never stands in a table: makes a statement that preserves nothing unnecessary. */
+const nothingSaved = ({ saved_at }: Sheet) => saved_at === 0
+
+interface Ids {
+  readonly ids: readonly number[]
+}
+interface Later {
+  readonly since: number
+}
+
+export async function preserveRows(
+  tx: Tx,
+  sheet: Sheet,
+  which: Ids | Later | { readonly at: PositionRange },
+) {
+  if (nothingSaved(sheet)) return
+  const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
+  for (const part of partsOf(which)) {
+    const kept = tx
+      .insertInto('sheet_row_history')
+      .columns([...rowColumns, 'until'])
+      .expression((insert) => {
+        const query = insert
+          .selectFrom('sheet_rows')
+          .select([...rowColumns, until])
+          .where('workspace_id', '=', sheet.workspace_id)
+          .where('sheet', '=', sheet.number)
+          .where('since', '<=', sheet.saved_at)
+        if ('ids' in part) return query.where('id', 'in', part.ids)
+        if ('since' in part) return query.where('since', '>', part.since)
+        return query.where('position', '>=', part.at.from).where('position', '<=', part.at.to)
+      })
+    await enqueue(tx, kept)
+  }
+}
+
+export async function preserveCellsOfRows(tx: Tx, sheet: Sheet, which: Ids | Later) {
+  for (const part of partsOf(which))
+    await keepCells(tx, sheet, (where) =>
+      'ids' in part ? where('row_id', 'in', part.ids) : where('since', '>', part.since),
+    )
+}
+
+export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNumber: number) {
+  await keepCells(tx, sheet, (where) => where.and({ row_id: rowId, column_number: columnNumber }))
+}
+
+/** Of a whole column, before all of its answers are taken back. */
+export async function preserveAnswers(tx: Tx, sheet: Sheet, columnNumber: number) {
+  await keepCells(tx, sheet, (where) => where('column_number', '=', columnNumber))
+}
+
+/** A cell that a run is about to write, if the run still has the right to. */
+export interface RunCell {
+  readonly row: number
+  readonly column: number
+  readonly generation: number
+}
+
+/**
+ * Only what the run will indeed write: what is kept of a cell that stays would stand there twice. Without an
+ * execution the cells are known to be as they were read.
+ */
+export async function preserveCellsOfRun(
+  tx: Tx,
+  sheet: Sheet,
+  execution: string | null,
+  cells: readonly RunCell[],
+) {
+  for (const which of ofRun(execution, cells)) await keepCells(tx, sheet, which)
+}
+
+/**
+ * Stale cells that are to be fresh with the value they have. A version that was saved while they were stale keeps
+ * them so; for later ones the same value begins anew (`freshAgain`).
+ */
+export async function preserveStaleCells(tx: Tx, sheet: Sheet, which: CellCondition) {
+  await keepCells(tx, sheet, (where) => where.and([where('stale_since', '<=', sheet.saved_at), which(where)]))
+}
+
+export async function preserveStaleCellsOfRun(
+  tx: Tx,
+  sheet: Sheet,
+  execution: string | null,
+  cells: readonly RunCell[],
+) {
+  for (const which of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, which)
+}
+
+/** The `since` of a stale cell that is fresh again with the value it had, once `preserveStaleCells` kept it. */
+export const freshAgain = ({ saved_at, version_count }: Pick<Sheet, 'saved_at' | 'version_count'>) =>
+  `case when sheet_cells.stale_since <= ${saved_at} then ${version_count} else sheet_cells.since end`
+
+/** Cells of one statement: as many as any engine takes in one `in (...)`. */
+const cellsAtOnce = 1000
+
+/** By the key, columns with the same rows together: PostgreSQL would look through the sheet for the triples alone. */
+function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
+  const columns = [...Map.groupBy(cells, ({ column }) => column).values()]
+  for (const alike of Map.groupBy(columns, (some) => some.map(({ row }) => row).join()).values()) {
+    const numbers = alike.map(([first]) => first!.column)
+    const places = alike[0]!.map((_, place) => place)
+    for (const some of chunksOf(places, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
+      const rows = some.map((place) => alike[0]![place]!.row)
+      yield (where) => {
+        const named = [where('column_number', 'in', numbers), isAmong(rows)]
+        if (execution === null) return where.and(named)
+        const triples = alike.flatMap((column) =>
+          some.map((place) => {
+            const { row, column: number, generation } = column[place]!
+            return sql`(${sql.lit(row)}, ${sql.lit(number)}, ${sql.lit(generation)})`
+          }),
+        )
+        return where.and([
+          ...named,
+          where('execution_id', '=', execution),
+          where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
+          sql<boolean>`(row_id, column_number, generation) in (values ${sql.join(triples)})`,
+        ])
+      }
+    }
+  }
+}
+
+/** Rows that stand together are one stretch of the key, where a list of them is looked up a thousand times. */
+function isAmong(rows: readonly number[]) {
+  const first = Math.min(...rows)
+  const last = Math.max(...rows)
+  if (last - first === rows.length - 1)
+    return sql<boolean>`row_id between ${sql.lit(first)} and ${sql.lit(last)}`
+  return sql<boolean>`row_id in (${sql.join(rows.map((row) => sql.lit(row)))})`
+}
+
+type CellCondition = (where: ExpressionBuilder<Tables, 'sheet_cells'>) => Expression<SqlBool>
+
+async function keepCells(tx: Tx, sheet: Sheet, which: CellCondition) {
+  if (nothingSaved(sheet)) return
+  const preserved = tx
+    .insertInto('sheet_cell_history')
+    .columns([...cellColumns, 'until'])
+    .expression((insert) =>
+      insert
+        .selectFrom('sheet_cells')
+        .select([...cellColumns, sql<number>`${sql.lit(sheet.version_count)}`.as('until')])
+        .where('workspace_id', '=', sheet.workspace_id)
+        .where('sheet', '=', sheet.number)
+        .where('since', '<=', sheet.saved_at)
+        // A cell that has only been queued has nothing to keep.
+        .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
+        .where(which),
+    )
+  await enqueue(tx, preserved)
+}
+
+function* partsOf<W extends object>(which: W | Ids): Generator<W | Ids> {
+  if (!('ids' in which)) yield which
+  else for (const ids of chunksOf(which.ids)) yield { ids }
+}
+
+export async function preserveColumn(tx: Tx, sheet: Sheet, column: SheetColumnRow) {
+  if (column.since > sheet.saved_at) return
+  const { stored_cells: _, ...content } = column
+  await tx
+    .insertInto('sheet_column_history')
+    .values({ ...content, until: sheet.version_count })
+    .execute()
+}

@@ -1,0 +1,211 @@
+import { describeColumn, type Graph, type SheetColumn } from '../../../engine/sheet/index.ts'
+import type { Database, SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { noSheet } from './absent.ts'
+import { selectColumns, selectMirrors } from './column-queries.ts'
+import { configOf, dependenciesIn, typeOf } from './column-types.ts'
+import { graphOf } from './known-graphs.ts'
+import {
+  beginChange,
+  beginChangeByNumber,
+  findSheet,
+  findSheetWithLinks,
+  findSheetWithLinksByNumber,
+  type SheetWithLinks,
+  selectSheetsByNumber,
+} from './sheet-queries.ts'
+import { systemColumnsOf } from './system-columns.ts'
+
+/** A sheet as the engine sees it, with the sheets that show its columns or whose columns it shows. */
+export interface LoadedSheet {
+  readonly sheet: SheetRow
+  /** From left to right. */
+  readonly columns: readonly SheetColumnRow[]
+  readonly graph: Graph
+  /** All sheets of the graph, by id. */
+  readonly sheets: ReadonlyMap<string, SheetRow>
+  /** All columns of the graph, by id. */
+  readonly byId: ReadonlyMap<string, SheetColumnRow>
+}
+
+/** Sheets that show each other's columns; nobody links more in earnest. */
+const mostLinked = 50
+
+export interface SheetAddress {
+  readonly table_id: string
+  readonly sheet_id: string
+}
+
+/** The sheet as it is, without its columns. */
+export async function getSheet(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { table_id, sheet_id }: SheetAddress,
+): Promise<SheetRow> {
+  const sheet = await findSheet(db, workspace, table_id.toLowerCase(), sheet_id.toLowerCase())
+  if (!sheet) throw noSheet()
+  return sheet
+}
+
+/** For reading. */
+export async function loadSheet(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+): Promise<LoadedSheet> {
+  const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
+  const found = await findSheetWithLinks(db, workspace, table, id)
+  if (!found) throw noSheet()
+  return withColumns(db, workspace, found.sheet, await linkedSheets(db, workspace, found))
+}
+
+/** For reading, by its number; undefined when it is not there any more. */
+export async function loadSheetByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  number: number,
+): Promise<LoadedSheet | undefined> {
+  const found = await findSheetWithLinksByNumber(db, workspace, number)
+  return found && withColumns(db, workspace, found.sheet, await linkedSheets(db, workspace, found))
+}
+
+/**
+ * For writing results: all sheets of a graph, each with the number of this change, by their numbers. Undefined when
+ * the sheet itself is gone.
+ */
+export async function beginChangeOf(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { sheet, sheets }: LoadedSheet,
+  now: number,
+): Promise<ReadonlyMap<number, SheetRow> | undefined> {
+  const held = new Map<number, SheetRow>()
+  for (const number of [...sheets.values()].map((one) => one.number).sort((a, b) => a - b)) {
+    const row = await beginChangeByNumber(tx, workspace, number, now)
+    if (row && row.deleted_at === null) held.set(number, row)
+  }
+  return held.has(sheet.number) ? held : undefined
+}
+
+/**
+ * For a change: it has its number (`version_count`), and until the transaction ends nobody else changes the sheet,
+ * nor those that a change of it may reach. They are taken in the order of their numbers, so that no two changes
+ * wait for each other.
+ */
+export async function loadForChange(
+  tx: Tx,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  now: number,
+): Promise<LoadedSheet> {
+  const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
+  const found = await findSheetWithLinks(tx, workspace, table, id)
+  if (!found) throw noSheet()
+  const { number } = found.sheet
+  const links = found.isLinked ? await linkedNumbers(tx, workspace, number) : [number]
+  let sheet: SheetRow | undefined
+  const others: SheetRow[] = []
+  for (const linked of [...links].sort((a, b) => a - b)) {
+    if (linked === number) sheet = await beginChange(tx, workspace, table, id, now)
+    else {
+      const other = await beginChangeByNumber(tx, workspace, linked, now)
+      if (other && other.deleted_at === null) others.push(other)
+    }
+  }
+  if (!sheet) throw noSheet()
+  return withColumns(tx, workspace, sheet, others)
+}
+
+async function linkedSheets(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { sheet, isLinked }: SheetWithLinks,
+): Promise<SheetRow[]> {
+  if (!isLinked) return []
+  const numbers = await linkedNumbers(db, workspace, sheet.number)
+  numbers.delete(sheet.number)
+  return selectSheetsByNumber(db, workspace, [...numbers])
+}
+
+async function linkedNumbers(db: Database | Tx, workspace: WorkspaceId, start: number): Promise<Set<number>> {
+  const found = new Set([start])
+  let fresh = [start]
+  while (fresh.length > 0 && found.size <= mostLinked) {
+    const mirrors = await selectMirrors(db, workspace, fresh)
+    const reached = mirrors.flatMap(({ sheet, source_sheet }) => [sheet, source_sheet])
+    fresh = [...new Set(reached)].filter((number) => !found.has(number))
+    for (const number of fresh) found.add(number)
+  }
+  return found
+}
+
+async function withColumns(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  sheet: SheetRow,
+  others: readonly SheetRow[],
+): Promise<LoadedSheet> {
+  const all = [sheet, ...others]
+  const columns = await selectColumns(
+    db,
+    workspace,
+    all.map(({ number }) => number),
+  )
+  return assemble(sheet, all, columns)
+}
+
+/** The same sheet with further sheets in its graph, and those that they are linked to. */
+export async function withMoreSheets(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { sheet, sheets }: LoadedSheet,
+  numbers: readonly number[],
+): Promise<LoadedSheet> {
+  const known = new Set([...sheets.values()].map(({ number }) => number))
+  const more = new Set<number>()
+  for (const number of numbers)
+    for (const linked of await linkedNumbers(db, workspace, number)) if (!known.has(linked)) more.add(linked)
+  const others = [...sheets.values()].filter(({ number }) => number !== sheet.number)
+  const added = await selectSheetsByNumber(db, workspace, [...more])
+  return withColumns(db, workspace, sheet, [...others, ...added])
+}
+
+/** The same sheet with other columns: what it would be after a change. */
+export function withColumnsChanged(
+  loaded: LoadedSheet,
+  change: (columns: readonly SheetColumnRow[]) => readonly SheetColumnRow[],
+): LoadedSheet {
+  return assemble(loaded.sheet, [...loaded.sheets.values()], change([...loaded.byId.values()]))
+}
+
+function assemble(
+  sheet: SheetRow,
+  sheets: readonly SheetRow[],
+  columns: readonly SheetColumnRow[],
+): LoadedSheet {
+  const idOf = new Map(sheets.map(({ number, id }) => [number, id]))
+  const own = columns.filter((column) => column.sheet === sheet.number)
+  return {
+    sheet,
+    columns: own.toSorted((a, b) => a.position_rank - b.position_rank || (a.id < b.id ? -1 : 1)),
+    graph: graphOf(columns, (column) => idOf.get(column.sheet), describe),
+    sheets: new Map(sheets.map((one) => [one.id, one])),
+    byId: new Map(columns.map((column) => [column.id, column])),
+  }
+}
+
+function describe(row: SheetColumnRow, sheetId: string): SheetColumn {
+  return describeColumn(
+    {
+      id: row.id,
+      sheet: sheetId,
+      title: row.title,
+      rank: row.position_rank,
+      config: configOf(row),
+      dependencies: dependenciesIn(row),
+      system: false,
+      figureIds: new Map(systemColumnsOf(row).map(({ id, metric }) => [id, metric] as const)),
+    },
+    typeOf(row.type),
+  )
+}

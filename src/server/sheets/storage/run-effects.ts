@@ -1,0 +1,70 @@
+import type { CellRange, ChangedCells, Effects } from '../../../engine/sheet/index.ts'
+import { chunksOf, type SheetRow, type Tx } from '../../db/index.ts'
+import { makeStale, type StaleRows } from './cell-queries.ts'
+import type { LoadedSheet } from './load-sheet.ts'
+import { noteCells } from './note-changes.ts'
+import { RowOrder } from './row-order.ts'
+import { selectRowIdsAt } from './row-queries.ts'
+
+/**
+ * Carries out what the engine says a change does to computed cells. New cells need nothing: a cell that is not
+ * stored is stale. What the change has written is noted with what became stale by it. The number of cells that
+ * became stale.
+ */
+export async function runEffects(
+  tx: Tx,
+  loaded: LoadedSheet,
+  { stale, reconfigured }: Pick<Effects, 'stale' | 'reconfigured'>,
+  now: number,
+  written: readonly ChangedCells[] = [],
+): Promise<number> {
+  let count = 0
+  const changed: ChangedCells[] = [...written]
+  const ranges = [...reconfigured, ...stale].filter(
+    (range) => loaded.byId.has(range.column) && loaded.sheets.has(range.sheet),
+  )
+  for (const alike of Map.groupBy(ranges, ({ sheet, rows }) => JSON.stringify([sheet, rows])).values()) {
+    const sheet = loaded.sheets.get(alike[0]!.sheet)!
+    const found = await rowsOf(tx, sheet, alike[0]!)
+    for (const some of columnsAtOnce(alike, found)) {
+      const before = count
+      const numbers = some.map(({ column }) => loaded.byId.get(column)!.number)
+      for (const rows of found) count += await makeStale(tx, sheet, numbers, rows, sheet.version_count, now)
+      if (count > before) changed.push(...some)
+    }
+  }
+  await noteCells(tx, loaded, changed)
+  return count
+}
+
+/** Cells of one statement that marks several columns. */
+const markedTogether = 2500
+
+/** All columns of a few rows in one statement; of many rows, each by itself. */
+function columnsAtOnce(ranges: readonly CellRange[], found: readonly StaleRows[]): CellRange[][] {
+  const rows = found.reduce((sum, some) => sum + ('from' in some ? some.to - some.from + 1 : some.length), 0)
+  return rows * ranges.length <= markedTogether ? [[...ranges]] : ranges.map((range) => [range])
+}
+
+/** Up to so many rows are named one by one; PostgreSQL would look through the whole sheet for a few. */
+const mostNamed = 1000
+
+async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<StaleRows[]> {
+  if (rows === 'all') return [...everyRow(sheet)]
+  const order = RowOrder.parse(sheet.gaps)
+  const found: StaleRows[] = []
+  const scattered: number[] = []
+  for (const { from, to } of rows) {
+    if (to - from > mostNamed) found.push(order.positionsBetween(from, to))
+    else for (let index = from; index < to; index++) scattered.push(order.positionOf(index))
+  }
+  for (const some of chunksOf(scattered, mostNamed)) found.push(await selectRowIdsAt(tx, sheet, some))
+  return found.filter((some) => !Array.isArray(some) || some.length > 0)
+}
+
+/** Positions of one statement: under the 5 seconds that PostgreSQL is given for one. */
+const markedAtOnce = 50_000
+
+function* everyRow({ next_position }: SheetRow): Generator<StaleRows> {
+  for (let from = 0; from < next_position; from += markedAtOnce) yield { from, to: from + markedAtOnce - 1 }
+}

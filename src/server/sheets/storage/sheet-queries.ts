@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Database, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+const alive = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('sheets').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
+
+export async function findSheet(db: Database | Tx, workspace: WorkspaceId, table: string, id: string) {
+  return alive(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
+}
+
+/** The table of a sheet that is named alone. */
+export async function findTableOf(db: Database | Tx, workspace: WorkspaceId, id: string) {
+  return (await alive(db, workspace).where('id', '=', id).executeTakeFirst())?.table_id
+}
+
+const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 1 from column_mirrors
+  where workspace_id = sheets.workspace_id and ${sql.ref(side)} = sheets.number)`
+const linked = sql<boolean | number>`${mirrors('sheet')} or ${mirrors('source_sheet')}`.as('linked')
+
+/** A sheet, and whether it shows columns of others or they show some of it. */
+export interface SheetWithLinks {
+  readonly sheet: SheetRow
+  readonly isLinked: boolean
+}
+
+const withLinks = (row: (SheetRow & { linked: boolean | number }) | undefined) => {
+  if (!row) return undefined
+  const { linked, ...sheet } = row
+  return { sheet, isLinked: Boolean(linked) }
+}
+
+export async function findSheetWithLinks(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  table: string,
+  id: string,
+): Promise<SheetWithLinks | undefined> {
+  const found = alive(db, workspace).select(linked).where('id', '=', id).where('table_id', '=', table)
+  return withLinks(await found.executeTakeFirst())
+}
+
+export async function findSheetWithLinksByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  number: number,
+): Promise<SheetWithLinks | undefined> {
+  return withLinks(await alive(db, workspace).select(linked).where('number', '=', number).executeTakeFirst())
+}
+
+export async function selectSheetsByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  numbers: readonly number[],
+): Promise<SheetRow[]> {
+  return numbers.length === 0 ? [] : alive(db, workspace).where('number', 'in', numbers).execute()
+}
+
+/** In the order of their tabs. */
+export async function selectSheetsOf(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  tables: readonly string[],
+): Promise<SheetRow[]> {
+  if (tables.length === 0) return []
+  return alive(db, workspace)
+    .where('table_id', 'in', tables)
+    .orderBy('table_id')
+    .orderBy('sheet_index')
+    .orderBy('number')
+    .execute()
+}
+
+export async function insertSheet(tx: Tx, row: SheetRow) {
+  await tx.insertInto('sheets').values(row).execute()
+}
+
+/**
+ * Begins a change: holds the sheet until the transaction ends and gives the change its number, `version_count`.
+ * Undefined when the sheet is not there.
+ */
+export async function beginChange(
+  tx: Tx,
+  workspace: WorkspaceId,
+  table: string,
+  id: string,
+  now: number,
+): Promise<SheetRow | undefined> {
+  return tx
+    .updateTable('sheets')
+    .set({ version_count: sql<number>`version_count + 1`, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('table_id', '=', table)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** As `beginChange`, for a sheet that another one's change reaches. */
+export async function beginChangeByNumber(tx: Tx, workspace: WorkspaceId, number: number, now: number) {
+  return beginningChange(tx, workspace, number, now).executeTakeFirst()
+}
+
+/** What `beginChangeByNumber` runs. */
+export const beginningChange = (tx: Tx, workspace: WorkspaceId, number: number, now: number) =>
+  tx
+    .updateTable('sheets')
+    .set({ version_count: sql<number>`version_count + 1`, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('number', '=', number)
+    .returningAll()
+
+/** Changes the row when the change is the one that was foreseen: the sheet as it will be, and for the rest as it is. */
+export const beginningForeseen = (
+  tx: Tx,
+  { workspace_id, number, version_count, updated_at, layout, saved_at }: SheetRow,
+) =>
+  tx
+    .updateTable('sheets')
+    .set({ version_count, updated_at })
+    .where('workspace_id', '=', workspace_id)
+    .where('number', '=', number)
+    .where('version_count', '=', version_count - 1)
+    .where('layout', '=', layout)
+    .where('saved_at', '=', saved_at)
+    .where('deleted_at', 'is', null)
+
+export async function updateSheetRow(
+  tx: Tx,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+  change: Partial<Omit<SheetRow, 'workspace_id' | 'number' | 'id' | 'table_id'>>,
+) {
+  await tx
+    .updateTable('sheets')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('number', '=', number)
+    .execute()
+}
+
+export async function deleteSheetsOf(tx: Tx, workspace: WorkspaceId, table: string, now: number) {
+  await tx
+    .updateTable('sheets')
+    .set({ deleted_at: now, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('table_id', '=', table)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import { type Written, writtenValue } from '../../../engine/columns/index.ts'
+import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+
+/** What is written into a cell. Throws Refusal('bad_request') where nothing was sent: a misspelled field empties no cell. */
+export function readWritten(sent: Written, place = ''): Json {
+  const value = writtenValue(sent)
+  if (value !== undefined) return value
+  const field = `${place}value`
+  throw new Refusal('bad_request', `${field}: or display_value is required.`, { field })
+}
+
+/** The texts of a row: column number to value. */
+export type Texts = Readonly<Record<string, Json>>
+
+export const parseTexts = (text: string): Texts => parseExact(text) as Texts
+
+export function withText(texts: Texts, columnNumber: number, value: Json): Texts {
+  const { [columnNumber]: _, ...rest } = texts
+  return value === null ? rest : { ...rest, [columnNumber]: value }
+}

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
+import { saveColumn } from '../columns/save-columns.ts'
+import { countStoredCells } from '../storage/cell-queries.ts'
+import { type LoadedSheet, withColumnsChanged } from '../storage/load-sheet.ts'
+import { systemColumnsOf } from '../storage/system-columns.ts'
+
+/** What the copy of something is called, by the id of what it was copied from. */
+export type NewIds = ReadonlyMap<string, string>
+
+const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** The columns and those that show figures of their runs. */
+export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
+  const ids = new Map(columns.map(({ id }) => [id, randomUUIDv7()]))
+  const shown = columns.flatMap((column) => {
+    const copies = systemColumnsOf({ ...column, id: ids.get(column.id)! })
+    return systemColumnsOf(column).map(({ id }, at) => [id, copies[at]!.id] as const)
+  })
+  return new Map([...ids, ...shown])
+}
+
+/** A stored JSON text; where it names what was copied, the copy is named. */
+export const renamed = (text: string, ids: NewIds): string =>
+  text.replaceAll(anyId, (id) => ids.get(id) ?? id)
+
+/** The columns of a copied sheet, which has its cells already; not stored yet. */
+export async function copiedColumns(
+  tx: Tx,
+  { columns }: LoadedSheet,
+  copy: SheetRow,
+  ids: NewIds,
+): Promise<SheetColumnRow[]> {
+  const stored = await countStoredCells(tx, copy)
+  return columns.map((column) => ({
+    ...column,
+    sheet: copy.number,
+    id: ids.get(column.id)!,
+    config: column.config && renamed(column.config, ids),
+    dependencies: renamed(column.dependencies, ids),
+    stored_cells: stored.get(column.number) ?? 0,
+    created_at: copy.created_at,
+  }))
+}
+
+/** What is copied in one go. */
+interface Copies {
+  readonly sheets: readonly SheetRow[]
+  readonly columns: readonly SheetColumnRow[]
+}
+
+/** Stores the columns of one copied sheet. */
+export async function insertCopies(
+  tx: Tx,
+  loaded: LoadedSheet,
+  copy: SheetRow,
+  { sheets, columns }: Copies,
+): Promise<void> {
+  const known = new Map([...loaded.sheets, ...sheets.map((sheet) => [sheet.id, sheet] as const)])
+  const after = withColumnsChanged({ ...loaded, sheet: copy, sheets: known }, (all) => [...all, ...columns])
+  for (const { id } of after.columns) await saveColumn(tx, after, id, null)
+}

@@ -1,0 +1,193 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Json } from '../../../engine/columns/json.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { SheetCellRow, SheetColumnRow, Store, TableRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { makeScorecard, readSteps } from '../../scoring/scorecards/index.ts'
+import { saveScoreConfiguration } from '../../scoring/scores/index.ts'
+import { textColumnsOf } from '../../sheet-files/imports/ensure-columns.ts'
+import { mostColumns } from '../columns/columns.ts'
+import { checkSources } from '../columns/composed-sheets.ts'
+import { saveColumn } from '../columns/save-columns.ts'
+import { insertCells } from '../storage/cell-queries.ts'
+import { insertColumns } from '../storage/column-queries.ts'
+import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
+import { insertRows } from '../storage/row-queries.ts'
+import { insertSheet } from '../storage/sheet-queries.ts'
+import { insertTable } from '../storage/table-queries.ts'
+import { newSheet } from './new-sheet.ts'
+
+/** What comes from elsewhere with its results, so that nothing is computed again. */
+export interface MigratedTable {
+  readonly title: string
+  readonly folder: number | null
+  /** Titles of the columns that hold what was given. */
+  readonly given: readonly string[]
+  readonly computed: readonly { readonly title: string; readonly type: string; readonly config: object }[]
+  readonly rows: number
+  /** Averages of columns, for the scorecard. */
+  readonly steps: readonly { readonly column: string; readonly scoreMax: number; readonly weight: number }[]
+  readonly code: { readonly code: string; readonly code_language: string } | null
+}
+
+export interface MigratedRow {
+  /** In the order of `given`. */
+  readonly values: readonly Json[]
+  /** In the order of `computed`; null was never computed. */
+  readonly cells: readonly (MigratedCell | null)[]
+}
+
+export type MigratedCell = { readonly value: Json } | { readonly error: { code: string; message: string } }
+
+export async function createMigratedTable(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  wanted: MigratedTable,
+  pages: AsyncIterable<readonly MigratedRow[]>,
+  now: number,
+) {
+  const { given, computed, rows } = wanted
+  if (given.length + computed.length > mostColumns)
+    throw new Refusal('bad_request', `A sheet has at most ${mostColumns} columns.`)
+  const table = newTable(workspace, wanted, now)
+  await insertTable(tx, table)
+  const empty = await newSheet(store, tx, table, 'Sheet 1', 0, now)
+  const sheet = {
+    ...empty,
+    row_count: rows,
+    next_row_id: rows + 1,
+    next_position: rows,
+    next_column_number: given.length + computed.length + 1,
+  }
+  await insertSheet(tx, sheet)
+  await insertColumns(tx, textColumnsOf(sheet, given, 1, 1))
+  const address = { table_id: table.id, sheet_id: sheet.id }
+  const loaded = await loadForChange(tx, workspace, address, now)
+  const stored = await insertPages(tx, loaded, given.length, pages)
+  const after = await addComputed(tx, loaded, wanted, stored)
+  const scorecard = await addScorecard(tx, after, wanted)
+  if (wanted.code) await saveScoreConfiguration(tx, after, { score_type: 'custom', ...wanted.code })
+  return { ...address, scorecard_id: scorecard }
+}
+
+const newTable = (workspace: WorkspaceId, { title, folder }: MigratedTable, now: number): TableRow => ({
+  workspace_id: workspace,
+  id: randomUUIDv7(),
+  title,
+  folder_id: folder,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+/** How many cells came, by place of the computed column. */
+async function insertPages(
+  tx: Tx,
+  { sheet }: LoadedSheet,
+  given: number,
+  pages: AsyncIterable<readonly MigratedRow[]>,
+): Promise<ReadonlyMap<number, number>> {
+  const stored = new Map<number, number>()
+  let position = 0
+  for await (const rows of pages) {
+    const cells: SheetCellRow[] = []
+    const first = position
+    for (const row of rows) {
+      position++
+      for (const [at, cell] of row.cells.entries()) {
+        if (!cell) continue
+        stored.set(at, (stored.get(at) ?? 0) + 1)
+        cells.push(cellRow(sheet, position, given + at + 1, cell))
+      }
+    }
+    await insertRows(
+      tx,
+      rows.map(({ values }, at) => ({
+        workspace_id: sheet.workspace_id,
+        sheet: sheet.number,
+        id: first + at + 1,
+        position: first + at,
+        texts: textsOf(values),
+        since: sheet.version_count,
+        updated_at: sheet.updated_at,
+      })),
+    )
+    await insertCells(tx, cells)
+  }
+  return stored
+}
+
+const textsOf = (values: readonly Json[]): string =>
+  JSON.stringify(
+    Object.fromEntries(values.flatMap((value, at) => (value === null ? [] : [[String(at + 1), value]]))),
+  )
+
+function cellRow(
+  { workspace_id, number, version_count, updated_at }: LoadedSheet['sheet'],
+  row: number,
+  column: number,
+  cell: MigratedCell,
+): SheetCellRow {
+  const status = 'value' in cell ? 'COMPLETED' : 'FAILED'
+  return {
+    ...{ workspace_id, sheet: number, row_id: row, column_number: column, status, resting: status },
+    value: 'value' in cell ? JSON.stringify(cell.value) : null,
+    error: 'error' in cell ? JSON.stringify(cell.error) : null,
+    ...{ evidence: null, input_hash: null, computed_version: version_count, since: version_count },
+    ...{ stale_since: null, price: null, latency_ms: null, metrics: null, updated_at },
+    ...{ awaiting: 0, execution_id: null, generation: 0, progress: null },
+  }
+}
+
+async function addComputed(
+  tx: Tx,
+  loaded: LoadedSheet,
+  { given, computed }: MigratedTable,
+  stored: ReadonlyMap<number, number>,
+): Promise<LoadedSheet> {
+  const { sheet } = loaded
+  const columns = computed.map(({ title, type, config }, at): SheetColumnRow => {
+    const number = given.length + at + 1
+    return {
+      ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, number, id: randomUUIDv7(), title, type },
+      ...{ config: JSON.stringify(config), dependencies: '[]', position_rank: number, is_output_column: 0 },
+      ...{ stored_cells: stored.get(at) ?? 0, since: sheet.version_count },
+      ...{ created_at: sheet.updated_at, updated_at: sheet.updated_at },
+    }
+  })
+  const after = withColumnsChanged(loaded, (all) => [...all, ...columns])
+  for (const { id } of columns) {
+    checkSources(after, id, loaded)
+    await saveColumn(tx, after, id, null)
+  }
+  return after
+}
+
+async function addScorecard(tx: Tx, loaded: LoadedSheet, { title, steps }: MigratedTable) {
+  if (steps.length === 0) return null
+  const sent = steps.map(({ column, scoreMax, weight }) => {
+    const { id } = loaded.columns.find((one) => one.title === column)!
+    return {
+      title: column,
+      primitive_type: 'COLUMN_AGGREGATE' as const,
+      primitive_config: {
+        source: id,
+        aggregation_type: 'average_value',
+        score_mode: 'score',
+        score_max: scoreMax,
+      },
+      source_column_ids: [id],
+      weight,
+    }
+  })
+  const { id } = await makeScorecard(tx, loaded, {
+    name: title,
+    evaluated_column_ids: [],
+    steps: readSteps(sent, [], loaded, loaded.sheet.updated_at),
+    aggregation: {},
+    display_config: null,
+    baseline_config: null,
+  })
+  return id
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type PromptFilter, usesAskedFor } from '../../prompts/index.ts'
+import { selectSheetsRunning } from '../storage/column-queries.ts'
+
+/** Numbers of the sheets with a column that runs what is asked for; undefined when nothing is. */
+export async function sheetsRunning(
+  db: Database,
+  workspace: WorkspaceId,
+  filter: PromptFilter,
+): Promise<number[] | undefined> {
+  const wanted = await usesAskedFor(db, workspace, filter)
+  let sheets: number[] | undefined
+  for (const use of wanted) {
+    const found = use ? await selectSheetsRunning(db, workspace, use) : []
+    sheets = sheets?.filter((sheet) => found.includes(sheet)) ?? found
+  }
+  return sheets
+}

@@ -1,0 +1,74 @@
+import type { Handler } from '../../http/handler.ts'
+import { lookAgain } from '../../runs/look-again.ts'
+import { noTable } from '../storage/absent.ts'
+import { readCursor } from '../storage/cursor.ts'
+import { getSheet, loadForChange } from '../storage/load-sheet.ts'
+import { notePart } from '../storage/note-changes.ts'
+import { pageOf } from '../storage/page.ts'
+import { presentSheet } from '../storage/present.ts'
+import { selectSheetsOf, updateSheetRow } from '../storage/sheet-queries.ts'
+import { changeTable, findTable } from '../storage/table-queries.ts'
+import { makeReadersStale } from './make-readers-stale.ts'
+import { sheetsRunning } from './prompt-filter.ts'
+import { placeSheet } from './sheet-places.ts'
+
+export const listSheets: Handler<'listSheets'> = async ({ store }, { caller, params, query }) => {
+  const { workspace } = caller
+  const table = await findTable(store.db, workspace, params.table_id.toLowerCase())
+  if (!table) throw noTable()
+  const { order, limit, prompt_id, prompt_version_id, prompt_label_id } = query
+  const scope = ['sheets', table.id, order, prompt_id, prompt_version_id, prompt_label_id]
+  const after = readCursor(scope, query.cursor)
+  const running = await sheetsRunning(store.scan, workspace, query)
+  const sheets = await selectSheetsOf(store.db, workspace, [table.id])
+  const wanted = sheets.filter(({ number }) => running === undefined || running.includes(number))
+  const ordered = order === 'asc' ? wanted : wanted.toReversed()
+  const from = after === null ? 0 : ordered.findIndex(({ id }) => id === after) + 1
+  return pageOf(
+    ordered.slice(from, from + limit + 1),
+    limit,
+    scope,
+    ({ id }) => id,
+    (sheet) => presentSheet(sheet, sheets.indexOf(sheet)),
+  )
+}
+
+export const readSheet: Handler<'readSheet'> = async ({ store }, { caller, params }) => ({
+  success: true as const,
+  sheet: presentSheet(await getSheet(store.db, caller.workspace, params)),
+})
+
+export const updateSheet: Handler<'updateSheet'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const { workspace } = caller
+    const time = now()
+    await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
+    const { sheet } = await loadForChange(tx, workspace, params, time)
+    const title = body.title ?? sheet.title
+    if (title !== sheet.title) await updateSheetRow(tx, sheet, { title })
+    const sheets = await selectSheetsOf(tx, workspace, [sheet.table_id])
+    const index =
+      body.index == null ? sheet.sheet_index : await placeSheet(tx, sheets, sheet.number, body.index)
+    await notePart(tx, sheet, 'sheet')
+    const changed = { ...sheet, title, sheet_index: index }
+    return { success: true as const, sheet: presentSheet(changed), version: sheet.version_count }
+  })
+
+export const deleteSheet: Handler<'deleteSheet'> = async (context, { caller, params }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const reached = await store.transact(async (tx) => {
+    const time = now()
+    await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
+    const loaded = await loadForChange(tx, workspace, params, time)
+    const { sheet } = loaded
+    await makeReadersStale(tx, loaded)
+    await updateSheetRow(tx, sheet, { deleted_at: time })
+    const others = await selectSheetsOf(tx, workspace, [sheet.table_id])
+    for (const [place, other] of others.entries())
+      if (other.sheet_index !== place) await updateSheetRow(tx, other, { sheet_index: place })
+    return loaded.sheets.values()
+  })
+  await lookAgain(context, reached)
+  return { success: true as const, message: 'The sheet was deleted.' }
+}

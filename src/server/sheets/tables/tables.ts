@@ -1,0 +1,147 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SheetRow, TableRow, Tx } from '../../db/index.ts'
+import { checkFolder } from '../../folders/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { expectCalls } from '../../running/index.ts'
+import { lookAgain } from '../../runs/look-again.ts'
+import { noTable } from '../storage/absent.ts'
+import { selectMirrors } from '../storage/column-queries.ts'
+import { readCursor } from '../storage/cursor.ts'
+import { loadForChange } from '../storage/load-sheet.ts'
+import { pageOf } from '../storage/page.ts'
+import { presentSheet, presentTable, presentTableDetail } from '../storage/present.ts'
+import { deleteSheetsOf, selectSheetsByNumber, selectSheetsOf } from '../storage/sheet-queries.ts'
+import {
+  changeTable,
+  findTable,
+  insertTable,
+  selectTables,
+  selectTitlesBeginning,
+} from '../storage/table-queries.ts'
+import { unusedTitle } from '../storage/titles.ts'
+import { readUuid } from '../storage/uuid.ts'
+import { createFirstSheet } from './create-sheet.ts'
+import { makeReadersStale } from './make-readers-stale.ts'
+import { sheetsRunning } from './prompt-filter.ts'
+
+export const createTable: Handler<'createTable'> = async (context, { caller, body, userAgent }) => {
+  const { store, now } = context
+  expectCalls(context)
+  return store.transact(async (tx) => {
+    const { workspace } = caller
+    const folder = body.folder_id ?? null
+    if (folder !== null) await checkFolder(tx, workspace, folder)
+    const time = now()
+    const table: TableRow = {
+      workspace_id: workspace,
+      id: randomUUIDv7(),
+      title: body.title ?? (await untitled(tx, workspace)),
+      folder_id: folder,
+      created_at: time,
+      updated_at: time,
+      deleted_at: null,
+    }
+    await insertTable(tx, table)
+    const sheet = body.create_default_sheet ? await createFirstSheet(store, tx, table, userAgent, time) : null
+    return {
+      success: true as const,
+      message: 'The table was created.',
+      table: presentTableDetail(table, sheet ? [sheet] : []),
+      default_sheet: sheet && presentSheet(sheet),
+    }
+  })
+}
+
+async function untitled(tx: Tx, workspace: WorkspaceId): Promise<string> {
+  const base = 'Untitled Table'
+  return unusedTitle(base, await selectTitlesBeginning(tx, workspace, base))
+}
+
+export const listTables: Handler<'listTables'> = async ({ store }, { caller, query }) => {
+  const { workspace } = caller
+  const db = store.scan
+  const { folder_id, name, prompt_id, prompt_version_id, prompt_label_id, order, limit } = query
+  const scope = ['tables', order, folder_id, name, prompt_id, prompt_version_id, prompt_label_id]
+  const after = readCursor(scope, query.cursor)
+  const running = await sheetsRunning(db, workspace, query)
+  const among = running && (await selectSheetsByNumber(db, workspace, running)).map((sheet) => sheet.table_id)
+  const tables =
+    among?.length === 0
+      ? []
+      : await selectTables(
+          db,
+          workspace,
+          { folder: folder_id, name, among },
+          { after: after === null ? null : String(after), order, limit: limit + 1 },
+        )
+  const sheets = await selectSheetsOf(
+    db,
+    workspace,
+    tables.map(({ id }) => id),
+  )
+  const byTable = Map.groupBy(sheets, (sheet) => sheet.table_id)
+  return pageOf(
+    tables,
+    limit,
+    scope,
+    ({ id }) => id,
+    (table) => presentTable(table, byTable.get(table.id) ?? []),
+  )
+}
+
+export const readTable: Handler<'readTable'> = async ({ store }, { caller, params }) => {
+  const id = readUuid(params.table_id)
+  const table = id && (await findTable(store.db, caller.workspace, id))
+  if (!table) throw noTable()
+  const sheets = await selectSheetsOf(store.db, caller.workspace, [table.id])
+  return { success: true as const, table: presentTableDetail(table, sheets) }
+}
+
+export const updateTable: Handler<'updateTable'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const { workspace } = caller
+    const { title, folder_id: folder } = body
+    if (folder != null) await checkFolder(tx, workspace, folder)
+    const table = await changeTable(tx, workspace, params.table_id.toLowerCase(), {
+      ...(title != null && { title }),
+      ...(folder !== undefined && { folder_id: folder }),
+      updated_at: now(),
+    })
+    if (!table) throw noTable()
+    const sheets = await selectSheetsOf(tx, workspace, [table.id])
+    return { success: true as const, table: presentTableDetail(table, sheets) }
+  })
+
+export const deleteTable: Handler<'deleteTable'> = async (context, { caller, params }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const id = params.table_id.toLowerCase()
+  const reached = await store.transact(async (tx) => {
+    const time = now()
+    if (!(await changeTable(tx, workspace, id, { updated_at: time }))) throw noTable()
+    const reached = await makeReadersOfTableStale(tx, workspace, id, time)
+    await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
+    await deleteSheetsOf(tx, workspace, id, time)
+    return reached
+  })
+  await lookAgain(context, reached)
+  return { success: true as const, message: 'The table was deleted.' }
+}
+
+/** Those of other tables; the sheets that were reached. */
+async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: string, time: number) {
+  const sheets = await selectSheetsOf(tx, workspace, [table])
+  if (sheets.length === 0) return []
+  const own = new Set(sheets.map(({ number }) => number))
+  const mirrors = await selectMirrors(tx, workspace, [...own])
+  const shown = new Set(mirrors.filter(({ sheet }) => !own.has(sheet)).map((mirror) => mirror.source_sheet))
+  const reached: SheetRow[] = []
+  for (const { id, number } of sheets.toSorted((a, b) => a.number - b.number)) {
+    if (!shown.has(number)) continue
+    const loaded = await loadForChange(tx, workspace, { table_id: table, sheet_id: id }, time)
+    await makeReadersStale(tx, loaded)
+    reached.push(...loaded.sheets.values())
+  }
+  return reached
+}

@@ -1,0 +1,220 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import { cellKey, compareContents, type SheetContent } from '../../../engine/sheet/index.ts'
+import type { Database, SheetRow } from '../../db/index.ts'
+import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
+import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from '../storage/content-queries.ts'
+import { parseTexts } from '../storage/values.ts'
+
+/** Changes that one page shows. */
+const mostChanges = 1000
+
+export interface Comparison {
+  readonly deltas: Change[]
+  readonly isComplete: boolean
+}
+
+type Change = Record<string, unknown>
+
+/** What changed from one `version_count` to another, up to a full page. */
+export async function compareVersions(
+  db: Database,
+  sheet: SheetRow,
+  from: number,
+  to: number,
+): Promise<Comparison> {
+  const deltas: Change[] = []
+  let size = 0
+  for await (const changes of changesBetween(db, sheet, from, to))
+    for (const change of changes) {
+      if (deltas.length === mostChanges || size >= fullPage) return { deltas, isComplete: false }
+      deltas.push(change)
+      size += sizeOf(change.before) + sizeOf(change.after)
+    }
+  return { deltas, isComplete: true }
+}
+
+/** Row ids that one query looks at. */
+const idsAtOnce = 2_000
+
+/** What changed from one `version_count` to another: columns, then rows with their cells in batches. */
+export async function* changesBetween(
+  db: Database,
+  sheet: SheetRow,
+  from: number,
+  to: number,
+): AsyncGenerator<readonly Change[]> {
+  const span = from <= to ? { from, to } : { from: to, to: from }
+  const [before, after] = [await sheetAt(db, sheet, from), await sheetAt(db, sheet, to)]
+  yield changesOf('column', compareContents(before.columns, after.columns).columns)
+  let count = firstRows
+  for (let first = 0; first < sheet.next_row_id; first += idsAtOnce) {
+    const ids = await touchedRows(db, sheet, span, { first, last: first + idsAtOnce - 1 })
+    for (let compared = 0; compared < ids.length; ) {
+      const batch = ids.slice(compared, compared + count)
+      const [was, is] = [await rowsOf(db, sheet, before, batch), await rowsOf(db, sheet, after, batch)]
+      const delta = compareContents(was.content, is.content)
+      yield [...rowEvents(delta, was, is), ...cellEvents(delta, was, is)]
+      compared += batch.length
+      count = rowsThatFit(pieceSize, batch.length, was.size + is.size, mostRowsAtOnce)
+    }
+  }
+}
+
+/** Characters, about. */
+const sizeOf = (value: unknown): number =>
+  typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
+
+const nothing: SheetContent = { columns: new Map(), rows: new Map(), cells: new Map(), settings: new Map() }
+
+/** A sheet without its rows. */
+interface SheetAt {
+  readonly at: number
+  readonly columns: SheetContent
+  readonly ids: ReadonlyMap<number, string>
+  /** Ascending positions of the rows: the place of a position in the list is the index of its row. */
+  readonly positions: readonly number[]
+}
+
+async function sheetAt(db: Database, sheet: SheetRow, at: number): Promise<SheetAt> {
+  const columns = await columnsAt(db, sheet, at)
+  return {
+    at,
+    columns: { ...nothing, columns: new Map(columns.map((column) => [column.id, presentable(column)])) },
+    ids: new Map(columns.map((column) => [column.number, column.id])),
+    positions: await positionsAt(db, sheet, at),
+  }
+}
+
+interface RowsAt {
+  readonly content: SheetContent
+  /** Where a row stood; undefined when it was not there. */
+  readonly indexOf: ReadonlyMap<string, number>
+  /** Characters of JSON that their changes make, about. */
+  readonly size: number
+}
+
+/** Characters of JSON that stand around the value in a change of a cell. */
+const changeFrame = 150
+
+async function rowsOf(
+  db: Database,
+  sheet: SheetRow,
+  { at, ids: columns, positions }: SheetAt,
+  ids: readonly number[],
+): Promise<RowsAt> {
+  const rows = await rowsByIdAt(db, sheet, at, ids)
+  const cells = new Map<string, Json>()
+  let size = 0
+  // What was never computed and what was computed as nothing show the same.
+  const show = (row: number, number: number, value: Json) => {
+    const column = columns.get(number)
+    if (!column || value === null) return
+    cells.set(cellKey(row, column), value)
+    size += changeFrame
+  }
+  for (const { id, texts } of rows) {
+    for (const [number, value] of Object.entries(parseTexts(texts))) show(id, Number(number), value)
+    size += texts.length
+  }
+  for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, at, ids)) {
+    const text = (value ?? error)!
+    show(row_id, column_number, parseExact(text) as Json)
+    size += text.length
+  }
+  return {
+    content: {
+      ...nothing,
+      rows: new Map(rows.map((row) => [String(row.id), { position: row.position }])),
+      cells,
+    },
+    indexOf: new Map(rows.map((row) => [String(row.id), indexOf(positions, row.position)])),
+    size,
+  }
+}
+
+/** Binary search. */
+function indexOf(ascending: readonly number[], wanted: number): number {
+  let [low, high] = [0, ascending.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+type ColumnThen = Awaited<ReturnType<typeof columnsAt>>[number]
+
+const presentable = ({
+  title,
+  type,
+  config,
+  dependencies,
+  position_rank,
+  is_output_column,
+}: ColumnThen): Json => ({
+  title,
+  type,
+  config: config === null ? null : (parseExact(config) as Json),
+  dependencies: JSON.parse(dependencies) as Json,
+  position_rank,
+  is_output_column: is_output_column === 1,
+})
+
+type Delta = ReturnType<typeof compareContents>
+type Keyed = Delta['columns']
+
+function changesOf(what: string, keyed: Keyed): Record<string, unknown>[] {
+  if (!keyed) return []
+  return [
+    ...Object.entries(keyed.added).map(([id, after]) => ({
+      type: `${what}_added`,
+      [`${what}_id`]: id,
+      after,
+    })),
+    ...Object.entries(keyed.updated).map(([id, [before, after]]) => ({
+      type: `${what}_updated`,
+      [`${what}_id`]: id,
+      before,
+      after,
+    })),
+    ...Object.entries(keyed.removed).map(([id, before]) => ({
+      type: `${what}_removed`,
+      [`${what}_id`]: id,
+      before,
+    })),
+  ]
+}
+
+const placesOf = (before: RowsAt, after: RowsAt, id: string) => ({
+  row_index_before: before.indexOf.get(id) ?? null,
+  row_index_after: after.indexOf.get(id) ?? null,
+})
+
+function rowEvents({ rows }: Delta, before: RowsAt, after: RowsAt): Record<string, unknown>[] {
+  const at = (id: string) => placesOf(before, after, id)
+  return [
+    ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...at(id) })),
+    ...Object.keys(rows?.updated ?? {})
+      .map((id) => ({ type: 'row_moved', ...at(id) }))
+      // Who stands where it stood was only numbered anew.
+      .filter(({ row_index_before, row_index_after }) => row_index_before !== row_index_after),
+    ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...at(id) })),
+  ]
+}
+
+function cellEvents({ cells }: Delta, before: RowsAt, after: RowsAt) {
+  const cellChange = (key: string, was: Json, is: Json) => {
+    const [row, column] = key.split('/') as [string, string]
+    return {
+      ...{ type: 'cell_set', column_id: column, ...placesOf(before, after, row) },
+      ...{ before: was, after: is },
+    }
+  }
+  return [
+    ...Object.entries(cells?.added ?? {}).map(([key, is]) => cellChange(key, null, is)),
+    ...Object.entries(cells?.updated ?? {}).map(([key, [was, is]]) => cellChange(key, was, is)),
+    ...Object.entries(cells?.removed ?? {}).map(([key, was]) => cellChange(key, was, null)),
+  ]
+}

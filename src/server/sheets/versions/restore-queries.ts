@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { SheetRow, Tx } from '../../db/index.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at' | 'updated_at'>
+
+/**
+ * Rows and cells as they were at a `version_count`. What has been so since then stays untouched; what came later
+ * goes (`preserveRows`, `preserveCellsOfRows` and `preserveStaleCells` have kept it), and what history has for that time comes back.
+ */
+export async function restoreRows(
+  tx: Tx,
+  { workspace_id, number, version_count, updated_at }: Sheet,
+  at: number,
+) {
+  await tx
+    .deleteFrom('sheet_rows')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('since', '>', at)
+    .execute()
+  await tx
+    .insertInto('sheet_rows')
+    .columns(['workspace_id', 'sheet', 'id', 'position', 'texts', 'since', 'updated_at'])
+    .expression((insert) =>
+      insert
+        .selectFrom('sheet_row_history')
+        .select([
+          ...(['workspace_id', 'sheet', 'id', 'position', 'texts'] as const),
+          sql<number>`${sql.lit(version_count)}`.as('since'),
+          sql<number>`${sql.lit(updated_at)}`.as('updated_at'),
+        ])
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('since', '<=', at)
+        .where('until', '>', at),
+    )
+    .execute()
+}
+
+const statusThen = (at: number) =>
+  sql<string>`case when stale_since <= ${sql.lit(at)} then 'STALE' when error is not null then 'FAILED' else 'COMPLETED' end`
+const staleThen = (at: number) =>
+  sql<number | null>`case when stale_since <= ${sql.lit(at)} then stale_since end`
+
+/** Nothing is under way afterwards: who still works on a cell has lost the right to write it. */
+export async function restoreCells(
+  tx: Tx,
+  { workspace_id, number, version_count, saved_at, updated_at }: Sheet,
+  at: number,
+) {
+  await tx
+    .deleteFrom('sheet_cells')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where((where) =>
+      where.or([
+        where('since', '>', at),
+        where.and([where('stale_since', '>', at), where('stale_since', '<=', saved_at)]),
+        where.and([where('value', 'is', null), where('error', 'is', null)]),
+      ]),
+    )
+    .execute()
+  await tx
+    .updateTable('sheet_cells')
+    .set({
+      status: statusThen(at),
+      resting: statusThen(at),
+      stale_since: staleThen(at),
+      generation: sql<number>`generation + 1`,
+      execution_id: null,
+      progress: null,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('status', '<>', 'COMPLETED')
+    .execute()
+  const kept = [
+    ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'value', 'evidence', 'error'] as const),
+    ...(['input_hash', 'computed_version', 'price', 'latency_ms', 'metrics'] as const),
+  ]
+  await tx
+    .insertInto('sheet_cells')
+    .columns([
+      ...kept,
+      ...(['status', 'resting', 'awaiting', 'generation', 'stale_since', 'since', 'updated_at'] as const),
+    ])
+    .expression((insert) =>
+      insert
+        .selectFrom('sheet_cell_history')
+        .select([
+          ...kept,
+          statusThen(at).as('status'),
+          statusThen(at).as('resting'),
+          sql<number>`0`.as('awaiting'),
+          sql<number>`0`.as('generation'),
+          staleThen(at).as('stale_since'),
+          sql<number>`${sql.lit(version_count)}`.as('since'),
+          sql<number>`${sql.lit(updated_at)}`.as('updated_at'),
+        ])
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('since', '<=', at)
+        .where('until', '>', at),
+    )
+    .execute()
+}

@@ -1,0 +1,76 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { SheetColumnRow, SheetRow, SheetVersionRow, Tx } from '../../db/index.ts'
+import { saveColumn } from '../columns/save-columns.ts'
+import { countStoredCells } from '../storage/cell-queries.ts'
+import { removeColumn, replaceReferences, updateColumnRow } from '../storage/column-queries.ts'
+import { columnsAt } from '../storage/content-queries.ts'
+import {
+  preserveCellsOfRows,
+  preserveColumn,
+  preserveRows,
+  preserveStaleCells,
+} from '../storage/history-queries.ts'
+import { type LoadedSheet, withColumnsChanged } from '../storage/load-sheet.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { selectPositions } from '../storage/row-queries.ts'
+import { updateSheetRow } from '../storage/sheet-queries.ts'
+import { makeReadersStale } from '../tables/make-readers-stale.ts'
+import { restoreCells, restoreRows } from './restore-queries.ts'
+
+/** Makes the sheet what it was: columns, rows and values, each with the freshness that it had. */
+export async function restoreVersion(
+  tx: Tx,
+  loaded: LoadedSheet,
+  version: SheetVersionRow,
+): Promise<SheetRow> {
+  const { sheet } = loaded
+  const at = version.version_count
+  if (at === sheet.version_count - 1)
+    throw new Refusal('bad_request', 'source_version_id: the sheet is as it was in this version.', {
+      field: 'source_version_id',
+    })
+  await preserveRows(tx, sheet, { since: at })
+  await preserveCellsOfRows(tx, sheet, { since: at })
+  await preserveStaleCells(tx, sheet, (where) =>
+    where.and([where('since', '<=', at), where('stale_since', '>', at)]),
+  )
+  await restoreRows(tx, sheet, at)
+  await restoreCells(tx, sheet, at)
+  const after = await restoreColumns(tx, loaded, at)
+  const positions = await selectPositions(tx, sheet)
+  const restored: SheetRow = {
+    ...sheet,
+    row_count: positions.length,
+    layout: sheet.layout + 1,
+    next_position: (positions.at(-1) ?? -1) + 1,
+    gaps: RowOrder.stringify(RowOrder.ofPositions(positions)),
+  }
+  const { row_count, layout, next_position, gaps } = restored
+  await updateSheetRow(tx, sheet, { row_count, layout, next_position, gaps })
+  await makeReadersStale(tx, after)
+  return restored
+}
+
+async function restoreColumns(tx: Tx, loaded: LoadedSheet, at: number): Promise<LoadedSheet> {
+  const { sheet, columns } = loaded
+  const stored = await countStoredCells(tx, sheet)
+  const then = (await columnsAt(tx, sheet, at)).map(
+    (column): SheetColumnRow => ({ ...column, stored_cells: stored.get(column.number) ?? 0 }),
+  )
+  const ids = new Set(then.map(({ id }) => id))
+  for (const column of columns.filter(({ id }) => !ids.has(id))) {
+    await preserveColumn(tx, sheet, column)
+    await removeColumn(tx, column)
+    await replaceReferences(tx, column, null, [])
+  }
+  const after = withColumnsChanged(loaded, (all) => [
+    ...all.filter((column) => column.sheet !== sheet.number),
+    ...then,
+  ])
+  for (const column of then) {
+    const before = columns.find(({ id }) => id === column.id) ?? null
+    if (before && before.since <= at) await updateColumnRow(tx, column, { stored_cells: column.stored_cells })
+    else await saveColumn(tx, after, column.id, before)
+  }
+  return after
+}

@@ -1,0 +1,113 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
+import { displayOf } from '../../files/index.ts'
+import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
+import { cellsAt, type columnsAt, rowsAt, rowsBehind } from '../storage/content-queries.ts'
+import { presentColumn } from '../storage/present.ts'
+import { parseTexts } from '../storage/values.ts'
+
+/** Where the rows of a saved version are read from. */
+export interface Snapshot {
+  readonly db: Database
+  readonly sheet: SheetRow
+  readonly version: SheetVersionRow
+  /** The columns that the version has. */
+  readonly columns: Awaited<ReturnType<typeof columnsAt>>
+}
+
+export const snapshotHead = ({ sheet, version, columns }: Snapshot, offset: number) => ({
+  title: sheet.title,
+  row_count: version.row_count,
+  row_offset: offset,
+  columns: columns.map((column) => presentColumn(column, sheet)),
+})
+
+interface ShownRow {
+  readonly row_index: number
+  readonly cells: Readonly<Record<string, unknown>>
+}
+
+interface RowPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Fewer rows than the limit where they are large; the caller reads on from a later offset. */
+export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage): Promise<ShownRow[]> {
+  const { db, sheet, version } = snapshot
+  const page: ShownRow[] = []
+  let size = 0
+  for (let count = Math.min(firstRows, limit); page.length < limit && size < fullPage; ) {
+    const rows = await rowsAt(db, sheet, version.version_count, offset + page.length, count)
+    for (const row of await shownRows(snapshot, rows, offset + page.length)) {
+      if (size >= fullPage) break
+      size += row.size
+      page.push(row.shown)
+    }
+    if (rows.length < count) break
+    count = rowsThatFit(fullPage - size, page.length, size, limit - page.length)
+  }
+  return page
+}
+
+/** All rows of the version, in batches of about `pieceSize`. */
+export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly ShownRow[]> {
+  const { db, sheet, version } = snapshot
+  let [position, index, count] = [-1, 0, firstRows]
+  for (;;) {
+    const rows = await rowsBehind(db, sheet, version.version_count, position, count)
+    const shown = await shownRows(snapshot, rows, index)
+    yield shown.map((row) => row.shown)
+    if (rows.length < count) return
+    position = rows.at(-1)!.position
+    index += rows.length
+    const size = shown.reduce((sum, row) => sum + row.size, 0)
+    count = rowsThatFit(pieceSize, rows.length, size, mostRowsAtOnce)
+  }
+}
+
+type StoredRow = Pick<Awaited<ReturnType<typeof rowsAt>>[number], 'id' | 'texts'>
+
+/** Characters of JSON that stand around the value of a cell. */
+const cellFrame = 150
+
+/** Rows with their cells and about how many characters of JSON they make; the first one stands at `firstIndex`. */
+async function shownRows(
+  { db, sheet, version, columns }: Snapshot,
+  rows: readonly StoredRow[],
+  firstIndex: number,
+) {
+  const at = version.version_count
+  const idOf = new Map(columns.map((column) => [column.number, column.id]))
+  const ids = rows.map(({ id }) => id)
+  const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
+  return rows.map(({ id, texts }, offset) => {
+    const cells: Record<string, unknown> = {}
+    let size = texts.length
+    const show = (number: number, status: string, value: Json, error: string | null) => {
+      const column = idOf.get(number)
+      if (column === undefined) return
+      cells[column] = {
+        status,
+        value: value === null ? null : { value },
+        display_value: displayOf(value),
+        error_message: error === null ? null : (JSON.parse(error) as { message: string }).message,
+      }
+      size += cellFrame
+    }
+    for (const [number, value] of Object.entries(parseTexts(texts)))
+      show(Number(number), 'COMPLETED', value, null)
+    for (const cell of computed.get(id) ?? []) {
+      const value = cell.value === null ? null : (parseExact(cell.value) as Json)
+      show(cell.column_number, statusAt(cell, at), value, cell.error)
+      size += cell.value?.length ?? 0
+    }
+    return { shown: { row_index: firstIndex + offset, cells }, size }
+  })
+}
+
+function statusAt({ error, stale_since }: { error: string | null; stale_since: number | null }, at: number) {
+  if (stale_since !== null && stale_since <= at) return 'STALE'
+  return error === null ? 'COMPLETED' : 'FAILED'
+}
