@@ -73,7 +73,7 @@ function pattern(random: Random, depth: number): string {
     const inner = depth === 0 || random.next() < 0.7 ? random.of(atoms) : group(random, depth - 1)
     return inner + random.of(repeats)
   })
-  // A repeated place without characters is refused here; see decision 54.
+  // A repeated place without characters is refused here; see decision 24.
   if (parts.every((part) => marks.includes(part))) parts.push(random.of(atoms))
   const text = parts.join('')
   return random.next() < 0.2 ? `${text}|${random.of(atoms)}` : text
@@ -86,7 +86,7 @@ function regexCase(random: Random): Case {
 }
 
 function extractionCase(random: Random): Case {
-  // Beside an empty match Python looks for another one at the same place; that is listed in decision 54.
+  // Beside an empty match Python looks for another one at the same place; that is listed in decision 24.
   const never = `${random.of(atoms)}(?:${pattern(random, 2)})`
   const [regex_pattern, text] = [random.of(flags) + never, textOf(random, 14)]
   return {

@@ -6,7 +6,7 @@ type Found = ReadonlyMap<string, CacheEntry>
 
 /**
  * Looks values up in the cache for one batch. Cells that ask in one turn of the event loop, or while a question is under
- * way, are asked about together: 10,000 cells of a model were 10,000 questions (decision 101).
+ * way, are asked about together: 10,000 cells of a model were 10,000 questions (bench/notes/model-calls.md).
  */
 export class CacheReads {
   readonly #store: Store

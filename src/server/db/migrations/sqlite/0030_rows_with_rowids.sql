@@ -1,4 +1,4 @@
--- Without rowids a key is compared with whole rows, with all pages of a text of megabytes (decision 96).
+-- Without rowids a key is compared with whole rows, with all pages of a text of megabytes (decision 28).
 
 alter table sheet_rows rename to sheet_rows_before;
 create table sheet_rows (
