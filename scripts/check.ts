@@ -1,27 +1,29 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { Progress } from './progress.ts'
 
-/** All that can be known of the code without running it: `npm run check:walls` and so on, the longest first. */
+/** Static checks, `npm run check:walls` and so on, the longest first. They run at once: most keep to one core. */
 const checks = ['walls', 'types', 'unused', 'style', 'map']
 
-interface Checked {
-  readonly name: string
-  readonly printed: string
-  readonly code: number | null
-}
-
-/** They run beside each other: most of them keep to one core. */
-const checked = await Promise.all(checks.map(check))
-for (const { printed } of checked) process.stdout.write(printed)
-const failed = checked.filter(({ code }) => code !== 0)
-for (const { name, code } of failed) console.error(`check:${name} ended with exit code ${code}`)
+const running = new Set(checks)
+const failed: string[] = []
+const progress = new Progress(() => `checks running: ${[...running].join(', ')}`)
+await Promise.all(checks.map(check))
+progress.stop()
+for (const failure of failed) console.error(failure)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function check(name: string): Promise<Checked> {
+async function check(name: string): Promise<void> {
+  const started = performance.now()
   const child = spawn(`npm run --silent check:${name} 2>&1`, {
     shell: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const code = new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { name, printed: await text(child.stdout), code: await code }
+  const printed = await text(child.stdout)
+  const isPassed = (await code) === 0
+  running.delete(name)
+  if (!isPassed) failed.push(`check:${name} ended with exit code ${await code}`)
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  progress.print(`${printed}check:${name} ${isPassed ? 'passed' : 'FAILED'}, ${seconds} s`)
 }

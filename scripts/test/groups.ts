@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isLong } from './plan.ts'
+import { isSlow } from './suites.ts'
 
 /**
  * Hooks outside any suite would be hooks of every file; timers set by hand do not mix with how busy a process is; and
@@ -9,11 +9,11 @@ const needsOwnProcess = (text: string): boolean =>
   /^(before|after)(Each)?\(|mock\.timers|enableTracing: true/m.test(text)
 
 /**
- * The files that share a process, `most` at most: long ones have one of their own, and so have those that would trouble
+ * The files that share a process, `most` at most: slow files have one of their own, and so have those that would trouble
  * others. No fewer groups than `lanes`, while there are as many files.
  */
 export function groupsOf(files: readonly string[], lanes: number, most: number): string[][] {
-  const isAlone = (file: string) => isLong(file) || needsOwnProcess(readFileSync(file, 'utf8'))
+  const isAlone = (file: string) => isSlow(file) || needsOwnProcess(readFileSync(file, 'utf8'))
   const alone = files.filter(isAlone)
   const others = files.filter((file) => !alone.includes(file))
   const count = Math.max(Math.ceil(others.length / most), Math.min(lanes, others.length))

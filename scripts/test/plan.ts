@@ -1,6 +1,7 @@
 import { globSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { knowsEngine } from './knows-engine.ts'
+import { isSlow } from './suites.ts'
 
 export const phaseNames = ['unit', 'sqlite', 'postgres', 'browser'] as const
 export type PhaseName = (typeof phaseNames)[number]
@@ -8,14 +9,14 @@ export type Phase = { name: PhaseName; files: string[] }
 
 /**
  * Whatever knows of the engine runs once on each; a file named `*.sqlite.test.ts` only on that one, and test/web once, in
- * a browser.
+ * a browser. Files are weighed by size, as large ones take longer by and large; the heaviest begin first.
  */
-export function planPhases(filters: string[], only: PhaseName | undefined): Phase[] {
+export function planPhases(filters: readonly string[], only: PhaseName | undefined): Phase[] {
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])
     .map((file) => file.split(sep).join('/'))
     .filter((file) => matches(file, filters))
     .sort()
-    .map((file) => ({ file, weight: isLong(file) ? Number.POSITIVE_INFINITY : statSync(file).size }))
+    .map((file) => ({ file, weight: isSlow(file) ? Number.POSITIVE_INFINITY : statSync(file).size }))
     .sort((one, other) => (one.weight === other.weight ? 0 : other.weight - one.weight))
     .map(({ file }) => file)
   return phaseNames
@@ -23,11 +24,7 @@ export function planPhases(filters: string[], only: PhaseName | undefined): Phas
     .map((name) => ({ name, files: files.filter((file) => belongs(file, name)) }))
 }
 
-/** Half a minute and more; one that began last would be waited for alone. Of the others large files take longer, by and large. */
-export const isLong = (file: string) =>
-  /^test\/(hostile|every-endpoint|crash\/|sandbox\/|python\/|web\/every-screen)/.test(file)
-
-function matches(file: string, filters: string[]): boolean {
+function matches(file: string, filters: readonly string[]): boolean {
   const wanted = filters.flatMap((filter) => [filter, relative('.', resolve(filter)).split(sep).join('/')])
   return filters.length === 0 || wanted.some((part) => file.includes(part))
 }

@@ -1,5 +1,6 @@
 import type { FileEvent } from './reporter.ts'
 import { type FileLimits, runProcess } from './run-process.ts'
+import { silent, type Watch } from './watch.ts'
 
 export type Failure = { where: string; error: string }
 export type FileResult = {
@@ -10,22 +11,28 @@ export type FileResult = {
   seconds: number
 }
 
-export async function runFile(file: string, limits: FileLimits): Promise<FileResult> {
-  const { events, end, output, seconds } = await runProcess([file], limits)
+export async function runFile(file: string, limits: FileLimits, watch: Watch = silent): Promise<FileResult> {
+  watch.begin(file)
+  const { events, end, output, seconds } = await runProcess([file], limits, (event) =>
+    watch.event(file, event),
+  )
   return { file, output, seconds, ...judge(file, events, end) }
 }
 
 export function judge(
   file: string,
-  events: FileEvent[],
+  events: readonly FileEvent[],
   end: string | undefined,
 ): Pick<FileResult, 'passed' | 'failures'> {
   const passed = events.filter(({ kind }) => kind === 'passed').length
-  const failures = events.flatMap((event) =>
-    event.kind === 'failed' ? [{ where: `${file}:${event.line} > ${event.name}`, error: event.error }] : [],
-  )
+  const failures = events.flatMap((event) => (event.kind === 'failed' ? [failureOf(file, event)] : []))
   const ended = events.some(({ kind }) => kind === 'ended')
   if (end && (failures.length === 0 || !ended)) failures.push({ where: file, error: end })
   else if (!ended) failures.push({ where: file, error: 'has no test, or ended before its tests did' })
   return { passed, failures }
 }
+
+export const failureOf = (file: string, { line, name, error }: FileEvent & { kind: 'failed' }): Failure => ({
+  where: `${file}:${line} > ${name}`,
+  error,
+})

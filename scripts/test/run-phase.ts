@@ -4,6 +4,7 @@ import type { Phase, PhaseName } from './plan.ts'
 import { type FileResult, runFile } from './run-file.ts'
 import type { FileLimits } from './run-process.ts'
 import { runTogether } from './run-together.ts'
+import { PhaseWatch } from './watch-phase.ts'
 
 export type PhaseResult = {
   name: PhaseName
@@ -19,21 +20,24 @@ export type PhaseResult = {
 
 /** More than this is no matter of a busy machine. */
 const rerunAtMost = 4
-const slowestShown = 8
 
-export async function runPhase({ name, files }: Phase, limits: FileLimits): Promise<PhaseResult> {
+export async function runPhase(phase: Phase, limits: FileLimits, slowestShown: number): Promise<PhaseResult> {
+  const { name, files } = phase
   const started = performance.now()
-  const outcomes = await runBeside(files, limits, name)
+  const watch = new PhaseWatch(phase)
+  const outcomes = await runBeside(phase, limits, watch)
   const broken = outcomes.filter(({ failures }) => failures.length > 0)
   const unstable: string[] = []
   if (broken.length <= rerunAtMost)
     for (const { file } of broken) {
-      const alone = await runFile(file, limits)
+      const alone = await runFile(file, limits, watch)
+      watch.result(alone)
       if (alone.failures.length > 0) continue
       outcomes[outcomes.findIndex((outcome) => outcome.file === file)] = alone
       unstable.push(file)
-      console.log(`UNSTABLE [${name}] ${file}: failed as above, passed alone\n`)
+      watch.print(`UNSTABLE [${name}] ${file}: failed as above, passed alone\n`)
     }
+  watch.stop()
   return {
     ...{ name, unstable, files: files.length, seconds: (performance.now() - started) / 1000 },
     slowest: outcomes.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown),
@@ -42,15 +46,22 @@ export async function runPhase({ name, files }: Phase, limits: FileLimits): Prom
   }
 }
 
-async function runBeside(files: string[], limits: FileLimits, name: PhaseName): Promise<FileResult[]> {
+async function runBeside(
+  { name, files }: Phase,
+  limits: FileLimits,
+  watch: PhaseWatch,
+): Promise<FileResult[]> {
   const outcomes: FileResult[] = []
   const lanes = beside(name)
   const queue = groupsOf(files, lanes, together(name)).values()
   const worker = async () => {
     for (const group of queue) {
-      const ended = group.length === 1 ? [await runFile(group[0]!, limits)] : await runTogether(group, limits)
+      const ended =
+        group.length === 1
+          ? [await runFile(group[0]!, limits, watch)]
+          : await runTogether(group, limits, watch)
       outcomes.push(...ended)
-      for (const outcome of ended) printFailures(name, outcome)
+      for (const outcome of ended) watch.result(outcome)
     }
   }
   await Promise.all(Array.from({ length: lanes }, worker))
@@ -67,12 +78,3 @@ const beside = (name: PhaseName): number => availableParallelism() + (name === '
 const together = (name: PhaseName): number => (name === 'browser' ? 3 : 12)
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-
-function printFailures(phase: PhaseName, { file, failures, output }: FileResult): void {
-  for (const { where, error } of failures) console.log(`FAIL [${phase}] ${where}\n${indent(error)}\n`)
-  if (failures.length > 0 && output.trim()) console.log(`Printed by ${file}:\n${indent(output.trim())}\n`)
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, '    ')
-}

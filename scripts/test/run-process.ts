@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EventFile } from './event-file.ts'
 import { killGroup, spawnGroup } from './process-group.ts'
 import type { FileEvent } from './reporter.ts'
 
 export type FileLimits = { env: NodeJS.ProcessEnv; testSeconds: number; fileSeconds: number }
 export type ProcessResult = {
-  events: FileEvent[]
+  events: readonly FileEvent[]
   /** How it ended, where that is not as it should. */
   end: string | undefined
   output: string
@@ -20,11 +21,14 @@ const followTestsOnly = import.meta.resolve('./follow-tests-only.ts')
 const eventsFolder = mkdtempSync(join(tmpdir(), 'galley-test-'))
 process.on('exit', () => rmSync(eventsFolder, { recursive: true, force: true }))
 const keptOutput = 16_000
+/** Milliseconds after which an event is seen at the latest. */
+const readEvery = 250
 
-/** Runs the tests of what is named, a script and its arguments, in a process of their own. */
+/** Runs a script with its arguments in a process of its own; `onEvent` gets the events of its tests as they come. */
 export async function runProcess(
   script: readonly string[],
   { env, testSeconds, fileSeconds }: FileLimits,
+  onEvent: (event: FileEvent) => void = () => {},
 ): Promise<ProcessResult> {
   const started = performance.now()
   const destination = join(eventsFolder, randomUUID())
@@ -41,6 +45,9 @@ export async function runProcess(
       output = (output + text).slice(-keptOutput)
     })
   }
+  const written = new EventFile(destination)
+  const pass = () => written.readNew().forEach(onEvent)
+  const reading = setInterval(pass, readEvery)
   let overdue = false
   const timer = setTimeout(() => {
     overdue = true
@@ -50,22 +57,17 @@ export async function runProcess(
   const closed = once(child, 'close')
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   clearTimeout(timer)
+  clearInterval(reading)
   // Servers that the file left behind would also hold its output open.
   killGroup(child)
   await closed
 
-  const events = readEvents(destination)
+  pass()
+  const { events } = written
   const end = overdue
     ? `did not end within ${fileSeconds} s${stillRunning(events)}`
     : describeEnd(code, signal)
   return { events, end, output, seconds: (performance.now() - started) / 1000 }
-}
-
-/** The last line may be cut short when the process was killed. */
-function readEvents(path: string): FileEvent[] {
-  if (!existsSync(path)) return []
-  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-  return lines.map((line) => JSON.parse(line) as FileEvent)
 }
 
 function describeEnd(code: number | null, signal: string | null): string | undefined {
@@ -73,7 +75,7 @@ function describeEnd(code: number | null, signal: string | null): string | undef
   return code === 0 ? undefined : `ended with exit code ${code}`
 }
 
-function stillRunning(events: FileEvent[]): string {
+function stillRunning(events: readonly FileEvent[]): string {
   const named = (kind: FileEvent['kind']) =>
     events.flatMap((event) =>
       'line' in event && event.kind === kind ? [`"${event.name}" (line ${event.line})`] : [],

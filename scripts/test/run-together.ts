@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FileEvent } from './reporter.ts'
 import { type FileResult, judge, runFile } from './run-file.ts'
 import { type FileLimits, runProcess } from './run-process.ts'
+import { silent, type Watch } from './watch.ts'
 
 const together = fileURLToPath(import.meta.resolve('./together.ts'))
 
@@ -9,9 +10,14 @@ const together = fileURLToPath(import.meta.resolve('./together.ts'))
  * Runs files one after another in one process: what one of them has loaded and compiled serves the next. All of them have
  * twice the time of one.
  */
-export async function runTogether(files: readonly string[], limits: FileLimits): Promise<FileResult[]> {
+export async function runTogether(
+  files: readonly string[],
+  limits: FileLimits,
+  watch: Watch = silent,
+): Promise<FileResult[]> {
   const fileSeconds = limits.fileSeconds * 2
-  const { events, end, output } = await runProcess([together, ...files], { ...limits, fileSeconds })
+  const onEvent = eventsByFile(files[0]!, watch)
+  const { events, end, output } = await runProcess([together, ...files], { ...limits, fileSeconds }, onEvent)
   const parts = partsOf(events)
   const isWhole = events.some(isEnd) && files.every((file) => parts.get(file)?.length)
   const isExplained = !end || events.some(({ kind }) => kind === 'failed')
@@ -20,10 +26,24 @@ export async function runTogether(files: readonly string[], limits: FileLimits):
       const own = parts.get(file)!
       return { file, output, seconds: secondsOf(own), ...judge(file, [...own, { kind: 'ended' }], undefined) }
     })
-  console.log(`TOGETHER ${end ?? 'some had no test'}, now one by one: ${files.join(', ')}\n${output}`)
+  watch.print(`TOGETHER ${end ?? 'some had no test'}, now one by one: ${files.join(', ')}\n${output}`)
   const alone: FileResult[] = []
-  for (const file of files) alone.push(await runFile(file, limits))
+  for (const file of files) alone.push(await runFile(file, limits, watch))
   return alone
+}
+
+/** Tells the watcher of which file each event is; the first file counts as begun while the files are loaded. */
+function eventsByFile(first: string, watch: Watch): (event: FileEvent) => void {
+  let file = first
+  watch.begin(file)
+  return (event) => {
+    if (event.kind === 'file' && event.name !== file) {
+      watch.end(file)
+      file = event.name
+      watch.begin(file)
+    }
+    watch.event(file, event)
+  }
 }
 
 /** The events after the mark of each file. */

@@ -1,0 +1,33 @@
+const shown = 5
+/** Below this share of common pairs of letters two paths are unlike each other. */
+const leastLikeness = 0.35
+
+/** The paths most like one that does not exist, the most alike first. */
+export function nearPaths(wanted: string, paths: readonly string[]): string[] {
+  return paths
+    .map((path) => ({ path, likeness: likeness(withoutEnding(wanted), withoutEnding(path)) }))
+    .filter(({ likeness }) => likeness >= leastLikeness)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, shown)
+    .map(({ path }) => path)
+}
+
+/** Dice's coefficient over pairs of letters: of the whole paths or of the last names, whichever is higher. */
+function likeness(one: string, other: string): number {
+  return Math.max(ofPairs(one, other), ofPairs(lastName(one), lastName(other)))
+}
+
+function ofPairs(one: string, other: string): number {
+  const [ones, others] = [pairsOf(one), pairsOf(other)]
+  const shared = [...ones].filter((pair) => others.has(pair)).length
+  return (2 * shared) / (ones.size + others.size)
+}
+
+function pairsOf(text: string): Set<string> {
+  const padded = ` ${text.toLowerCase()} `
+  return new Set(Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2)))
+}
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const withoutEnding = (path: string): string =>
+  path.replace(/(\.(sqlite|postgres|property|test))*\.tsx?$/, '')
