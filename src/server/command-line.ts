@@ -51,7 +51,7 @@ const usage = `galley <command>
   import FOLDER                            fill empty storage with an export
   secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
-Settings come from the environment; the README lists them.`
+Settings come from the environment; docs/configuration.md lists them.`
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
@@ -33,4 +34,28 @@ test('what is not a port is refused, and the message names the variable', () => 
       },
     )
   for (const port of [0, 65_535]) assert.equal(readConfig({ GALLEY_PORT: `${port}` }).port, port)
+})
+
+test('docs/configuration.md names every setting', () => {
+  const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+  const read = new Set<string>()
+  const recorded = new Proxy<Record<string, string>>(
+    {
+      GALLEY_OIDC_ISSUER: 'https://login.example',
+      GALLEY_OIDC_CLIENT_ID: 'id',
+      GALLEY_OIDC_CLIENT_SECRET: 's',
+    },
+    {
+      get: (variables, name: string) => {
+        read.add(name)
+        return variables[name]
+      },
+    },
+  )
+  readConfig(recorded)
+  assert.ok(read.has('GALLEY_OIDC_ONLY') && read.has('ANTHROPIC_BASE_URL'))
+  assert.deepEqual(
+    [...read].filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  )
 })
