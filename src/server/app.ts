@@ -30,7 +30,10 @@ import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from 
 import { requestHandlers, waitingForIndex } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
-import { listenToOperations, tableHandlers, tableJobs, tablesLeaveFolders } from './sheets/index.ts'
+import { listenToOperations, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
+import { scoringHandlers, scoringJobs, scoringOfSheets } from './scoring/index.ts'
+import { importsOfSheets, sheetFileHandlers, sheetFileJobs } from './sheet-files/index.ts'
+import { type SheetPorts, sheetHandlers, tablesLeaveFolders } from './sheets/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
@@ -60,6 +63,9 @@ const foldered = [
 /** What stands in folders without being listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
+/** What the rooms above `sheets` do for it. */
+const sheetPorts: SheetPorts = { runs: runsOfSheets, scoring: scoringOfSheets, imports: importsOfSheets }
+
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
   return {
@@ -78,7 +84,10 @@ function handlers(): Handlers {
     ...skillHandlers,
     ...priceHandlers,
     ...runningHandlers,
-    ...tableHandlers,
+    ...sheetHandlers(sheetPorts),
+    ...runHandlers,
+    ...scoringHandlers,
+    ...sheetFileHandlers,
     ...datasetHandlers(datasetsOfReports),
     ...reportHandlers,
     ...traceHandlers,
@@ -89,7 +98,9 @@ function handlers(): Handlers {
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
   return [
-    ...tableJobs(context),
+    ...runJobs(context),
+    ...sheetFileJobs(context),
+    ...scoringJobs(context),
     ...workflowJobs(context),
     fillDatasets(context),
     ...reportJobs(context),

@@ -60,6 +60,7 @@ const OperationProgress = z
     message: z.string().nullable(),
   })
   .meta({ id: 'OperationProgress' })
+export type OperationTold = z.output<typeof OperationProgress>
 
 /** The newest calculation of the score card, or of the score. */
 const ScoreProgress = z

@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Handler } from '../http/handler.ts'
-import { isCsv, isJson } from '../sheets/index.ts'
+import { isCsv, isJson } from '../sheet-files/index.ts'
 import { noGroup } from './absent.ts'
 import { lockGroup } from './group-queries.ts'
 import { startFilling } from './start-filling.ts'

@@ -4,12 +4,8 @@ import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datas
 import type { DatasetRow, ReportColumnRow, ReportRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import {
-  createMigratedTable,
-  type MigratedCell,
-  type MigratedRow,
-  startCalculation,
-} from '../sheets/index.ts'
+import { migrateScoring, startCalculation } from '../scoring/index.ts'
+import { createFilledTable, type FilledCell, type FilledRow } from '../sheets/index.ts'
 import { noReport } from './absent.ts'
 import { selectCells } from './cell-queries.ts'
 import { cellOf } from './cell-row.ts'
@@ -42,7 +38,7 @@ export async function migrateToTable(store: Store, workspace: WorkspaceId, id: n
     refuseTooLarge(dataset, columns)
     refuseSameNames(columnNamesOf(dataset), columns)
     const { steps, skipped, scale } = scoreOf(report)
-    const made = await createMigratedTable(
+    const loaded = await createFilledTable(
       store,
       tx,
       workspace,
@@ -56,13 +52,18 @@ export async function migrateToTable(store: Store, workspace: WorkspaceId, id: n
           config: configOf(column),
         })),
         rows: dataset.row_count,
-        steps: steps.map((step) => ({ ...step, weight: step.scale })),
-        code: scoreCodeOf(report),
       },
       pagesOf(tx, report, dataset, columns),
       now,
     )
-    return { ...made, report_score: readScore(report)?.overall_score ?? null, scale, skipped: [...skipped] }
+    const scorecard_id = await migrateScoring(tx, loaded, {
+      title: report.name,
+      steps: steps.map((step) => ({ ...step, weight: step.scale })),
+      code: scoreCodeOf(report),
+    })
+    const { table_id, id: sheet_id } = loaded.sheet
+    const report_score = readScore(report)?.overall_score ?? null
+    return { table_id, sheet_id, scorecard_id, report_score, scale, skipped: [...skipped] }
   })
 }
 
@@ -102,13 +103,13 @@ async function* pagesOf(
   { workspace_id, id }: ReportRow,
   dataset: DatasetRow,
   columns: readonly ReportColumnRow[],
-): AsyncGenerator<MigratedRow[]> {
+): AsyncGenerator<FilledRow[]> {
   const workspace = workspace_id as WorkspaceId
   const width = columnNamesOf(dataset).length
   for (let from = 0; from < dataset.row_count; from += rowsAtOnce) {
     const cells = await selectCells(tx, workspace, id, from, from + rowsAtOnce)
     const found = new Map(cells.map((cell) => [`${cell.row_index} ${cell.column_id}`, cellOf(cell)]))
-    const cellAt = (row: number, column: number): MigratedCell | null => {
+    const cellAt = (row: number, column: number): FilledCell | null => {
       const cell = found.get(`${row} ${column}`) ?? null
       if (cell === null) return null
       return cell.kind === 'value' ? { value: cell.value } : { error: cell.failure }

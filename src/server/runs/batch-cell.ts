@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { CellState, CellStatus, RestingState } from '../../engine/sheet/index.ts'
-import type { Texts } from '../sheets/storage/values.ts'
+import type { Texts } from '../sheets/index.ts'
 import type { BatchCellRow } from './batch-queries.ts'
 
 /** A stored cell while its batch is computed. */

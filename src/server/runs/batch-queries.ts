@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import {
-  chunksOf,
   type Database,
   foundAt,
   type ListColumn,
@@ -37,26 +36,6 @@ export async function selectQueued(
         .execute()),
     )
   return found
-}
-
-export async function selectRowsById(
-  db: Database | Tx,
-  { workspace_id, number }: Sheet,
-  ids: readonly number[],
-): Promise<SheetRowRow[]> {
-  const rows: SheetRowRow[] = []
-  for (const some of chunksOf(ids))
-    rows.push(
-      ...(await db
-        .selectFrom('sheet_rows')
-        .selectAll()
-        .where('workspace_id', '=', workspace_id)
-        .where('sheet', '=', number)
-        .where('id', 'in', some)
-        .orderBy('id')
-        .execute()),
-    )
-  return rows
 }
 
 /** A cell as the list in which it is read. */

@@ -1,5 +1,4 @@
-import { typeOf } from '../sheets/storage/column-types.ts'
-import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
+import { type LoadedSheet, typeOf } from '../sheets/index.ts'
 import type { IdRange } from './queue-queries.ts'
 
 /**

@@ -5,11 +5,16 @@ import type { Context } from '../context.ts'
 import type { SheetOperationRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { getSheet, type LoadedSheet, loadForChange, type SheetAddress } from '../sheets/storage/load-sheet.ts'
-import { noteCells } from '../sheets/storage/note-changes.ts'
-import { RowOrder } from '../sheets/storage/row-order.ts'
-import { selectRowsAt } from '../sheets/storage/row-queries.ts'
-import { isUnderWay } from '../sheets/storage/under-way.ts'
+import {
+  getSheet,
+  isUnderWay,
+  type LoadedSheet,
+  loadForChange,
+  noteCells,
+  RowOrder,
+  type SheetAddress,
+  selectRowsAt,
+} from '../sheets/index.ts'
 import { queueJobKind } from './run-jobs.ts'
 import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'
 import { type TakeBackPayload, takeBack, takeBackJob } from './take-back.ts'

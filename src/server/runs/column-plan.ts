@@ -14,9 +14,7 @@ import {
   sourceTitle,
 } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
-import { configOf, typeOf } from '../sheets/storage/column-types.ts'
-import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
-import { traceMetrics } from '../sheets/storage/trace-metrics.ts'
+import { configOf, type LoadedSheet, traceMetrics, typeOf } from '../sheets/index.ts'
 import type { BatchRow } from './batch-cell.ts'
 import type { ColumnReferences } from './resolved.ts'
 

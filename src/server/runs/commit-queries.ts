@@ -12,7 +12,7 @@ import {
   upsertEach,
 } from '../db/index.ts'
 import { Pace } from '../pace.ts'
-import { freshAgain, preserveStaleCells } from '../sheets/storage/history-queries.ts'
+import { freshAgain, preserveStaleCells } from '../sheets/index.ts'
 import type {
   Awaiting,
   Computed,

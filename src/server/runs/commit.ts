@@ -1,11 +1,15 @@
 import { rowsOf, staleAfter } from '../../engine/sheet/index.ts'
 import type { SheetRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { writtenRanges } from '../sheets/live/written-ranges.ts'
-import { preserveCellsOfRun, preserveStaleCellsOfRun } from '../sheets/storage/history-queries.ts'
-import { beginChangeOf, type LoadedSheet } from '../sheets/storage/load-sheet.ts'
-import { noteCells } from '../sheets/storage/note-changes.ts'
-import { runEffects } from '../sheets/storage/run-effects.ts'
+import {
+  beginChangeOf,
+  type LoadedSheet,
+  noteCells,
+  preserveCellsOfRun,
+  preserveStaleCellsOfRun,
+  runEffects,
+  writtenRanges,
+} from '../sheets/index.ts'
 import type { BatchCell } from './batch-cell.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {

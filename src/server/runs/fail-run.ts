@@ -1,8 +1,6 @@
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { appendNotes } from '../sheets/storage/change-queries.ts'
-import { selectColumns } from '../sheets/storage/column-queries.ts'
-import { beginChangeByNumber } from '../sheets/storage/sheet-queries.ts'
+import { appendNotes, beginChangeByNumber, selectColumns } from '../sheets/index.ts'
 import type { RunOfBatches } from './run-jobs.ts'
 import { endOperation, resetCells } from './run-queries.ts'
 

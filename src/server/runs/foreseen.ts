@@ -1,6 +1,6 @@
 import type { SheetRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { selectSheetsByNumber } from '../sheets/storage/sheet-queries.ts'
+import { selectSheetsByNumber } from '../sheets/index.ts'
 import { hasMirrors, type LoadedBatch } from './load-batch.ts'
 import { changesSince, isElsewhere, isUntouchedBy } from './untouched.ts'
 

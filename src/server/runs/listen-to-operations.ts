@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { SheetOperationRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { selectRecentOperations } from '../sheets/storage/change-queries.ts'
+import { selectRecentOperations } from './operation-queries.ts'
 
 /** What the SDKs wait for. `data` is JSON as text, because they parse it. */
 export interface OperationMessage {

@@ -1,10 +1,14 @@
 import type { Database, SheetRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pace.ts'
-import { placeRow, readCells } from '../sheets/cells/read-cells.ts'
-import { type LoadedSheet, loadSheetByNumber } from '../sheets/storage/load-sheet.ts'
-import { RowOrder } from '../sheets/storage/row-order.ts'
-import { parseTexts } from '../sheets/storage/values.ts'
+import {
+  type LoadedSheet,
+  loadSheetByNumber,
+  parseTexts,
+  placeRow,
+  RowOrder,
+  readCells,
+} from '../sheets/index.ts'
 import { BatchCell, type BatchRow } from './batch-cell.ts'
 import { type BatchCellRow, selectCellsWithin, selectRowsWithin } from './batch-queries.ts'
 import { type Mirrored, neededColumns, planSheet, type SheetPlan } from './column-plan.ts'

@@ -1,4 +1,6 @@
-import type { SheetOperationRow, Tx } from '../db/index.ts'
+import { sql } from 'kysely'
+import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 
 type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost' | 'unpriced_calls'
 
@@ -20,5 +22,52 @@ export async function insertOperation(
   await tx
     .insertInto('sheet_operations')
     .values({ ...none, ...row })
+    .execute()
+}
+
+/** The newest run of each of the sheets. */
+export async function selectLatestRuns(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {
+  if (sheets.length === 0) return []
+  return db
+    .selectFrom('sheets')
+    .innerJoin('sheet_operations', (join) =>
+      join.onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id').on(
+        'sheet_operations.id',
+        '=',
+        sql<string>`(select id from sheet_operations as newest
+          where newest.workspace_id = sheets.workspace_id and newest.sheet = sheets.number and newest.kind = 'recalculate'
+          order by newest.created_at desc, newest.id desc limit 1)`,
+      ),
+    )
+    .selectAll('sheet_operations')
+    .where('sheets.workspace_id', '=', workspace)
+    .where('sheets.number', 'in', sheets)
+    .execute()
+}
+
+/** Of one channel; the SDKs wait for a few at a time. */
+const mostOperations = 50
+
+/** Operations of a sheet that began after a time, newest first. */
+export async function selectRecentOperations(
+  db: Database,
+  workspace: WorkspaceId,
+  sheet: string,
+  since: number,
+) {
+  return db
+    .selectFrom('sheets')
+    .innerJoin('sheet_operations', (join) =>
+      join
+        .onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id')
+        .onRef('sheet_operations.sheet', '=', 'sheets.number'),
+    )
+    .selectAll('sheet_operations')
+    .where('sheets.workspace_id', '=', workspace)
+    .where('sheets.id', '=', sheet)
+    .where('sheet_operations.kind', '=', 'recalculate')
+    .where('sheet_operations.created_at', '>=', since)
+    .orderBy('sheet_operations.created_at', 'desc')
+    .limit(mostOperations)
     .execute()
 }

@@ -7,9 +7,7 @@ import {
 import type { SheetOperationRow, SheetRow } from '../db/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
 import { isVendorSdk } from '../http/vendor-sdk.ts'
-import { getSheet, loadForChange, loadSheet } from '../sheets/storage/load-sheet.ts'
-import { noteCells } from '../sheets/storage/note-changes.ts'
-import { countStates, withAccepted } from '../sheets/storage/status-counts.ts'
+import { countStates, getSheet, loadForChange, loadSheet, noteCells } from '../sheets/index.ts'
 import { noOperation } from './cancel-operation.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
 import { withPaidCalls } from './paid-call-queries.ts'
@@ -18,6 +16,7 @@ import { cellsOfRun, queuedCells } from './queued-cells.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { findOperation, selectActive } from './run-queries.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
+import { withAccepted } from './status-counts.ts'
 
 /** Thrown to undo the change that counting began. */
 class NotNow extends Error {

@@ -2,10 +2,13 @@ import type { Context } from '../context.ts'
 import type { SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
-import { appendNotes } from '../sheets/storage/change-queries.ts'
-import { addStoredCells, selectColumns } from '../sheets/storage/column-queries.ts'
-import { loadSheetByNumber } from '../sheets/storage/load-sheet.ts'
-import { beginChangeByNumber } from '../sheets/storage/sheet-queries.ts'
+import {
+  addStoredCells,
+  appendNotes,
+  beginChangeByNumber,
+  loadSheetByNumber,
+  selectColumns,
+} from '../sheets/index.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'

@@ -1,10 +1,15 @@
 import type { Tx } from '../db/index.ts'
-import { computed, placeRow, readCells } from '../sheets/cells/read-cells.ts'
-import { selectCells } from '../sheets/storage/cell-queries.ts'
-import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
-import { presentCell } from '../sheets/storage/present.ts'
-import { RowOrder } from '../sheets/storage/row-order.ts'
-import { selectQueued, selectRowsById } from './batch-queries.ts'
+import {
+  computed,
+  type LoadedSheet,
+  placeRow,
+  presentCell,
+  RowOrder,
+  readCells,
+  selectCells,
+  selectRowsById,
+} from '../sheets/index.ts'
+import { selectQueued } from './batch-queries.ts'
 import type { AtOnce } from './run-at-once.ts'
 import type { StartedRun } from './start-run.ts'
 

@@ -4,12 +4,16 @@ import type { Context } from '../context.ts'
 import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Answer, type Handler } from '../http/handler.ts'
-import { noCell } from '../sheets/storage/absent.ts'
-import { placeOf } from '../sheets/storage/cell-id.ts'
-import { type LoadedSheet, loadForChange, type SheetAddress } from '../sheets/storage/load-sheet.ts'
-import { noteCells } from '../sheets/storage/note-changes.ts'
-import { RowOrder } from '../sheets/storage/row-order.ts'
-import { selectRowsById } from './batch-queries.ts'
+import {
+  type LoadedSheet,
+  loadForChange,
+  noCell,
+  noteCells,
+  placeOf,
+  RowOrder,
+  type SheetAddress,
+  selectRowsById,
+} from '../sheets/index.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
 

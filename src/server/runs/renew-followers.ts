@@ -1,6 +1,5 @@
 import type { SheetRow, Tx } from '../db/index.ts'
-import { appendNotes } from '../sheets/storage/change-queries.ts'
-import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
+import { appendNotes, type LoadedSheet } from '../sheets/index.ts'
 import { type CellsAsked, renewOpenCells } from './queue-queries.ts'
 import { selectActive } from './run-queries.ts'
 

@@ -3,9 +3,13 @@ import type { SelectedRange } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import { type Database, type SheetOperationRow, type SheetRow, type Tx, together } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type LoadedSheet, loadSheet, type SheetAddress } from '../sheets/storage/load-sheet.ts'
-import { noteOperation } from '../sheets/storage/note-changes.ts'
-import { beginningChange } from '../sheets/storage/sheet-queries.ts'
+import {
+  beginningChange,
+  type LoadedSheet,
+  loadSheet,
+  noteOperation,
+  type SheetAddress,
+} from '../sheets/index.ts'
 import { countRows, isWaitedFor, mergedRanges } from './batches.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { insertOperation } from './operation-queries.ts'

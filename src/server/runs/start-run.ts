@@ -3,12 +3,14 @@ import type { CellState, SelectedRange } from '../../engine/sheet/index.ts'
 import type { Database, SheetOperationRow, SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Jobs } from '../jobs/index.ts'
-import { countOpenCells } from '../sheets/storage/cell-queries.ts'
-import { addStoredCells } from '../sheets/storage/column-queries.ts'
-import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
-import { noteOperation } from '../sheets/storage/note-changes.ts'
-import { RowOrder } from '../sheets/storage/row-order.ts'
-import { selectRowPlaces } from '../sheets/storage/row-queries.ts'
+import {
+  addStoredCells,
+  countOpenCells,
+  type LoadedSheet,
+  noteOperation,
+  RowOrder,
+  selectRowPlaces,
+} from '../sheets/index.ts'
 import {
   batchesOf,
   cellsAtOnce,

@@ -1,6 +1,6 @@
 import type { SheetRow, Tx } from '../db/index.ts'
 import { Pace } from '../pace.ts'
-import { addStoredCells } from '../sheets/storage/column-queries.ts'
+import { addStoredCells } from '../sheets/index.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { type WholePortion, wholePortion } from './commit-queries.ts'

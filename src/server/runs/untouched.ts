@@ -1,8 +1,6 @@
 import { type RowSet, rowsOf } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow, Tx } from '../db/index.ts'
-import type { KeptChange } from '../sheets/live/gather-changes.ts'
-import { changesAfter } from '../sheets/storage/change-queries.ts'
-import type { Note } from '../sheets/storage/note-changes.ts'
+import { changesAfter, type KeptChange, type Note } from '../sheets/index.ts'
 import type { LoadedBatch } from './load-batch.ts'
 
 /** More changes than this between reading and writing are not looked at. */

@@ -1,12 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetRow, Tx } from '../db/index.ts'
-import type { LoadedSheet } from '../sheets/storage/load-sheet.ts'
-import { type NewIds, renamed } from '../sheets/tables/copy-columns.ts'
+import { type LoadedSheet, renamed } from '../sheets/index.ts'
 import { findScorecard, makeScorecard, parseSteps } from './scorecards/index.ts'
 import { findScore, saveScore } from './scores/index.ts'
 
-/** How it is scored, without what came of it; a baseline is a calculation, so there is none. */
-export async function copyScoring(tx: Tx, loaded: LoadedSheet, copy: SheetRow, ids: NewIds): Promise<void> {
+/** See `ScoringPort.copy`. Calculations are not copied, and so neither is the baseline, which is one. */
+export async function copyScoring(
+  tx: Tx,
+  loaded: LoadedSheet,
+  copy: SheetRow,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
   const card = await findScorecard(tx, loaded.sheet)
   if (card)
     await makeScorecard(

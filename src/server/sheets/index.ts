@@ -1,21 +1,5 @@
-import type { Context } from '../context.ts'
+/** Tables and their sheets: columns, rows, cells, saved versions, and the stream of their changes. */
 import type { Handlers } from '../http/handler.ts'
-import type { JobHandler } from '../jobs/index.ts'
-import { cellRuns } from '../runs/batch-run.ts'
-import { cancelOperation } from '../runs/cancel-operation.ts'
-import { forecastOperation } from '../runs/forecast-operation.ts'
-import { cachedForgotten } from '../runs/forget-cached.ts'
-import { createOperation, listOperations, readOperation } from '../runs/operations.ts'
-import { recalculateCell, recalculateCells } from '../runs/recalculate-cells.ts'
-import { cellsTakenBack } from '../runs/take-back.ts'
-import { compareSheets } from '../scoring/comparisons/compare-sheets.ts'
-import { scorecardHandlers, scorecardJobs } from '../scoring/scorecards/index.ts'
-import { scoreHandlers, scoreJobs } from '../scoring/scores/index.ts'
-import { exportSheet } from '../sheet-files/exports/export-sheet.ts'
-import { importFile } from '../sheet-files/imports/import-file.ts'
-import { importRequestLogs } from '../sheet-files/imports/import-request-logs.ts'
-import { cancelSheetImport, readSheetImport } from '../sheet-files/imports/operations.ts'
-import { importSheets } from '../sheet-files/imports/run-import.ts'
 import { readCell, updateCell } from './cells/cells.ts'
 import { updateCells } from './cells/write-cells.ts'
 import { listColumns } from './columns/columns.ts'
@@ -25,11 +9,10 @@ import { duplicateColumn } from './columns/duplicate-column.ts'
 import { updateColumn } from './columns/update-column.ts'
 import { readSheetEvents } from './live/read-sheet-events.ts'
 import { listTableOverviews } from './overviews/list-overviews.ts'
+import type { SheetPorts } from './ports.ts'
 import { addRows } from './rows/add-rows.ts'
 import { deleteRows, moveRows } from './rows/change-rows.ts'
 import { listRows } from './rows/list-rows.ts'
-import { readStatusCounts } from './storage/status-counts.ts'
-import { createSheet } from './tables/create-sheet.ts'
 import { duplicateSheet } from './tables/duplicate-sheet.ts'
 import { duplicateTable } from './tables/duplicate-table.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './tables/sheets.ts'
@@ -41,76 +24,120 @@ import {
   readSheetVersion,
 } from './versions/versions.ts'
 
-export { listenToOperations } from '../runs/listen-to-operations.ts'
-export { startCalculation } from '../scoring/scorecards/index.ts'
-export { addTraceToSheet } from '../sheet-files/imports/add-trace.ts'
-export { csvSource, readHeader } from '../sheet-files/imports/csv-source.ts'
-export { ImportFailure } from '../sheet-files/imports/import-failure.ts'
-export { jsonSource } from '../sheet-files/imports/json-source.ts'
-export type { ImportSource } from '../sheet-files/imports/source.ts'
-export { isCsv, isJson } from '../sheet-files/imports/source-of.ts'
-export { leaveFolders as tablesLeaveFolders } from './storage/table-queries.ts'
+export { firstRows, mostRowsAtOnce, pieceSize, rowsThatFit } from './cells/full-page.ts'
+export { computed, type PlacedRow, placeRow, type RowCells, readCells } from './cells/read-cells.ts'
+export { mostColumns, refuseTooManyColumns } from './columns/columns.ts'
+export { healReaders, saveHealed } from './columns/heal-readers.ts'
+export { saveColumn } from './columns/save-columns.ts'
+export { textColumnsOf } from './columns/text-columns.ts'
+export type { KeptChange } from './live/gather-changes.ts'
+export { writtenRanges } from './live/written-ranges.ts'
+export type {
+  ImportsPort,
+  LatestRun,
+  LatestScore,
+  RunProgress,
+  ScoreProgress,
+  ScoringPort,
+  SheetPorts,
+  StoppedWork,
+  VersionScore,
+} from './ports.ts'
+export { mostRows } from './rows/add-rows.ts'
+export { cellsOf } from './rows/list-rows.ts'
+export { readRowIndexes } from './rows/row-indexes.ts'
+export { scanRows } from './rows/scan-rows.ts'
+export { noCell, noImport, noSheet, noTable, noVersion } from './storage/absent.ts'
+export { cellIdOf, placeOf } from './storage/cell-id.ts'
+export { countOpenCells, selectCells } from './storage/cell-queries.ts'
+export { appendNotes, changesAfter } from './storage/change-queries.ts'
+export { addStoredCells, insertColumns, selectColumns } from './storage/column-queries.ts'
+export { configOf, typeOf } from './storage/column-types.ts'
 export {
-  createMigratedTable,
-  type MigratedCell,
-  type MigratedRow,
-} from './tables/migrated-table.ts'
+  cellsAt,
+  columnsAt,
+  rowsAt,
+  rowsBehind,
+  rowsOfTouchedCells,
+  rowsTouched,
+} from './storage/content-queries.ts'
+export { countStates } from './storage/count-states.ts'
+export {
+  freshAgain,
+  preserveCellsOfRun,
+  preserveStaleCells,
+  preserveStaleCellsOfRun,
+} from './storage/history-queries.ts'
+export {
+  beginChangeOf,
+  getSheet,
+  type LoadedSheet,
+  loadForChange,
+  loadSheet,
+  loadSheetByNumber,
+  type SheetAddress,
+  withColumnsChanged,
+} from './storage/load-sheet.ts'
+export { type Note, noteCells, noteOperation, notePart } from './storage/note-changes.ts'
+export { type CellContent, presentCell, presentSheet, type RequestMetrics } from './storage/present.ts'
+export { promptUseOf } from './storage/prompt-use.ts'
+export { RowOrder } from './storage/row-order.ts'
+export { insertRows, selectRowPlaces, selectRowsAt, selectRowsById } from './storage/row-queries.ts'
+export { runEffects } from './storage/run-effects.ts'
+export { saveVersion } from './storage/save-version.ts'
+export {
+  beginChangeByNumber,
+  beginningChange,
+  beginningForeseen,
+  findTableOf,
+  insertSheet,
+  selectSheetsByNumber,
+  selectSheetsOf,
+  updateSheetRow,
+} from './storage/sheet-queries.ts'
+export { systemColumnsOf } from './storage/system-columns.ts'
+export { changeTable, findTable, leaveFolders as tablesLeaveFolders } from './storage/table-queries.ts'
+export { unusedTitle } from './storage/titles.ts'
+export { traceMetrics } from './storage/trace-metrics.ts'
+export { isUnderWay } from './storage/under-way.ts'
+export { readUuid } from './storage/uuid.ts'
+export { parseTexts, type Texts } from './storage/values.ts'
+export { findVersionById } from './storage/version-queries.ts'
+export { renamed } from './tables/copy-columns.ts'
+export { createBlankSheet } from './tables/create-sheet.ts'
+export { createFilledTable, type FilledCell, type FilledRow } from './tables/filled-table.ts'
+export { newSheet } from './tables/new-sheet.ts'
+export { placeSheet } from './tables/sheet-places.ts'
 
-export const tableHandlers = {
-  createTable,
-  listTables,
-  listTableOverviews,
-  readTable,
-  updateTable,
-  deleteTable,
-  listSheets,
-  createSheet,
-  readSheet,
-  updateSheet,
-  deleteSheet,
-  duplicateSheet,
-  duplicateTable,
-  readStatusCounts,
-  readSheetEvents,
-  listColumns,
-  createColumn,
-  updateColumn,
-  deleteColumn,
-  duplicateColumn,
-  listRows,
-  addRows,
-  deleteRows,
-  moveRows,
-  readCell,
-  updateCell,
-  updateCells,
-  createOperation,
-  forecastOperation,
-  listOperations,
-  readOperation,
-  cancelOperation,
-  recalculateCell,
-  recalculateCells,
-  listSheetVersions,
-  createSheetVersion,
-  readSheetVersion,
-  diffSheetVersions,
-  importFile,
-  importRequestLogs,
-  readSheetImport,
-  cancelSheetImport,
-  exportSheet,
-  compareSheets,
-  ...scoreHandlers,
-  ...scorecardHandlers,
-} satisfies Partial<Handlers>
-
-/** What is calculated in the background. */
-export const tableJobs = (context: Context): readonly JobHandler[] => [
-  ...cellRuns(context),
-  cellsTakenBack(context),
-  cachedForgotten(context),
-  importSheets(context),
-  ...scoreJobs(context),
-  ...scorecardJobs(context),
-]
+export const sheetHandlers = (ports: SheetPorts) =>
+  ({
+    createTable,
+    listTables,
+    listTableOverviews: listTableOverviews(ports),
+    readTable,
+    updateTable,
+    deleteTable: deleteTable(ports),
+    listSheets,
+    readSheet,
+    updateSheet,
+    deleteSheet: deleteSheet(ports),
+    duplicateSheet: duplicateSheet(ports),
+    duplicateTable: duplicateTable(ports),
+    readSheetEvents: readSheetEvents(ports),
+    listColumns,
+    createColumn: createColumn(ports),
+    updateColumn: updateColumn(ports),
+    deleteColumn: deleteColumn(ports),
+    duplicateColumn,
+    listRows,
+    addRows,
+    deleteRows,
+    moveRows,
+    readCell,
+    updateCell,
+    updateCells,
+    listSheetVersions: listSheetVersions(ports),
+    createSheetVersion: createSheetVersion(ports),
+    readSheetVersion: readSheetVersion(ports),
+    diffSheetVersions,
+  }) satisfies Partial<Handlers>

@@ -5,13 +5,20 @@ import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/i
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { scanRows } from '../../sheets/rows/scan-rows.ts'
-import { noVersion } from '../../sheets/storage/absent.ts'
-import { configOf, typeOf } from '../../sheets/storage/column-types.ts'
-import { cellsAt, columnsAt, rowsAt } from '../../sheets/storage/content-queries.ts'
-import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/load-sheet.ts'
-import { parseTexts } from '../../sheets/storage/values.ts'
-import { findVersionById } from '../../sheets/storage/version-queries.ts'
+import {
+  cellsAt,
+  columnsAt,
+  configOf,
+  findVersionById,
+  type LoadedSheet,
+  loadSheet,
+  noVersion,
+  parseTexts,
+  rowsAt,
+  type SheetAddress,
+  scanRows,
+  typeOf,
+} from '../../sheets/index.ts'
 
 /** A row as a comparison looks at it. */
 export interface Measured {

@@ -10,9 +10,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
-import { scanRows } from '../../sheets/rows/scan-rows.ts'
-import { type LoadedSheet, loadSheetByNumber } from '../../sheets/storage/load-sheet.ts'
-import { isUnderWay } from '../../sheets/storage/under-way.ts'
+import { isUnderWay, type LoadedSheet, loadSheetByNumber, scanRows } from '../../sheets/index.ts'
 import {
   type CalculationPlan,
   type FinishPayload,

@@ -1,6 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
-import { systemColumnsOf } from '../../sheets/storage/system-columns.ts'
+import { type LoadedSheet, systemColumnsOf } from '../../sheets/index.ts'
 
 /**
  * Ids or titles of columns of the sheet, as they were sent. Those that were sent before may be sent back, though the

@@ -1,7 +1,6 @@
 import type { Inputs, Json } from '../../../engine/columns/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import type { PlacedRow, RowCells } from '../../sheets/cells/read-cells.ts'
-import type { CellContent } from '../../sheets/storage/present.ts'
+import type { CellContent, PlacedRow, RowCells } from '../../sheets/index.ts'
 import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 

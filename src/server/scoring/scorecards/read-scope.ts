@@ -1,8 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
-import { readRowIndexes } from '../../sheets/rows/row-indexes.ts'
-import { RowOrder } from '../../sheets/storage/row-order.ts'
-import { selectRowsAt } from '../../sheets/storage/row-queries.ts'
+import { RowOrder, readRowIndexes, selectRowsAt } from '../../sheets/index.ts'
 import type { Scope } from './scope.ts'
 import { parseSteps } from './stored-step.ts'
 

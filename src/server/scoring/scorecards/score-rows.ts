@@ -2,10 +2,15 @@ import { setImmediate as letOthersGo } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
-import { type PlacedRow, placeRow, type RowCells, readCells } from '../../sheets/cells/read-cells.ts'
-import { loadSheetByNumber } from '../../sheets/storage/load-sheet.ts'
-import { RowOrder } from '../../sheets/storage/row-order.ts'
-import { isUnderWay } from '../../sheets/storage/under-way.ts'
+import {
+  isUnderWay,
+  loadSheetByNumber,
+  type PlacedRow,
+  placeRow,
+  type RowCells,
+  RowOrder,
+  readCells,
+} from '../../sheets/index.ts'
 import { answerNeedOf } from './answer-need.ts'
 import {
   type CalculationPlan,

@@ -1,6 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
-import { loadForChange, loadSheet } from '../../sheets/storage/load-sheet.ts'
-import { notePart } from '../../sheets/storage/note-changes.ts'
+import { loadForChange, loadSheet, notePart } from '../../sheets/index.ts'
 import { cancelAll, noScorecard } from './cancel-scorecard.ts'
 import { describeScorecard, parseOpen, presentCalculation, progressOf } from './describe-scorecard.ts'
 import { findScorecard, updateScorecard } from './scorecard-queries.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/columns/index.ts'
 import { metricOf } from '../../../engine/sheet/index.ts'
-import type { CellContent } from '../../sheets/storage/present.ts'
+import type { CellContent } from '../../sheets/index.ts'
 
 /** What a step reads of a cell: its value, or a figure of its run. */
 export function sourceValue({ value, metrics }: CellContent, part: string | null): Json {

@@ -2,10 +2,14 @@ import { staleState } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { placeRow, readCells } from '../../sheets/cells/read-cells.ts'
-import { rowsOfTouchedCells, rowsTouched } from '../../sheets/storage/content-queries.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
-import { RowOrder } from '../../sheets/storage/row-order.ts'
+import {
+  type LoadedSheet,
+  placeRow,
+  RowOrder,
+  readCells,
+  rowsOfTouchedCells,
+  rowsTouched,
+} from '../../sheets/index.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
 import type { KeptResult } from './evaluate-step.ts'
 import { parseResults } from './kept-earlier.ts'

@@ -13,7 +13,7 @@ import {
   stepTask,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import type { LoadedSheet } from '../../sheets/index.ts'
 
 /** A column that a step reads; null when there is none, which code may live with. */
 export interface PlannedSource {

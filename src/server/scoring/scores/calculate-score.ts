@@ -14,9 +14,7 @@ import {
 } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { Lease } from '../../jobs/index.ts'
-import { scanRows } from '../../sheets/rows/scan-rows.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
-import type { CellContent } from '../../sheets/storage/present.ts'
+import { type CellContent, type LoadedSheet, scanRows } from '../../sheets/index.ts'
 import { answerNeedOf } from '../scorecards/index.ts'
 import { scoredColumns } from './score-config.ts'
 

@@ -12,6 +12,7 @@ import { readScoreStatistics } from './score-statistics.ts'
 export { saveScoreConfiguration } from './configure-score.ts'
 export { refuseScored } from './score-config.ts'
 export { findScore, saveScore } from './score-queries.ts'
+export { scoresOfVersions } from './version-scores.ts'
 
 export const scoreHandlers = {
   readSheetScore,

@@ -9,8 +9,7 @@ import {
 } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { scanRows } from '../../sheets/rows/scan-rows.ts'
-import { type LoadedSheet, loadForChange, loadSheet } from '../../sheets/storage/load-sheet.ts'
+import { type LoadedSheet, loadForChange, loadSheet, scanRows } from '../../sheets/index.ts'
 import {
   describeScorecard,
   findScorecard,

@@ -8,8 +8,7 @@ import {
   tokensOf,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetScoreRow, Tx } from '../../db/index.ts'
-import { configOf, typeOf } from '../../sheets/storage/column-types.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { configOf, type LoadedSheet, typeOf } from '../../sheets/index.ts'
 import { findScore } from './score-queries.ts'
 
 type Stored = Pick<SheetScoreRow, 'score_type' | 'score_config'>

@@ -9,8 +9,7 @@ import {
   seededRandom,
 } from '../../../engine/sheet/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { scanRows } from '../../sheets/rows/scan-rows.ts'
-import { loadSheet } from '../../sheets/storage/load-sheet.ts'
+import { loadSheet, scanRows } from '../../sheets/index.ts'
 import { readWhateverColumns, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
 import { findScore } from './score-queries.ts'
 

@@ -1,16 +1,11 @@
 import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
 import { isoTime } from '../../http/iso-time.ts'
+import type { VersionScore } from '../../sheets/index.ts'
 import { type Point, pointsOf } from './score-points.ts'
 import { findScore, selectVersionCounts } from './score-queries.ts'
 
 /** The newest calculations that are looked through. */
 const mostPoints = 10_000
-
-export interface VersionScore {
-  /** Empty for a version that nobody scored. */
-  readonly score: Record<string, unknown>
-  readonly score_configuration: Record<string, unknown> | null
-}
 
 /**
  * The score of each version: the last one calculated before there was a next version. Of a score's configuration and

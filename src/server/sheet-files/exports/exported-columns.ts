@@ -1,10 +1,7 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
-import { systemColumnsOf } from '../../sheets/storage/system-columns.ts'
-import { unusedTitle } from '../../sheets/storage/titles.ts'
-import { traceMetrics } from '../../sheets/storage/trace-metrics.ts'
+import { type LoadedSheet, systemColumnsOf, traceMetrics, unusedTitle } from '../../sheets/index.ts'
 import type { SnapshotCells } from './snapshot-rows.ts'
 
 export interface ExportedColumn {

@@ -1,7 +1,6 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import type { Store } from '../../db/index.ts'
-import { firstRows, mostRowsAtOnce, pieceSize, rowsThatFit } from '../../sheets/cells/full-page.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
+import { firstRows, type LoadedSheet, mostRowsAtOnce, pieceSize, rowsThatFit } from '../../sheets/index.ts'
 import type { ExportedColumn } from './exported-columns.ts'
 import { type SnapshotCells, SnapshotRows } from './snapshot-rows.ts'
 

@@ -1,8 +1,7 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
-import { cellsAt, rowsBehind } from '../../sheets/storage/content-queries.ts'
-import { parseTexts, type Texts } from '../../sheets/storage/values.ts'
+import { cellsAt, parseTexts, rowsBehind, type Texts } from '../../sheets/index.ts'
 
 /** What stands in a row, by numbers of columns. */
 export interface SnapshotCells {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/load-sheet.ts'
+import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/index.ts'
 import { preserveFromNow } from './snapshot-queries.ts'
 
 /** A sheet that comes to be shown while this waits for another has to be held as well. */

@@ -1,12 +1,14 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
 import type { SheetRowRow, Tx } from '../../db/index.ts'
-import { mostRows } from '../../sheets/rows/add-rows.ts'
-import type { LoadedSheet } from '../../sheets/storage/load-sheet.ts'
-import { notePart } from '../../sheets/storage/note-changes.ts'
-import { insertRows } from '../../sheets/storage/row-queries.ts'
-import { runEffects } from '../../sheets/storage/run-effects.ts'
-import { updateSheetRow } from '../../sheets/storage/sheet-queries.ts'
+import {
+  insertRows,
+  type LoadedSheet,
+  mostRows,
+  notePart,
+  runEffects,
+  updateSheetRow,
+} from '../../sheets/index.ts'
 import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { Batch } from './source.ts'

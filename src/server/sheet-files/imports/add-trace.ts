@@ -4,20 +4,27 @@ import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { placeRow, readCells } from '../../sheets/cells/read-cells.ts'
-import { refuseTooManyColumns } from '../../sheets/columns/columns.ts'
-import { healReaders, saveHealed } from '../../sheets/columns/heal-readers.ts'
-import { saveColumn } from '../../sheets/columns/save-columns.ts'
-import { cellsOf } from '../../sheets/rows/list-rows.ts'
-import { noSheet } from '../../sheets/storage/absent.ts'
-import { insertColumns } from '../../sheets/storage/column-queries.ts'
-import { type LoadedSheet, loadForChange, withColumnsChanged } from '../../sheets/storage/load-sheet.ts'
-import { notePart } from '../../sheets/storage/note-changes.ts'
-import { RowOrder } from '../../sheets/storage/row-order.ts'
-import { insertRows } from '../../sheets/storage/row-queries.ts'
-import { runEffects } from '../../sheets/storage/run-effects.ts'
-import { saveVersion } from '../../sheets/storage/save-version.ts'
-import { findTableOf, updateSheetRow } from '../../sheets/storage/sheet-queries.ts'
+import {
+  cellsOf,
+  findTableOf,
+  healReaders,
+  insertColumns,
+  insertRows,
+  type LoadedSheet,
+  loadForChange,
+  noSheet,
+  notePart,
+  placeRow,
+  RowOrder,
+  readCells,
+  refuseTooManyColumns,
+  runEffects,
+  saveColumn,
+  saveHealed,
+  saveVersion,
+  updateSheetRow,
+  withColumnsChanged,
+} from '../../sheets/index.ts'
 import { refuseTooManyRows } from './add-batch.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { traceValue } from './trace-value.ts'

@@ -4,16 +4,19 @@ import type { Context } from '../../context.ts'
 import type { SheetImportRow, SheetRow, TableRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import { noTable } from '../../sheets/storage/absent.ts'
-import { insertColumns } from '../../sheets/storage/column-queries.ts'
-import { presentSheet } from '../../sheets/storage/present.ts'
-import { insertSheet, selectSheetsOf } from '../../sheets/storage/sheet-queries.ts'
-import { changeTable } from '../../sheets/storage/table-queries.ts'
-import { unusedTitle } from '../../sheets/storage/titles.ts'
-import { newSheet } from '../../sheets/tables/new-sheet.ts'
-import { placeSheet } from '../../sheets/tables/sheet-places.ts'
+import {
+  changeTable,
+  insertColumns,
+  insertSheet,
+  newSheet,
+  noTable,
+  placeSheet,
+  presentSheet,
+  selectSheetsOf,
+  textColumnsOf,
+  unusedTitle,
+} from '../../sheets/index.ts'
 import { readHeader } from './csv-source.ts'
-import { textColumnsOf } from './ensure-columns.ts'
 import { presentStart } from './import-file.ts'
 import { findSheetOfImport } from './import-queries.ts'
 import { refusingFailures } from './refusing-failures.ts'

@@ -1,5 +1,4 @@
-import { mostColumns } from '../../sheets/columns/columns.ts'
-import { unusedTitle } from '../../sheets/storage/titles.ts'
+import { mostColumns, unusedTitle } from '../../sheets/index.ts'
 import { ImportFailure } from './import-failure.ts'
 import { inBatches } from './in-batches.ts'
 import { readCsv } from './read-csv.ts'

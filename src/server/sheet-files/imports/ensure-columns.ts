@@ -1,13 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { structureEffects } from '../../../engine/sheet/index.ts'
-import type { SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
-import { mostColumns } from '../../sheets/columns/columns.ts'
-import { healReaders, saveHealed } from '../../sheets/columns/heal-readers.ts'
-import { insertColumns } from '../../sheets/storage/column-queries.ts'
-import { type LoadedSheet, withColumnsChanged } from '../../sheets/storage/load-sheet.ts'
-import { runEffects } from '../../sheets/storage/run-effects.ts'
-import { saveVersion } from '../../sheets/storage/save-version.ts'
-import { updateSheetRow } from '../../sheets/storage/sheet-queries.ts'
+import type { SheetColumnRow, Tx } from '../../db/index.ts'
+import {
+  healReaders,
+  insertColumns,
+  type LoadedSheet,
+  mostColumns,
+  runEffects,
+  saveHealed,
+  saveVersion,
+  textColumnsOf,
+  updateSheetRow,
+  withColumnsChanged,
+} from '../../sheets/index.ts'
 import { ImportFailure } from './import-failure.ts'
 
 /**
@@ -72,27 +76,3 @@ function newColumns({ sheet, columns }: LoadedSheet, titles: readonly string[]):
   const rank = Math.floor(columns.at(-1)?.position_rank ?? 0) + 1
   return textColumnsOf(sheet, titles, sheet.next_column_number, rank)
 }
-
-/** New text columns in their order. */
-export const textColumnsOf = (
-  sheet: SheetRow,
-  titles: readonly string[],
-  firstNumber: number,
-  firstRank: number,
-): SheetColumnRow[] =>
-  titles.map((title, place) => ({
-    workspace_id: sheet.workspace_id,
-    sheet: sheet.number,
-    number: firstNumber + place,
-    id: randomUUIDv7(),
-    title,
-    type: 'TEXT',
-    config: null,
-    dependencies: '[]',
-    position_rank: firstRank + place,
-    is_output_column: 0,
-    stored_cells: 0,
-    since: sheet.version_count,
-    created_at: sheet.updated_at,
-    updated_at: sheet.updated_at,
-  }))

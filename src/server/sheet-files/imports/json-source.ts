@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
-import { mostColumns } from '../../sheets/columns/columns.ts'
+import { mostColumns } from '../../sheets/index.ts'
 import { checkTitle, titlesOf } from './csv-source.ts'
 import { ImportFailure } from './import-failure.ts'
 import { inBatches } from './in-batches.ts'

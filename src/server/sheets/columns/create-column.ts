@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { listText, openObject, StreamedJson } from '../../http/streamed-json.ts'
 import type { Jobs } from '../../jobs/index.ts'
-import { cellsAsked, countCells, startRun } from '../../runs/start-run.ts'
+import type { RunsPort, SheetPorts } from '../ports.ts'
 import { readConfig } from '../storage/column-types.ts'
 import { rowPositionsAt } from '../storage/content-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
@@ -25,55 +25,55 @@ import { toDependencies } from './sent-dependencies.ts'
 
 const cellsAtOnce = 1000
 
-export const createColumn: Handler<'createColumn'> = async (
-  { store, jobs, now },
-  { caller, params, body },
-) => {
-  const { sheet, execution, ...created } = await store.transact(async (tx) => {
-    const { workspace } = caller
-    const type = readColumnType(body.type)
-    const config = body.config == null && type === 'TEXT' ? null : readConfig(type, body.config ?? null)
-    const loaded = await loadForChange(tx, workspace, params, now())
-    refuseTooManyColumns(loaded)
-    const { sheet } = loaded
-    const row: SheetColumnRow = {
-      workspace_id: workspace,
-      sheet: sheet.number,
-      number: sheet.next_column_number,
-      id: randomUUIDv7(),
-      title: body.title,
-      type,
-      config: config === null ? null : JSON.stringify(config),
-      dependencies: '[]',
-      position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
-      is_output_column: body.is_output_column ? 1 : 0,
-      stored_cells: 0,
-      since: sheet.version_count,
-      created_at: sheet.updated_at,
-      updated_at: sheet.updated_at,
+export const createColumn =
+  ({ runs }: SheetPorts): Handler<'createColumn'> =>
+  async ({ store, jobs, now }, { caller, params, body }) => {
+    const { sheet, execution, ...created } = await store.transact(async (tx) => {
+      const { workspace } = caller
+      const type = readColumnType(body.type)
+      const config = body.config == null && type === 'TEXT' ? null : readConfig(type, body.config ?? null)
+      const loaded = await loadForChange(tx, workspace, params, now())
+      refuseTooManyColumns(loaded)
+      const { sheet } = loaded
+      const row: SheetColumnRow = {
+        workspace_id: workspace,
+        sheet: sheet.number,
+        number: sheet.next_column_number,
+        id: randomUUIDv7(),
+        title: body.title,
+        type,
+        config: config === null ? null : JSON.stringify(config),
+        dependencies: '[]',
+        position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
+        is_output_column: body.is_output_column ? 1 : 0,
+        stored_cells: 0,
+        since: sheet.version_count,
+        created_at: sheet.updated_at,
+        updated_at: sheet.updated_at,
+      }
+      const sent = toDependencies(body.dependencies ?? [])
+      const { column, isComputed } = await addColumn(tx, workspace, loaded, row, sent)
+      const execution =
+        isComputed && body.queue_cells !== false ? await queueAll(runs, tx, jobs, loaded, column) : null
+      await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
+      await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
+      return { sheet, column, execution }
+    })
+    jobs.wake()
+    const answer = {
+      success: true as const,
+      column: presentColumn(created.column, sheet),
+      version: sheet.version_count,
     }
-    const sent = toDependencies(body.dependencies ?? [])
-    const { column, runs } = await addColumn(tx, workspace, loaded, row, sent)
-    const execution = runs && body.queue_cells !== false ? await queueAll(tx, jobs, loaded, column) : null
-    await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
-    await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
-    return { sheet, column, execution }
-  })
-  jobs.wake()
-  const answer = {
-    success: true as const,
-    column: presentColumn(created.column, sheet),
-    version: sheet.version_count,
+    if (execution === null) return { ...answer, cells: [] }
+    const cells = createdCells(store.scan, sheet, created.column, execution)
+    return new StreamedJson(withCells(answer, cells), { ...answer, cells: [] })
   }
-  if (execution === null) return { ...answer, cells: [] }
-  const cells = createdCells(store.scan, sheet, created.column, execution)
-  return new StreamedJson(withCells(answer, cells), { ...answer, cells: [] })
-}
 
 export interface AddedColumn {
   readonly column: SheetColumnRow
   /** Its cells are computed. */
-  readonly runs: boolean
+  readonly isComputed: boolean
 }
 
 /** Puts a column into the sheet, or refuses it: a source that is not there, or a cycle. */
@@ -97,25 +97,19 @@ export async function addColumn(
   await saveHealed(tx, readers, base)
   return {
     column: await saveColumn(tx, after, row.id, null),
-    runs: effects.queue.some(({ column }) => column === row.id),
+    isComputed: effects.queue.some(({ column }) => column === row.id),
   }
 }
 
-/** Queues the cells of a new column, as an operation of its own. */
-async function queueAll(tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetColumnRow) {
+/** Queues the cells of a new column as a run of its own. */
+async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetColumnRow) {
   const { sheet } = loaded
   const whole = withColumnsChanged(loaded, (columns) => [
     ...columns.filter(({ id }) => id !== column.id),
     column,
   ])
-  const asked = await cellsAsked(tx, whole, [
-    { column: column.id, sheet: sheet.id, rows: 'all', states: ['STALE'] },
-  ])
-  const counts = await countCells(tx, whole, asked)
-  const scope = { column_ids: [column.id], row_ids: null }
   const readyAt = (await isUnwritten(tx, sheet)) ? sheet.updated_at + grace : undefined
-  const started = await startRun(tx, jobs, whole, asked, counts, scope, { readyAt })
-  return started?.operation.execution_id ?? null
+  return runs.queueColumn(tx, jobs, whole, column, readyAt)
 }
 
 /**

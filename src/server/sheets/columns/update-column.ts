@@ -13,7 +13,7 @@ import {
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { lookAgain } from '../../runs/look-again.ts'
+import type { SheetPorts } from '../ports.ts'
 import { noColumn } from '../storage/absent.ts'
 import { retitleFailures, takeAnswersBack } from '../storage/cell-queries.ts'
 import {
@@ -41,53 +41,55 @@ export function getColumn({ columns }: LoadedSheet, id: string): SheetColumnRow 
   return column
 }
 
-export const updateColumn: Handler<'updateColumn'> = async (context, { caller, params, body }) => {
-  const { store, now } = context
-  const { workspace } = caller
-  const { sheets, answer } = await store.transact(async (tx) => {
-    const loaded = await loadForChange(tx, workspace, params, now())
-    const column = getColumn(loaded, params.column_id)
-    refuseOtherType(column, body.type)
-    const changed = changedColumn(column, body)
-    const dependencies = dependenciesAfter(loaded, column, changed, body)
-    const shown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
-    const next = { ...changed, dependencies: JSON.stringify(shown.dependencies) }
-    const rewritten = titlesRewritten(loaded, column.id, next.title)
-    const readers = healReaders(
-      withColumnsChanged(shown.base, (columns) =>
-        columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
-      ),
-      next.title === column.title ? [] : [column.id],
-    )
-    const { after } = readers
-    if (readsAsBefore(column, next)) checkCycles(after.graph, shown.base.graph)
-    else checkSources(after, column.id, shown.base)
-    const effects = structureEffects(shown.base.graph, after.graph, false)
-    await runEffects(tx, after, effects, after.sheet.updated_at)
-    if (column.type === 'HUMAN' && next.config !== column.config) {
-      await preserveAnswers(tx, after.sheet, column.number)
-      await takeAnswersBack(tx, after.sheet, column.number)
-    }
-    const saved = await saveColumn(tx, after, column.id, column)
-    for (const id of rewritten.keys())
-      if (!readers.healed.includes(id)) await saveColumn(tx, after, id, loaded.byId.get(id)!)
-    await saveHealed(tx, readers, loaded)
-    const { sheet } = after
-    if (next.title !== column.title) await retitle(tx, after, column, next.title)
-    await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
-    const affected = affectedColumns(effects)
-    const answer = {
-      success: true as const,
-      column: presentColumn(saved, sheet),
-      requires_recalculation: affected.length > 0,
-      affected_column_ids: affected,
-      version: sheet.version_count,
-    }
-    return { sheets: after.sheets.values(), answer }
-  })
-  await lookAgain(context, sheets)
-  return answer
-}
+export const updateColumn =
+  ({ runs }: SheetPorts): Handler<'updateColumn'> =>
+  async (context, { caller, params, body }) => {
+    const { store, now } = context
+    const { workspace } = caller
+    const { sheets, answer } = await store.transact(async (tx) => {
+      const loaded = await loadForChange(tx, workspace, params, now())
+      const column = getColumn(loaded, params.column_id)
+      refuseOtherType(column, body.type)
+      const changed = changedColumn(column, body)
+      const dependencies = dependenciesAfter(loaded, column, changed, body)
+      const shown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
+      const next = { ...changed, dependencies: JSON.stringify(shown.dependencies) }
+      const rewritten = titlesRewritten(loaded, column.id, next.title)
+      const readers = healReaders(
+        withColumnsChanged(shown.base, (columns) =>
+          columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
+        ),
+        next.title === column.title ? [] : [column.id],
+      )
+      const { after } = readers
+      if (readsAsBefore(column, next)) checkCycles(after.graph, shown.base.graph)
+      else checkSources(after, column.id, shown.base)
+      const effects = structureEffects(shown.base.graph, after.graph, false)
+      await runEffects(tx, after, effects, after.sheet.updated_at)
+      if (column.type === 'HUMAN' && next.config !== column.config) {
+        await preserveAnswers(tx, after.sheet, column.number)
+        await takeAnswersBack(tx, after.sheet, column.number)
+      }
+      const saved = await saveColumn(tx, after, column.id, column)
+      for (const id of rewritten.keys())
+        if (!readers.healed.includes(id)) await saveColumn(tx, after, id, loaded.byId.get(id)!)
+      await saveHealed(tx, readers, loaded)
+      const { sheet } = after
+      if (next.title !== column.title) await retitle(tx, after, column, next.title)
+      await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
+      const affected = affectedColumns(effects)
+      const answer = {
+        success: true as const,
+        column: presentColumn(saved, sheet),
+        requires_recalculation: affected.length > 0,
+        affected_column_ids: affected,
+        version: sheet.version_count,
+      }
+      return { sheets: after.sheets.values(), answer }
+    })
+    await runs.recheck(context, sheets)
+    return answer
+  }
 
 type Sent = Body<Endpoints['updateColumn']>
 

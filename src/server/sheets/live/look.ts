@@ -1,11 +1,8 @@
-import type { ScoreTold } from '../../../contract/index.ts'
+import type { OperationTold, ScoreTold } from '../../../contract/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { withPaidCalls } from '../../runs/paid-call-queries.ts'
-import type { Progress } from '../../runs/progress.ts'
-import { findOperation, selectActive } from '../../runs/run-queries.ts'
-import type { ScoreProgress } from '../../scoring/score-progress.ts'
-import { kept, selectChanges, selectLatestCalculations } from '../storage/change-queries.ts'
+import type { RunProgress, ScoreProgress } from '../ports.ts'
+import { kept, selectChanges } from '../storage/change-queries.ts'
 import { getSheet, loadSheet, type SheetAddress } from '../storage/load-sheet.ts'
 import { tellCells } from './changed-cells.ts'
 import { gatherChanges } from './gather-changes.ts'
@@ -13,11 +10,11 @@ import { gatherChanges } from './gather-changes.ts'
 /** Changes told at once; the next ones come with the next look. */
 const atOnce = 128
 
-type Data<F extends (...args: never[]) => unknown> = NonNullable<Awaited<ReturnType<F>>>
+type CellsTold = Awaited<ReturnType<typeof tellCells>>
 
 export type SheetEvent =
   | { event: 'reload'; data: { version: number; row_count: number } }
-  | { event: 'cells'; data: { version: number } & Data<typeof tellCells> }
+  | { event: 'cells'; data: { version: number } & CellsTold }
   | {
       event: 'structure'
       data: {
@@ -26,7 +23,7 @@ export type SheetEvent =
         row_count: number
       }
     }
-  | { event: 'operation'; data: Data<Progress['tell']> }
+  | { event: 'operation'; data: OperationTold }
   | { event: 'score'; data: ScoreTold }
 
 export interface Look {
@@ -39,7 +36,7 @@ export interface Look {
 
 /** What a listener was told of what is under way. */
 export interface ToldSoFar {
-  readonly operations: Progress
+  readonly runs: RunProgress
   readonly scores: ScoreProgress
 }
 
@@ -54,9 +51,12 @@ export async function look(
 ): Promise<Look> {
   const sheet = await getSheet(store.db, workspace, address)
   const { version_count, row_count, layout } = sheet
-  const tellProgress = async (began: Iterable<string>) => [
-    ...(await operationEvents(store, workspace, sheet, soFar.operations, began, now)),
-    ...(await scoreEvents(store, sheet, soFar.scores)),
+  const tellProgress = async (began: Iterable<string>): Promise<SheetEvent[]> => [
+    ...(await soFar.runs.changes(store, workspace, sheet, began, now)).map((data) => ({
+      event: 'operation' as const,
+      data,
+    })),
+    ...(await soFar.scores.changes(store, sheet)).map((data) => ({ event: 'score' as const, data })),
   ]
   if (after === version_count) return { events: await tellProgress([]), told: after, isBehind: false }
   const reload = { event: 'reload' as const, data: { version: version_count, row_count } }
@@ -79,38 +79,4 @@ export async function look(
     told: version,
     isBehind: version < version_count,
   }
-}
-
-async function operationEvents(
-  store: Store,
-  workspace: WorkspaceId,
-  sheet: Awaited<ReturnType<typeof getSheet>>,
-  progress: Progress,
-  began: Iterable<string>,
-  now: number,
-): Promise<SheetEvent[]> {
-  const before = new Set([...progress.open, ...began])
-  const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
-  const events: SheetEvent[] = []
-  for (const operation of active) {
-    before.delete(operation.id)
-    const data = progress.tell(operation, now)
-    if (data) events.push({ event: 'operation', data })
-  }
-  for (const id of before) {
-    const operation = await findOperation(store.db, workspace, id)
-    const [ended] = await withPaidCalls(store.db, operation ? [operation] : [])
-    const data = ended ? progress.tell(ended, now) : progress.forget(id)
-    if (data) events.push({ event: 'operation', data })
-  }
-  return events
-}
-
-async function scoreEvents(
-  { db }: Store,
-  sheet: Awaited<ReturnType<typeof getSheet>>,
-  scores: ScoreProgress,
-): Promise<SheetEvent[]> {
-  const told = scores.tell(await selectLatestCalculations(db, sheet))
-  return told.map((data) => ({ event: 'score', data }))
 }

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Call, Handler, SendEvent } from '../../http/handler.ts'
 import { EventStream } from '../../http/handler.ts'
-import { Progress } from '../../runs/progress.ts'
-import { ScoreProgress } from '../../scoring/score-progress.ts'
-import { selectLatestCalculations } from '../storage/change-queries.ts'
+import type { SheetPorts } from '../ports.ts'
 import { getSheet, type SheetAddress } from '../storage/load-sheet.ts'
 import { type Look, look, type ToldSoFar } from './look.ts'
 
@@ -13,17 +11,23 @@ const pause = 100
 /** Milliseconds between two questions whether the caller may still read the sheet. */
 const askAgain = 2_000
 
-export const readSheetEvents: Handler<'readSheetEvents'> = async (context, call) => {
-  const { store, now } = context
-  const { workspace } = call.caller
-  const sheet = await getSheet(store.db, workspace, call.params)
-  const after = startOf(call.lastEventId) ?? call.query.after ?? sheet.version_count
-  if (call.query.stream) return new EventStream((send) => stream(context, call, after, send))
-  const { events, told } = await look(store, workspace, call.params, after, nothingTold(), now())
-  return { success: true as const, events: [...events], last_id: told }
-}
+export const readSheetEvents =
+  (ports: SheetPorts): Handler<'readSheetEvents'> =>
+  async (context, call) => {
+    const { store, now } = context
+    const { workspace } = call.caller
+    const sheet = await getSheet(store.db, workspace, call.params)
+    const after = startOf(call.lastEventId) ?? call.query.after ?? sheet.version_count
+    if (call.query.stream)
+      return new EventStream((send) => stream(context, call, after, nothingTold(ports), send))
+    const { events, told } = await look(store, workspace, call.params, after, nothingTold(ports), now())
+    return { success: true as const, events: [...events], last_id: told }
+  }
 
-const nothingTold = (): ToldSoFar => ({ operations: new Progress(), scores: new ScoreProgress() })
+const nothingTold = ({ runs, scoring }: SheetPorts): ToldSoFar => ({
+  runs: runs.progress(),
+  scores: scoring.progress(),
+})
 
 const startOf = (id: string | null): number | null =>
   id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null
@@ -33,13 +37,13 @@ async function stream(
   { store, changes, now }: Context,
   { caller, params, visitor }: Pick<Call, 'caller' | 'visitor'> & { params: SheetAddress },
   after: number,
+  soFar: ToldSoFar,
   send: SendEvent,
 ) {
   const { workspace } = caller
-  const soFar = nothingTold()
   const sheet = await getSheet(store.db, workspace, params)
   const { version_count, row_count } = sheet
-  const calculations = [...soFar.scores.tell(await selectLatestCalculations(store.db, sheet))]
+  const calculations = await soFar.scores.changes(store, sheet)
   let told = after
   let askedAt = now()
   let found: Look

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
@@ -17,81 +16,4 @@ export async function selectPresentTables(
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(tables.map(({ id }) => id))
-}
-
-/** The newest run of each of the sheets. */
-export async function selectLatestRuns(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {
-  if (sheets.length === 0) return []
-  return db
-    .selectFrom('sheets')
-    .innerJoin('sheet_operations', (join) =>
-      join.onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id').on(
-        'sheet_operations.id',
-        '=',
-        sql<string>`(select id from sheet_operations as newest
-          where newest.workspace_id = sheets.workspace_id and newest.sheet = sheets.number and newest.kind = 'recalculate'
-          order by newest.created_at desc, newest.id desc limit 1)`,
-      ),
-    )
-    .selectAll('sheet_operations')
-    .where('sheets.workspace_id', '=', workspace)
-    .where('sheets.number', 'in', sheets)
-    .execute()
-}
-
-/** The last two scores of each of the sheets that has a configuration, the newest first. */
-export async function selectLatestScores(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {
-  if (sheets.length === 0) return []
-  return db
-    .selectFrom('sheet_scores')
-    .innerJoin('score_calculations', (join) =>
-      join
-        .onRef('score_calculations.workspace_id', '=', 'sheet_scores.workspace_id')
-        .onRef('score_calculations.sheet', '=', 'sheet_scores.sheet')
-        .on(
-          'score_calculations.id',
-          'in',
-          sql<string>`(select id from score_calculations as newest
-            where newest.workspace_id = sheet_scores.workspace_id and newest.sheet = sheet_scores.sheet
-            and newest.status = 'completed' order by newest.id desc limit 2)`,
-        ),
-    )
-    .select(['score_calculations.sheet', 'overall_score as score', 'completed_at'])
-    .where('sheet_scores.workspace_id', '=', workspace)
-    .where('sheet_scores.sheet', 'in', sheets)
-    .orderBy('score_calculations.sheet')
-    .orderBy('score_calculations.id', 'desc')
-    .execute()
-}
-
-/** The last two calculations of each scorecard that the sheets have now, the newest first. */
-export async function selectLatestCards(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {
-  if (sheets.length === 0) return []
-  return db
-    .selectFrom('scorecards')
-    .innerJoin('scorecard_calculations', (join) =>
-      join
-        .onRef('scorecard_calculations.workspace_id', '=', 'scorecards.workspace_id')
-        .onRef('scorecard_calculations.sheet', '=', 'scorecards.sheet')
-        .on(
-          'scorecard_calculations.number',
-          'in',
-          sql<number>`(select number from scorecard_calculations as newest
-            where newest.workspace_id = scorecards.workspace_id and newest.sheet = scorecards.sheet
-            and newest.scorecard_id = scorecards.id and newest.status = 'completed'
-            order by newest.number desc limit 2)`,
-        ),
-    )
-    .select([
-      'scorecards.sheet',
-      'aggregate_score as score',
-      'aggregate_verdict as verdict',
-      'scorecard_calculations.completed_at',
-    ])
-    .where('scorecards.workspace_id', '=', workspace)
-    .where('scorecards.sheet', 'in', sheets)
-    .where('scorecards.deleted_at', 'is', null)
-    .orderBy('scorecards.sheet')
-    .orderBy('scorecard_calculations.number', 'desc')
-    .execute()
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -63,53 +62,3 @@ export const changesAfter = (
     .where('change', '>', after)
     .orderBy('change')
     .limit(limit)
-
-/** Of one channel; the SDKs wait for a few at a time. */
-const mostOperations = 50
-
-/** Operations of a sheet that began after a time, newest first. */
-export async function selectRecentOperations(
-  db: Database,
-  workspace: WorkspaceId,
-  sheet: string,
-  since: number,
-) {
-  return db
-    .selectFrom('sheets')
-    .innerJoin('sheet_operations', (join) =>
-      join
-        .onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id')
-        .onRef('sheet_operations.sheet', '=', 'sheets.number'),
-    )
-    .selectAll('sheet_operations')
-    .where('sheets.workspace_id', '=', workspace)
-    .where('sheets.id', '=', sheet)
-    .where('sheet_operations.kind', '=', 'recalculate')
-    .where('sheet_operations.created_at', '>=', since)
-    .orderBy('sheet_operations.created_at', 'desc')
-    .limit(mostOperations)
-    .execute()
-}
-
-/** The newest calculation of a score card and of a score, whatever became of it; of a sheet without one, none. */
-export async function selectLatestCalculations(db: Database, { workspace_id, number }: Sheet) {
-  const [ofCard, ofScore] = await Promise.all([
-    db
-      .selectFrom('scorecard_calculations')
-      .select(['id', 'status', 'scored_rows', 'total_rows'])
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('score_calculations')
-      .select(['id', 'status'])
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  ])
-  return { ofCard, ofScore }
-}

@@ -160,3 +160,23 @@ export async function placeRows(
       .execute()
   }
 }
+
+export async function selectRowsById(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  ids: readonly number[],
+): Promise<SheetRowRow[]> {
+  const rows: SheetRowRow[] = []
+  for (const some of chunksOf(ids))
+    rows.push(
+      ...(await db
+        .selectFrom('sheet_rows')
+        .selectAll()
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('id', 'in', some)
+        .orderBy('id')
+        .execute()),
+    )
+  return rows
+}

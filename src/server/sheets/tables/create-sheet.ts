@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Refusal } from '../../../engine/refusal.ts'
+import type { Endpoints } from '../../../contract/index.ts'
+import type { Context } from '../../context.ts'
 import type { SheetRow, Store, TableRow, Tx } from '../../db/index.ts'
-import type { Handler } from '../../http/handler.ts'
-import { expectCalls } from '../../running/index.ts'
-import { createImportedSheet } from '../../sheet-files/imports/create-imported-sheet.ts'
+import type { Call } from '../../http/handler.ts'
 import { noTable } from '../storage/absent.ts'
 import { insertColumns } from '../storage/column-queries.ts'
 import { presentSheet } from '../storage/present.ts'
@@ -15,15 +14,11 @@ import { newSheet } from './new-sheet.ts'
 import { placeSheet } from './sheet-places.ts'
 import { takesStarterRow } from './starter-row.ts'
 
-export const createSheet: Handler<'createSheet'> = async (context, call) => {
-  const { store, now } = context
-  const { caller, params, body, userAgent } = call
-  expectCalls(context)
-  if (body.source) return createImportedSheet(context, call, body.source)
-  if (body.operation_id != null)
-    throw new Refusal('bad_request', 'operation_id: a sheet without a source is made at once.', {
-      field: 'operation_id',
-    })
+/** A sheet with one text column; `body.source` is not read. */
+export async function createBlankSheet(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  { caller, params, body, userAgent }: Call<Endpoints['createSheet']>,
+) {
   return store.transact(async (tx) => {
     const time = now()
     const table = await changeTable(tx, caller.workspace, params.table_id.toLowerCase(), { updated_at: time })

@@ -1,6 +1,6 @@
 import type { SheetRow, Store, TableRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { copyScoring } from '../../scoring/copy-scoring.ts'
+import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { copyCells, copyRows } from '../storage/copy-queries.ts'
 import { loadForChange } from '../storage/load-sheet.ts'
@@ -11,24 +11,26 @@ import { unusedTitle } from '../storage/titles.ts'
 import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { newSheet } from './new-sheet.ts'
 
-export const duplicateSheet: Handler<'duplicateSheet'> = async ({ store, now }, { caller, params, body }) =>
-  store.transact(async (tx) => {
-    const { workspace } = caller
-    const time = now()
-    const table = await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
-    if (!table) throw noTable()
-    const loaded = await loadForChange(tx, workspace, params, time)
-    const { sheet } = loaded
-    const sheets = await selectSheetsOf(tx, workspace, [table.id])
-    const titles = sheets.map(({ title }) => title)
-    const title = body.title ?? unusedTitle(sheet.title, titles)
-    const copy = await copyRowsAndCells(store, tx, sheet, { table, title, index: sheets.length, time })
-    const ids = new Map([...newColumnIds(loaded.columns), [sheet.id, copy.id] as const])
-    const columns = await copiedColumns(tx, loaded, copy, ids)
-    await insertCopies(tx, loaded, copy, { sheets: [copy], columns })
-    await copyScoring(tx, loaded, copy, ids)
-    return { success: true as const, sheet: presentSheet(copy) }
-  })
+export const duplicateSheet =
+  ({ scoring }: SheetPorts): Handler<'duplicateSheet'> =>
+  async ({ store, now }, { caller, params, body }) =>
+    store.transact(async (tx) => {
+      const { workspace } = caller
+      const time = now()
+      const table = await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
+      if (!table) throw noTable()
+      const loaded = await loadForChange(tx, workspace, params, time)
+      const { sheet } = loaded
+      const sheets = await selectSheetsOf(tx, workspace, [table.id])
+      const titles = sheets.map(({ title }) => title)
+      const title = body.title ?? unusedTitle(sheet.title, titles)
+      const copy = await copyRowsAndCells(store, tx, sheet, { table, title, index: sheets.length, time })
+      const ids = new Map([...newColumnIds(loaded.columns), [sheet.id, copy.id] as const])
+      const columns = await copiedColumns(tx, loaded, copy, ids)
+      await insertCopies(tx, loaded, copy, { sheets: [copy], columns })
+      await scoring.copy(tx, loaded, copy, ids)
+      return { success: true as const, sheet: presentSheet(copy) }
+    })
 
 interface Place {
   readonly table: Pick<TableRow, 'workspace_id' | 'id'>

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SheetRow, TableRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { copyScoring } from '../../scoring/copy-scoring.ts'
+import type { ScoringPort, SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
 import { presentTableDetail } from '../storage/present.ts'
@@ -16,39 +16,45 @@ import { copyRowsAndCells } from './duplicate-sheet.ts'
 /** Copied in one transaction, for which all other writing waits on SQLite. */
 const mostRows = 200_000
 
-export const duplicateTable: Handler<'duplicateTable'> = async ({ store, now }, { caller, params, body }) =>
-  store.transact(async (tx) => {
-    const { workspace } = caller
-    const time = now()
-    const id = readUuid(params.table_id)
-    const table = id && (await findTable(tx, workspace, id))
-    if (!table) throw noTable()
-    const sheets = await selectSheetsOf(tx, workspace, [table.id])
-    if (sheets.reduce((sum, { row_count }) => sum + row_count, 0) > mostRows)
-      throw new Refusal('bad_request', `A table with more than ${mostRows} rows is copied sheet by sheet.`)
-    const taken = await selectTitlesBeginning(tx, workspace, table.title)
-    const copy: TableRow = {
-      ...table,
-      id: randomUUIDv7(),
-      title: body.title ?? unusedTitle(table.title, taken),
-      created_at: time,
-      updated_at: time,
-    }
-    await insertTable(tx, copy)
-    const loaded: LoadedSheet[] = []
-    for (const { id: sheet_id } of sheets.toSorted((a, b) => a.number - b.number))
-      loaded.push(await loadForChange(tx, workspace, { table_id: table.id, sheet_id }, time))
-    const copies = new Map<LoadedSheet, SheetRow>()
-    for (const one of loaded) {
-      const { title, sheet_index: index } = one.sheet
-      copies.set(one, await copyRowsAndCells(store, tx, one.sheet, { table: copy, title, index, time }))
-    }
-    await copyColumns(tx, copies)
-    return { success: true as const, table: presentTableDetail(copy, inOrder([...copies.values()])) }
-  })
+export const duplicateTable =
+  ({ scoring }: SheetPorts): Handler<'duplicateTable'> =>
+  async ({ store, now }, { caller, params, body }) =>
+    store.transact(async (tx) => {
+      const { workspace } = caller
+      const time = now()
+      const id = readUuid(params.table_id)
+      const table = id && (await findTable(tx, workspace, id))
+      if (!table) throw noTable()
+      const sheets = await selectSheetsOf(tx, workspace, [table.id])
+      if (sheets.reduce((sum, { row_count }) => sum + row_count, 0) > mostRows)
+        throw new Refusal('bad_request', `A table with more than ${mostRows} rows is copied sheet by sheet.`)
+      const taken = await selectTitlesBeginning(tx, workspace, table.title)
+      const copy: TableRow = {
+        ...table,
+        id: randomUUIDv7(),
+        title: body.title ?? unusedTitle(table.title, taken),
+        created_at: time,
+        updated_at: time,
+      }
+      await insertTable(tx, copy)
+      const loaded: LoadedSheet[] = []
+      for (const { id: sheet_id } of sheets.toSorted((a, b) => a.number - b.number))
+        loaded.push(await loadForChange(tx, workspace, { table_id: table.id, sheet_id }, time))
+      const copies = new Map<LoadedSheet, SheetRow>()
+      for (const one of loaded) {
+        const { title, sheet_index: index } = one.sheet
+        copies.set(one, await copyRowsAndCells(store, tx, one.sheet, { table: copy, title, index, time }))
+      }
+      await copyColumns(tx, scoring, copies)
+      return { success: true as const, table: presentTableDetail(copy, inOrder([...copies.values()])) }
+    })
 
 /** All at once, for sheets show each other's columns: the copies show those of the copies. */
-async function copyColumns(tx: Tx, copies: ReadonlyMap<LoadedSheet, SheetRow>): Promise<void> {
+async function copyColumns(
+  tx: Tx,
+  scoring: ScoringPort,
+  copies: ReadonlyMap<LoadedSheet, SheetRow>,
+): Promise<void> {
   const sheetIds = [...copies].map(([{ sheet }, copy]) => [sheet.id, copy.id] as const)
   const ids = new Map([...newColumnIds([...copies.keys()].flatMap(({ columns }) => columns)), ...sheetIds])
   const columns = []
@@ -56,7 +62,7 @@ async function copyColumns(tx: Tx, copies: ReadonlyMap<LoadedSheet, SheetRow>): 
   const all = { sheets: [...copies.values()], columns }
   for (const [loaded, copy] of copies) {
     await insertCopies(tx, loaded, copy, all)
-    await copyScoring(tx, loaded, copy, ids)
+    await scoring.copy(tx, loaded, copy, ids)
   }
 }
 

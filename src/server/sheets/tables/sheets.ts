@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
-import { lookAgain } from '../../runs/look-again.ts'
+import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { readCursor } from '../storage/cursor.ts'
 import { getSheet, loadForChange } from '../storage/load-sheet.ts'
@@ -54,21 +54,23 @@ export const updateSheet: Handler<'updateSheet'> = async ({ store, now }, { call
     return { success: true as const, sheet: presentSheet(changed), version: sheet.version_count }
   })
 
-export const deleteSheet: Handler<'deleteSheet'> = async (context, { caller, params }) => {
-  const { store, now } = context
-  const { workspace } = caller
-  const reached = await store.transact(async (tx) => {
-    const time = now()
-    await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
-    const loaded = await loadForChange(tx, workspace, params, time)
-    const { sheet } = loaded
-    await makeReadersStale(tx, loaded)
-    await updateSheetRow(tx, sheet, { deleted_at: time })
-    const others = await selectSheetsOf(tx, workspace, [sheet.table_id])
-    for (const [place, other] of others.entries())
-      if (other.sheet_index !== place) await updateSheetRow(tx, other, { sheet_index: place })
-    return loaded.sheets.values()
-  })
-  await lookAgain(context, reached)
-  return { success: true as const, message: 'The sheet was deleted.' }
-}
+export const deleteSheet =
+  ({ runs }: SheetPorts): Handler<'deleteSheet'> =>
+  async (context, { caller, params }) => {
+    const { store, now } = context
+    const { workspace } = caller
+    const reached = await store.transact(async (tx) => {
+      const time = now()
+      await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
+      const loaded = await loadForChange(tx, workspace, params, time)
+      const { sheet } = loaded
+      await makeReadersStale(tx, loaded)
+      await updateSheetRow(tx, sheet, { deleted_at: time })
+      const others = await selectSheetsOf(tx, workspace, [sheet.table_id])
+      for (const [place, other] of others.entries())
+        if (other.sheet_index !== place) await updateSheetRow(tx, other, { sheet_index: place })
+      return loaded.sheets.values()
+    })
+    await runs.recheck(context, reached)
+    return { success: true as const, message: 'The sheet was deleted.' }
+  }

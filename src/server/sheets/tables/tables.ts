@@ -4,7 +4,7 @@ import { checkFolder } from '../../folders/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { expectCalls } from '../../running/index.ts'
-import { lookAgain } from '../../runs/look-again.ts'
+import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { selectMirrors } from '../storage/column-queries.ts'
 import { readCursor } from '../storage/cursor.ts'
@@ -113,21 +113,23 @@ export const updateTable: Handler<'updateTable'> = async ({ store, now }, { call
     return { success: true as const, table: presentTableDetail(table, sheets) }
   })
 
-export const deleteTable: Handler<'deleteTable'> = async (context, { caller, params }) => {
-  const { store, now } = context
-  const { workspace } = caller
-  const id = params.table_id.toLowerCase()
-  const reached = await store.transact(async (tx) => {
-    const time = now()
-    if (!(await changeTable(tx, workspace, id, { updated_at: time }))) throw noTable()
-    const reached = await makeReadersOfTableStale(tx, workspace, id, time)
-    await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
-    await deleteSheetsOf(tx, workspace, id, time)
-    return reached
-  })
-  await lookAgain(context, reached)
-  return { success: true as const, message: 'The table was deleted.' }
-}
+export const deleteTable =
+  ({ runs }: SheetPorts): Handler<'deleteTable'> =>
+  async (context, { caller, params }) => {
+    const { store, now } = context
+    const { workspace } = caller
+    const id = params.table_id.toLowerCase()
+    const reached = await store.transact(async (tx) => {
+      const time = now()
+      if (!(await changeTable(tx, workspace, id, { updated_at: time }))) throw noTable()
+      const reached = await makeReadersOfTableStale(tx, workspace, id, time)
+      await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
+      await deleteSheetsOf(tx, workspace, id, time)
+      return reached
+    })
+    await runs.recheck(context, reached)
+    return { success: true as const, message: 'The table was deleted.' }
+  }
 
 /** Those of other tables; the sheets that were reached. */
 async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: string, time: number) {

@@ -3,11 +3,8 @@ import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { listText, openObject, StreamedJson } from '../../http/streamed-json.ts'
-import { endRuns, stopRuns } from '../../runs/end-runs.ts'
-import { scoresOfVersions, type VersionScore } from '../../scoring/scores/version-scores.ts'
-import { closeImport } from '../../sheet-files/imports/run-import.ts'
-import { stopImport } from '../../sheet-files/imports/stop-import.ts'
 import { mostRowsAtOnce } from '../cells/full-page.ts'
+import type { SheetPorts, VersionScore } from '../ports.ts'
 import { noVersion } from '../storage/absent.ts'
 import { columnsAt } from '../storage/content-queries.ts'
 import { readCursor } from '../storage/cursor.ts'
@@ -20,87 +17,82 @@ import { changesBetween, compareVersions } from './compare-versions.ts'
 import { restoreVersion } from './restore-version.ts'
 import { allRows, pageOfRows, type Snapshot, snapshotHead } from './version-snapshot.ts'
 
-export const listSheetVersions: Handler<'listSheetVersions'> = async (
-  { store },
-  { caller, params, query },
-) => {
-  const sheet = await getSheet(store.db, caller.workspace, params)
-  const { order, limit, sort } = query
-  const scope = ['versions', sheet.id, sort, order]
-  const after = readCursor(scope, query.cursor)
-  const page = { after: after === null ? null : Number(after), order, limit: limit + 1 }
-  const versions = await selectVersions(store.db, sheet, page)
-  const scores = await scoresOfVersions(store.db, sheet, versions)
-  return pageOf(
-    versions,
-    limit,
-    scope,
-    ({ number }) => number,
-    (version) => presentVersion(sheet, version, scores.get(version.number)),
-  )
-}
-
-export const createSheetVersion: Handler<'createSheetVersion'> = async (
-  context,
-  { caller, params, body },
-) => {
-  const { store, jobs, now } = context
-  const { workspace } = caller
-  const author = nameOf(caller.actor)
-  const source_version_id = body.source_version_id ?? null
-  if (source_version_id === null)
-    return store.transact(async (tx) => {
-      const { sheet } = await loadForChange(tx, workspace, params, now())
-      const version = await saveVersion(tx, sheet, body.name!, { reason: 'saved' }, author)
-      return { success: true as const, version: presentVersion(sheet, version) }
-    })
-  const { stopped, answer } = await store.transact(async (tx) => {
-    const before = await getSheet(tx, workspace, params)
-    const runs = await stopRuns(context, tx, before)
-    const open = await stopImport(context, tx, before)
-    const loaded = await loadForChange(tx, workspace, params, now())
-    const source = await findVersionById(tx, loaded.sheet, source_version_id)
-    if (!source) throw noVersion()
-    const restored = await restoreVersion(tx, loaded, source)
-    await endRuns(tx, runs, wasRestored, now())
-    if (open) await closeImport(context, tx, workspace, open, wasRestored)
-    const name =
-      body.name ?? `Restored: ${source.name ?? `version ${source.number}`}`.slice(0, 255).toWellFormed()
-    const version = await saveVersion(tx, restored, name, { reason: 'restored', source_version_id }, author)
-    const stopped = [...runs.map(({ id }) => id), ...(open ? [open.run] : [])]
-    return { stopped, answer: { success: true as const, version: presentVersion(restored, version) } }
-  })
-  for (const run of stopped) jobs.cancelled(run)
-  return answer
-}
-
-const wasRestored = 'A version of the sheet was restored.'
-
-export const readSheetVersion: Handler<'readSheetVersion'> = async ({ store }, { caller, params, query }) => {
-  const db = store.scan
-  const sheet = await getSheet(db, caller.workspace, params)
-  const version = await getVersion(db, sheet, params.version_id)
-  const previous = await findVersionByNumber(db, sheet, version.number - 1)
-  const since = previous?.version_count ?? 0
-  const scores = await scoresOfVersions(db, sheet, [version])
-  const columns = await columnsAt(db, sheet, version.version_count)
-  const snapshot = { db, sheet, version, columns }
-  const presented = presentVersion(sheet, version, scores.get(version.number))
-  const { row_offset, row_limit } = query
-  if (row_offset === undefined && row_limit === undefined)
-    return new StreamedJson(versionText(presented, snapshot, since))
-  const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
-  const page = { offset: row_offset ?? 0, limit: row_limit ?? mostRowsAtOnce }
-  return {
-    success: true as const,
-    version: {
-      ...presented,
-      metadata: { ...presented.metadata, deltas_complete: isComplete },
-      deltas,
-      snapshot: { ...snapshotHead(snapshot, page.offset), rows: await pageOfRows(snapshot, page) },
-    },
+export const listSheetVersions =
+  ({ scoring }: SheetPorts): Handler<'listSheetVersions'> =>
+  async ({ store }, { caller, params, query }) => {
+    const sheet = await getSheet(store.db, caller.workspace, params)
+    const { order, limit, sort } = query
+    const scope = ['versions', sheet.id, sort, order]
+    const after = readCursor(scope, query.cursor)
+    const page = { after: after === null ? null : Number(after), order, limit: limit + 1 }
+    const versions = await selectVersions(store.db, sheet, page)
+    const scores = await scoring.ofVersions(store.db, sheet, versions)
+    return pageOf(
+      versions,
+      limit,
+      scope,
+      ({ number }) => number,
+      (version) => presentVersion(sheet, version, scores.get(version.number)),
+    )
   }
-}
+
+export const createSheetVersion =
+  ({ runs, imports }: SheetPorts): Handler<'createSheetVersion'> =>
+  async (context, { caller, params, body }) => {
+    const { store, jobs, now } = context
+    const { workspace } = caller
+    const author = nameOf(caller.actor)
+    const source_version_id = body.source_version_id ?? null
+    if (source_version_id === null)
+      return store.transact(async (tx) => {
+        const { sheet } = await loadForChange(tx, workspace, params, now())
+        const version = await saveVersion(tx, sheet, body.name!, { reason: 'saved' }, author)
+        return { success: true as const, version: presentVersion(sheet, version) }
+      })
+    const { stopped, answer } = await store.transact(async (tx) => {
+      const before = await getSheet(tx, workspace, params)
+      const stopped = [await runs.stop(context, tx, before), await imports.stop(context, tx, before)]
+      const loaded = await loadForChange(tx, workspace, params, now())
+      const source = await findVersionById(tx, loaded.sheet, source_version_id)
+      if (!source) throw noVersion()
+      const restored = await restoreVersion(tx, loaded, source)
+      for (const work of stopped) await work.end('A version of the sheet was restored.')
+      const name =
+        body.name ?? `Restored: ${source.name ?? `version ${source.number}`}`.slice(0, 255).toWellFormed()
+      const version = await saveVersion(tx, restored, name, { reason: 'restored', source_version_id }, author)
+      return { stopped, answer: { success: true as const, version: presentVersion(restored, version) } }
+    })
+    for (const run of stopped.flatMap((work) => work.runs)) jobs.cancelled(run)
+    return answer
+  }
+
+export const readSheetVersion =
+  ({ scoring }: SheetPorts): Handler<'readSheetVersion'> =>
+  async ({ store }, { caller, params, query }) => {
+    const db = store.scan
+    const sheet = await getSheet(db, caller.workspace, params)
+    const version = await getVersion(db, sheet, params.version_id)
+    const previous = await findVersionByNumber(db, sheet, version.number - 1)
+    const since = previous?.version_count ?? 0
+    const scores = await scoring.ofVersions(db, sheet, [version])
+    const columns = await columnsAt(db, sheet, version.version_count)
+    const snapshot = { db, sheet, version, columns }
+    const presented = presentVersion(sheet, version, scores.get(version.number))
+    const { row_offset, row_limit } = query
+    if (row_offset === undefined && row_limit === undefined)
+      return new StreamedJson(versionText(presented, snapshot, since))
+    const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
+    const page = { offset: row_offset ?? 0, limit: row_limit ?? mostRowsAtOnce }
+    return {
+      success: true as const,
+      version: {
+        ...presented,
+        metadata: { ...presented.metadata, deltas_complete: isComplete },
+        deltas,
+        snapshot: { ...snapshotHead(snapshot, page.offset), rows: await pageOfRows(snapshot, page) },
+      },
+    }
+  }
 
 /** The answer with every change and every row. */
 async function* versionText(

@@ -2,11 +2,8 @@ import type { Context } from '../context.ts'
 import type { SheetRow } from '../db/index.ts'
 import { selectActive } from './run-queries.ts'
 
-/**
- * Columns of these sheets were changed or taken away: runs of them end at once what is not wanted any more, so that
- * nothing of it begins after the answer. To be called when the change stands.
- */
-export async function lookAgain(
+/** See `RunsPort.recheck`. */
+export async function recheckRuns(
   { store, jobs }: Pick<Context, 'store' | 'jobs'>,
   sheets: Iterable<SheetRow>,
 ): Promise<void> {

@@ -3,12 +3,10 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SheetCellRow, SheetColumnRow, Store, TableRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { makeScorecard, readSteps } from '../../scoring/scorecards/index.ts'
-import { saveScoreConfiguration } from '../../scoring/scores/index.ts'
-import { textColumnsOf } from '../../sheet-files/imports/ensure-columns.ts'
 import { mostColumns } from '../columns/columns.ts'
 import { checkSources } from '../columns/composed-sheets.ts'
 import { saveColumn } from '../columns/save-columns.ts'
+import { textColumnsOf } from '../columns/text-columns.ts'
 import { insertCells } from '../storage/cell-queries.ts'
 import { insertColumns } from '../storage/column-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
@@ -17,36 +15,33 @@ import { insertSheet } from '../storage/sheet-queries.ts'
 import { insertTable } from '../storage/table-queries.ts'
 import { newSheet } from './new-sheet.ts'
 
-/** What comes from elsewhere with its results, so that nothing is computed again. */
-export interface MigratedTable {
+/** A table that is created with its results, so that no cell is computed again. */
+export interface FilledTable {
   readonly title: string
   readonly folder: number | null
   /** Titles of the columns that hold what was given. */
   readonly given: readonly string[]
   readonly computed: readonly { readonly title: string; readonly type: string; readonly config: object }[]
   readonly rows: number
-  /** Averages of columns, for the scorecard. */
-  readonly steps: readonly { readonly column: string; readonly scoreMax: number; readonly weight: number }[]
-  readonly code: { readonly code: string; readonly code_language: string } | null
 }
 
-export interface MigratedRow {
+export interface FilledRow {
   /** In the order of `given`. */
   readonly values: readonly Json[]
   /** In the order of `computed`; null was never computed. */
-  readonly cells: readonly (MigratedCell | null)[]
+  readonly cells: readonly (FilledCell | null)[]
 }
 
-export type MigratedCell = { readonly value: Json } | { readonly error: { code: string; message: string } }
+export type FilledCell = { readonly value: Json } | { readonly error: { code: string; message: string } }
 
-export async function createMigratedTable(
+export async function createFilledTable(
   store: Store,
   tx: Tx,
   workspace: WorkspaceId,
-  wanted: MigratedTable,
-  pages: AsyncIterable<readonly MigratedRow[]>,
+  wanted: FilledTable,
+  pages: AsyncIterable<readonly FilledRow[]>,
   now: number,
-) {
+): Promise<LoadedSheet> {
   const { given, computed, rows } = wanted
   if (given.length + computed.length > mostColumns)
     throw new Refusal('bad_request', `A sheet has at most ${mostColumns} columns.`)
@@ -65,13 +60,10 @@ export async function createMigratedTable(
   const address = { table_id: table.id, sheet_id: sheet.id }
   const loaded = await loadForChange(tx, workspace, address, now)
   const stored = await insertPages(tx, loaded, given.length, pages)
-  const after = await addComputed(tx, loaded, wanted, stored)
-  const scorecard = await addScorecard(tx, after, wanted)
-  if (wanted.code) await saveScoreConfiguration(tx, after, { score_type: 'custom', ...wanted.code })
-  return { ...address, scorecard_id: scorecard }
+  return addComputed(tx, loaded, wanted, stored)
 }
 
-const newTable = (workspace: WorkspaceId, { title, folder }: MigratedTable, now: number): TableRow => ({
+const newTable = (workspace: WorkspaceId, { title, folder }: FilledTable, now: number): TableRow => ({
   workspace_id: workspace,
   id: randomUUIDv7(),
   title,
@@ -86,7 +78,7 @@ async function insertPages(
   tx: Tx,
   { sheet }: LoadedSheet,
   given: number,
-  pages: AsyncIterable<readonly MigratedRow[]>,
+  pages: AsyncIterable<readonly FilledRow[]>,
 ): Promise<ReadonlyMap<number, number>> {
   const stored = new Map<number, number>()
   let position = 0
@@ -127,7 +119,7 @@ function cellRow(
   { workspace_id, number, version_count, updated_at }: LoadedSheet['sheet'],
   row: number,
   column: number,
-  cell: MigratedCell,
+  cell: FilledCell,
 ): SheetCellRow {
   const status = 'value' in cell ? 'COMPLETED' : 'FAILED'
   return {
@@ -143,7 +135,7 @@ function cellRow(
 async function addComputed(
   tx: Tx,
   loaded: LoadedSheet,
-  { given, computed }: MigratedTable,
+  { given, computed }: FilledTable,
   stored: ReadonlyMap<number, number>,
 ): Promise<LoadedSheet> {
   const { sheet } = loaded
@@ -162,32 +154,4 @@ async function addComputed(
     await saveColumn(tx, after, id, null)
   }
   return after
-}
-
-async function addScorecard(tx: Tx, loaded: LoadedSheet, { title, steps }: MigratedTable) {
-  if (steps.length === 0) return null
-  const sent = steps.map(({ column, scoreMax, weight }) => {
-    const { id } = loaded.columns.find((one) => one.title === column)!
-    return {
-      title: column,
-      primitive_type: 'COLUMN_AGGREGATE' as const,
-      primitive_config: {
-        source: id,
-        aggregation_type: 'average_value',
-        score_mode: 'score',
-        score_max: scoreMax,
-      },
-      source_column_ids: [id],
-      weight,
-    }
-  })
-  const { id } = await makeScorecard(tx, loaded, {
-    name: title,
-    evaluated_column_ids: [],
-    steps: readSteps(sent, [], loaded, loaded.sheet.updated_at),
-    aggregation: {},
-    display_config: null,
-    baseline_config: null,
-  })
-  return id
 }

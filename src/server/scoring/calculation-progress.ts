@@ -1,18 +1,19 @@
 import type { ScoreTold } from '../../contract/index.ts'
-import type { selectLatestCalculations } from '../sheets/storage/change-queries.ts'
+import type { SheetRow, Store } from '../db/index.ts'
+import type { ScoreProgress } from '../sheets/index.ts'
+import { selectLatestCalculations } from './calculation-progress-queries.ts'
 
 type Latest = Awaited<ReturnType<typeof selectLatestCalculations>>
 
-/** What a listener was told of the calculations of a sheet; of each source it is told the newest. */
-export class ScoreProgress {
-  readonly #told = new Map<ScoreTold['source'], string>()
+/** The newest calculation of each source, as one listener was sent it. */
+export class CalculationProgress implements ScoreProgress {
+  readonly #sent = new Map<ScoreTold['source'], string>()
 
-  /** What is other than it was told: at first, everything. */
-  tell(latest: Latest): readonly ScoreTold[] {
-    return statesOf(latest).filter((state) => {
+  async changes({ db }: Store, sheet: SheetRow): Promise<readonly ScoreTold[]> {
+    return statesOf(await selectLatestCalculations(db, sheet)).filter((state) => {
       const text = JSON.stringify(state)
-      if (this.#told.get(state.source) === text) return false
-      this.#told.set(state.source, text)
+      if (this.#sent.get(state.source) === text) return false
+      this.#sent.set(state.source, text)
       return true
     })
   }

@@ -1,52 +1,7 @@
 import type { CellState } from '../../../engine/sheet/index.ts'
-import type { Database, SheetOperationRow, Tx } from '../../db/index.ts'
-import type { Handler } from '../../http/handler.ts'
-import { pendingOf } from '../../runs/present-operation.ts'
-import { selectActive } from '../../runs/run-queries.ts'
-import type { StoredScope } from '../../runs/start-run.ts'
+import type { Database, Tx } from '../../db/index.ts'
 import { countCellsByColumn, countUnanswered } from './cell-queries.ts'
-import { type LoadedSheet, loadSheet } from './load-sheet.ts'
-
-export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, { caller, params }) => {
-  const loaded = await loadSheet(store.db, caller.workspace, params)
-  // Before the cells: what ends in between is told as under way, never as done before it was counted.
-  const active = await selectActive(store.db, loaded.sheet)
-  const { counts, total } = await countStates(store.scan, loaded)
-  return {
-    success: true as const,
-    sheet_id: loaded.sheet.id,
-    version: loaded.sheet.version_count,
-    total_cells: total,
-    status_counts: withAccepted(counts, active),
-  }
-}
-
-type Counts = Readonly<Record<CellState, number>>
-
-/**
- * The counts with the cells that runs have taken and not queued yet as QUEUED: a large run is accepted in one
- * transaction and queued in many.
- */
-export function withAccepted(stored: Counts, active: readonly SheetOperationRow[]): Counts {
-  const counts = { ...stored }
-  let [accepted, queued] = [0, 0]
-  const states = new Set<CellState>()
-  for (const operation of active) {
-    const { states: taken } = JSON.parse(operation.scope) as StoredScope
-    if (taken) accepted += pendingOf(operation)
-    else queued += pendingOf(operation)
-    for (const state of taken ?? []) states.add(state)
-  }
-  let left = accepted - Math.max(0, counts.QUEUED + counts.DISPATCHED + counts.RUNNING - queued)
-  for (const state of ['STALE', 'FAILED', 'COMPLETED'] as const) {
-    if (!states.has(state)) continue
-    const moved = Math.max(0, Math.min(left, counts[state]))
-    counts[state] -= moved
-    counts.QUEUED += moved
-    left -= moved
-  }
-  return counts
-}
+import type { LoadedSheet } from './load-sheet.ts'
 
 /**
  * Cells of computed columns, those that were never computed among the stale ones; of HUMAN columns the answered ones

@@ -1,0 +1,45 @@
+/** Runs compute cells of sheets: queued as jobs in batches of rows, or at once when they are small. */
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { JobHandler } from '../jobs/index.ts'
+import type { SheetPorts } from '../sheets/index.ts'
+import { cellRuns } from './batch-run.ts'
+import { cancelOperation } from './cancel-operation.ts'
+import { forecastOperation } from './forecast-operation.ts'
+import { cachedForgotten } from './forget-cached.ts'
+import { latestRuns } from './latest-runs.ts'
+import { OperationProgress } from './operation-progress.ts'
+import { createOperation, listOperations, readOperation } from './operations.ts'
+import { queueColumn } from './queue-column.ts'
+import { recalculateCell, recalculateCells } from './recalculate-cells.ts'
+import { recheckRuns } from './recheck-runs.ts'
+import { readStatusCounts } from './status-counts.ts'
+import { stopRuns } from './stop-runs.ts'
+import { cellsTakenBack } from './take-back.ts'
+
+export { listenToOperations } from './listen-to-operations.ts'
+
+export const runHandlers = {
+  readStatusCounts,
+  createOperation,
+  forecastOperation,
+  listOperations,
+  readOperation,
+  cancelOperation,
+  recalculateCell,
+  recalculateCells,
+} satisfies Partial<Handlers>
+
+export const runJobs = (context: Context): readonly JobHandler[] => [
+  ...cellRuns(context),
+  cellsTakenBack(context),
+  cachedForgotten(context),
+]
+
+export const runsOfSheets: SheetPorts['runs'] = {
+  queueColumn,
+  recheck: recheckRuns,
+  stop: stopRuns,
+  latest: latestRuns,
+  progress: () => new OperationProgress(),
+}

@@ -1,0 +1,40 @@
+import type { Database, SheetRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { isUnderWay, type LatestRun } from '../sheets/index.ts'
+import { selectLatestRuns } from './operation-queries.ts'
+import { presentOperation } from './present-operation.ts'
+
+/** See `RunsPort.latest`. */
+export async function latestRuns(
+  db: Database,
+  workspace: WorkspaceId,
+  sheets: readonly SheetRow[],
+): Promise<ReadonlyMap<number, LatestRun>> {
+  const runs = await selectLatestRuns(
+    db,
+    workspace,
+    sheets.map(({ number }) => number),
+  )
+  const byNumber = new Map(sheets.map((sheet) => [sheet.number, sheet]))
+  return new Map(
+    runs.map((run): [number, LatestRun] => {
+      const sheet = byNumber.get(run.sheet)!
+      const shown = presentOperation(sheet, run)
+      const { operation_id, status, cell_count, completed_count, failed_count, pending_count } = shown
+      return [
+        run.sheet,
+        {
+          isUnderWay: isUnderWay(run),
+          createdAt: run.created_at,
+          presented: {
+            ...{ sheet_id: sheet.id, operation_id, status },
+            ...{ cell_count, completed_count, failed_count, pending_count },
+            created_at: isoTime(run.created_at),
+            updated_at: isoTime(run.updated_at),
+          },
+        },
+      ]
+    }),
+  )
+}

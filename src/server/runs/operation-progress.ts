@@ -1,0 +1,84 @@
+import type { OperationTold } from '../../contract/index.ts'
+import type { SheetOperationRow, SheetRow, Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { isUnderWay, type RunProgress } from '../sheets/index.ts'
+import { withPaidCalls } from './paid-call-queries.ts'
+import { messageOf } from './present-operation.ts'
+import { findOperation, selectActive } from './run-queries.ts'
+
+/** The latest so many milliseconds make the rate. */
+const window = 5_000
+
+interface Sample {
+  readonly at: number
+  readonly done: number
+}
+
+interface Sent {
+  readonly text: string
+  readonly samples: readonly Sample[]
+}
+
+const doneOf = ({ completed, failed, released }: SheetOperationRow) => completed + failed + released
+
+/** The operations under way, as one listener was sent them. */
+export class OperationProgress implements RunProgress {
+  readonly #sent = new Map<string, Sent>()
+
+  async changes(
+    { db }: Store,
+    workspace: WorkspaceId,
+    sheet: SheetRow,
+    began: Iterable<string>,
+    now: number,
+  ): Promise<readonly OperationTold[]> {
+    const ended = new Set([...this.#sent.keys(), ...began])
+    const active = await withPaidCalls(db, await selectActive(db, sheet))
+    const changes = active.map((operation) => {
+      ended.delete(operation.id)
+      return this.#change(operation, now)
+    })
+    for (const id of ended) {
+      const stored = await findOperation(db, workspace, id)
+      const [operation] = await withPaidCalls(db, stored ? [stored] : [])
+      if (operation) changes.push(this.#change(operation, now))
+      else this.#sent.delete(id)
+    }
+    return changes.filter((change) => change !== null)
+  }
+
+  /** Null when the listener was sent the same. */
+  #change(operation: SheetOperationRow, now: number): OperationTold | null {
+    const { id, status, cell_count, completed, failed, calls, cost, unpriced_calls } = operation
+    const before = this.#sent.get(id)
+    const samples = [...(before?.samples ?? []), { at: now, done: doneOf(operation) }].filter(
+      ({ at }, index, all) => at >= now - window || index === all.length - 2,
+    )
+    const pending = Math.max(0, cell_count - doneOf(operation))
+    const isOpen = isUnderWay(operation)
+    const text = JSON.stringify([status, completed, failed, pending, calls, cost, unpriced_calls])
+    if (isOpen) this.#sent.set(id, { text, samples })
+    else this.#sent.delete(id)
+    if (before?.text === text) return null
+    const rate = rateOf(samples)
+    return {
+      operation_id: id,
+      status,
+      cell_count,
+      completed_count: completed,
+      failed_count: failed,
+      pending_count: isOpen ? pending : 0,
+      rate,
+      seconds_left: isOpen && rate ? pending / rate : null,
+      call_count: calls,
+      cost,
+      unpriced_call_count: unpriced_calls,
+      message: messageOf(operation),
+    }
+  }
+}
+
+function rateOf(samples: readonly Sample[]): number | null {
+  const [first, last] = [samples[0]!, samples.at(-1)!]
+  return last.at > first.at ? ((last.done - first.done) * 1000) / (last.at - first.at) : null
+}

@@ -1,0 +1,21 @@
+import type { SheetColumnRow, Tx } from '../db/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import type { LoadedSheet } from '../sheets/index.ts'
+import { cellsAsked, countCells, startRun } from './start-run.ts'
+
+/** See `RunsPort.queueColumn`. */
+export async function queueColumn(
+  tx: Tx,
+  jobs: Jobs,
+  loaded: LoadedSheet,
+  column: SheetColumnRow,
+  readyAt: number | undefined,
+): Promise<string | null> {
+  const asked = await cellsAsked(tx, loaded, [
+    { column: column.id, sheet: loaded.sheet.id, rows: 'all', states: ['STALE'] },
+  ])
+  const counts = await countCells(tx, loaded, asked)
+  const scope = { column_ids: [column.id], row_ids: null }
+  const started = await startRun(tx, jobs, loaded, asked, counts, scope, { readyAt })
+  return started?.operation.execution_id ?? null
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import type { SheetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { StoppedWork } from '../sheets/index.ts'
+import { endOperation, selectActive } from './run-queries.ts'
+
+/** See `RunsPort.stop`. */
+export async function stopRuns(
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  tx: Tx,
+  sheet: Pick<SheetRow, 'workspace_id' | 'number'>,
+): Promise<StoppedWork> {
+  const workspace = sheet.workspace_id as WorkspaceId
+  const runs = (await selectActive(tx, sheet)).map(({ id }) => id)
+  for (const id of runs) await jobs.cancel(tx, workspace, id)
+  return {
+    runs,
+    async end(message) {
+      for (const id of runs)
+        await endOperation(tx, workspace, id, { status: 'cancelled', message, now: now() })
+    },
+  }
+}

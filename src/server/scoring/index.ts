@@ -1,0 +1,33 @@
+/** Scoring of sheets by scores and scorecards, and comparisons of two sheets, versions or calculations. */
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { JobHandler } from '../jobs/index.ts'
+import type { SheetPorts } from '../sheets/index.ts'
+import { CalculationProgress } from './calculation-progress.ts'
+import { compareSheets } from './comparisons/compare-sheets.ts'
+import { copyScoring } from './copy-scoring.ts'
+import { latestScores } from './latest-scores.ts'
+import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
+import { refuseScored, scoreHandlers, scoreJobs, scoresOfVersions } from './scores/index.ts'
+
+export { migrateScoring } from './migrate-scoring.ts'
+export { startCalculation } from './scorecards/index.ts'
+
+export const scoringHandlers = {
+  compareSheets,
+  ...scoreHandlers,
+  ...scorecardHandlers,
+} satisfies Partial<Handlers>
+
+export const scoringJobs = (context: Context): readonly JobHandler[] => [
+  ...scoreJobs(context),
+  ...scorecardJobs(context),
+]
+
+export const scoringOfSheets: SheetPorts['scoring'] = {
+  copy: copyScoring,
+  refuseScored,
+  ofVersions: scoresOfVersions,
+  latest: latestScores,
+  progress: () => new CalculationProgress(),
+}

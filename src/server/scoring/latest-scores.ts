@@ -1,0 +1,22 @@
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { LatestScore } from '../sheets/index.ts'
+import { selectLatestCards, selectLatestScores } from './latest-score-queries.ts'
+
+/** See `ScoringPort.latest`. The score configuration wins over the scorecard, as everywhere. */
+export async function latestScores(
+  db: Database,
+  workspace: WorkspaceId,
+  sheets: readonly number[],
+): Promise<ReadonlyMap<number, readonly LatestScore[]>> {
+  const [scores, cards] = await Promise.all([
+    selectLatestScores(db, workspace, sheets),
+    selectLatestCards(db, workspace, sheets),
+  ])
+  const bySheet = <T extends { sheet: number }>(rows: readonly T[], present: (row: T) => LatestScore) =>
+    [...Map.groupBy(rows, ({ sheet }) => sheet)].map(([sheet, some]) => [sheet, some.map(present)] as const)
+  return new Map([
+    ...bySheet(cards, (card) => ({ ...card, source: 'scorecard' })),
+    ...bySheet(scores, (score) => ({ ...score, verdict: null, source: 'score' })),
+  ])
+}

@@ -1,0 +1,17 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Handler } from '../../http/handler.ts'
+import { expectCalls } from '../../running/index.ts'
+import { createBlankSheet } from '../../sheets/index.ts'
+import { createImportedSheet } from './create-imported-sheet.ts'
+
+/** With a source, the rows arrive by an import. */
+export const createSheet: Handler<'createSheet'> = async (context, call) => {
+  const { source, operation_id } = call.body
+  expectCalls(context)
+  if (source) return createImportedSheet(context, call, source)
+  if (operation_id != null)
+    throw new Refusal('bad_request', 'operation_id: a sheet without a source is made at once.', {
+      field: 'operation_id',
+    })
+  return createBlankSheet(context, call)
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import type { SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { StoppedWork } from '../../sheets/index.ts'
+import { findOpenImport } from './import-queries.ts'
+import { closeImport } from './run-import.ts'
+
+/** See `ImportsPort.stop`. */
+export async function stopImports(
+  context: Pick<Context, 'jobs' | 'uploads' | 'now'>,
+  tx: Tx,
+  sheet: SheetRow,
+): Promise<StoppedWork> {
+  const workspace = sheet.workspace_id as WorkspaceId
+  const open = await findOpenImport(tx, sheet)
+  if (open) await context.jobs.cancel(tx, workspace, open.run)
+  return {
+    runs: open ? [open.run] : [],
+    async end(message) {
+      if (open) await closeImport(context, tx, workspace, open, message)
+    },
+  }
+}
