@@ -27,7 +27,7 @@ import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
-import { requestHandlers, waitingForIndex } from './requests/index.ts'
+import { pendingRequests, requestHandlers } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { listenToOperations, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
@@ -145,7 +145,7 @@ export function createApp(
     },
     bodyRoom: new BodyRoom(),
     keyRates: new KeyRates(context.config.keyRequestsPerMinute, context.now),
-    load: () => ({ ...context.store.waiting(), unindexed: waitingForIndex(context.store) }),
+    load: () => ({ ...context.store.waiting(), unindexed: pendingRequests(context.store) }),
     log,
     audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,

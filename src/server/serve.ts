@@ -15,7 +15,7 @@ import { checkKeySettings } from './edge/index.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { settleMemory } from './idle-memory.ts'
 import { setupCode } from './people/index.ts'
-import { workOffBacklog } from './requests/index.ts'
+import { indexBacklog } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
@@ -105,7 +105,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   keepReserve(config.folder)
   leaveMemory = settleMemory(app.server)
   // Who searches meanwhile finds what is in already; what is left when it fails waits for the next start.
-  catchingUp = workOffBacklog(context.store, stopping.signal).catch(() => 0)
+  catchingUp = indexBacklog(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)

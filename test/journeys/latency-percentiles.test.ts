@@ -5,13 +5,13 @@ import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { measureQuery } from '../../src/server/requests/analytics/chart-queries.ts'
 import { overviewQuery } from '../../src/server/requests/analytics/overview-queries.ts'
-import { shown } from '../../src/server/requests/analytics/present-chart.ts'
+import { displayedValue } from '../../src/server/requests/analytics/present-chart.ts'
 import { presentOverview } from '../../src/server/requests/analytics/present-overview.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
 import {
   requestSummands,
   summandsOf,
-  unordered,
+  withoutTimeOrder,
 } from '../../src/server/requests/analytics/summand-queries.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
@@ -56,21 +56,21 @@ describe('percentiles of latency', () => {
   async function inBuckets(workspace: number, from: 'hours' | 'requests') {
     const { store } = app.context
     await finishIndex(store)
-    const query = unordered(parseSearch({ filter_group: null, q: null }))
+    const query = withoutTimeOrder(parseSearch({ filter_group: null, q: null }))
     const search = await openSearch(store, workspace as WorkspaceId, query)
     const bucketing = bucketingOf({ start, end: start }, null)
     const driver = { by: 'time' } as const
     const summands =
       from === 'hours' ? summandsOf(search, sourceOf(query), driver) : requestSummands(search, driver)
-    const rows = await search.ask(overviewQuery(search, summands, bucketing))
+    const rows = await search.runQuery(overviewQuery(search, summands, bucketing))
     const overview = await presentOverview({
-      ...{ bucketing, rows, facets: [], toolCalls: [], names: [], costKey: null, mostLookedInto: 1 },
+      ...{ bucketing, rows, facets: [], toolCalls: [], names: [], costKey: null, sampleSize: 1 },
       latencies: null,
     })
     const drawing = { search, summands, grouping: null, bucketing: null, isExact: false }
     const values = percents.map(async (percent) => {
-      const [value] = await search.ask(measureQuery(drawing, measureOf(percent), null))
-      return shown(measureOf(percent), value!)! * 1000
+      const [value] = await search.runQuery(measureQuery(drawing, measureOf(percent), null))
+      return displayedValue(measureOf(percent), value!)! * 1000
     })
     return { overview, found: await Promise.all(values) }
   }

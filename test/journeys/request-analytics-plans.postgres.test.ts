@@ -13,7 +13,7 @@ import {
   toolCallsQuery,
 } from '../../src/server/requests/analytics/overview-queries.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
-import { summandsOf, unordered } from '../../src/server/requests/analytics/summand-queries.ts'
+import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
 import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
@@ -41,7 +41,7 @@ describe('how PostgreSQL adds up', () => {
 
   const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
   const searchOf = (filters: object[]): Promise<Search> =>
-    openSearch(app.context.store, workspace, unordered(parseSearch({ filter_group: { filters } })))
+    openSearch(app.context.store, workspace, withoutTimeOrder(parseSearch({ filter_group: { filters } })))
   const planOfSums = async (filters: object[]) => {
     const search = await searchOf(filters)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })

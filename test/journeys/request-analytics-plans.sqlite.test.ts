@@ -6,7 +6,7 @@ import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { overviewQuery } from '../../src/server/requests/analytics/overview-queries.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
-import { summandsOf, unordered } from '../../src/server/requests/analytics/summand-queries.ts'
+import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -28,7 +28,7 @@ describe('how SQLite adds up', () => {
     const search = await openSearch(
       store,
       1 as WorkspaceId,
-      unordered(parseSearch({ filter_group: { filters } })),
+      withoutTimeOrder(parseSearch({ filter_group: { filters } })),
     )
     const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })

@@ -165,7 +165,7 @@ describe('exports of requests', () => {
       ).workspace_id as WorkspaceId,
       query: parseSearch({}),
       words: [],
-      ask: <Row>(compiled: CompiledQuery<Row>) => slow.question(compiled, 5_000),
+      runQuery: <Row>(compiled: CompiledQuery<Row>) => slow.question(compiled, 5_000),
     }
     const found: number[] = []
     for await (const page of walk(search, null, 100)) found.push(...page.map(({ id }) => Number(id)))

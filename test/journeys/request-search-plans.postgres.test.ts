@@ -61,7 +61,7 @@ describe('how PostgreSQL walks a search', () => {
     it(`walks ${what} in windows of time, by an index each`, async () => {
       const search = await searchOf(wish)
       const behind = { value: 5, id: 5 }
-      const lengths = { looked: 1_000, window: 8_000 }
+      const lengths = { scanned: 1_000, window: 8_000 }
       for (const compiled of [
         nearQuery(search, null, lengths, 50),
         nearQuery(search, behind, lengths, 50),

@@ -12,7 +12,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import type { Driver } from '../../src/server/requests/search/choose-driver-queries.ts'
-import { necessary, postingsOf } from '../../src/server/requests/search/driver.ts'
+import { postingsOf, requiredTests } from '../../src/server/requests/search/driver.ts'
 import { findPage } from '../../src/server/requests/search/find-page.ts'
 import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, type Found } from '../../src/server/requests/search/plan-queries.ts'
@@ -84,7 +84,7 @@ describe('a search', () => {
         const expected = search(records, parsed).map(({ numbers }) => numbers.pl_id)
         const drivers: Driver[] = [
           { by: 'time' },
-          ...postingsOf(necessary(parsed.filter)).flatMap((posting) =>
+          ...postingsOf(requiredTests(parsed.filter)).flatMap((posting) =>
             [false, true].map((isFew) => ({ by: 'facet' as const, posting, isFew })),
           ),
           ...(parsed.words.length > 0 && store.dialect === 'sqlite' ? [{ by: 'words' as const }] : []),

@@ -64,7 +64,7 @@ describe('a walk along words', () => {
   const walk = (search: Search, page: Page): Promise<Found[]> =>
     search.store.dialect === 'sqlite'
       ? walkWords(search, page)
-      : walkWindows(search, page, { looked: 10, window: 15 })
+      : walkWindows(search, page, { scanned: 10, window: 15 })
 
   for (const q of ['quick', 'quaint', 'quicker', 'quaint quick', 'quiet'])
     for (const order of ['desc', 'asc'] as const)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { sortInPendingWords } from '../../src/server/requests/pending-words-queries.ts'
+import { flushPendingWords } from '../../src/server/requests/pending-words-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
@@ -23,7 +23,7 @@ describe('the words of new requests on PostgreSQL', () => {
 
   it('wait on a list, and are sorted in when somebody asks for it', async () => {
     await log(app.api)
-    await sortInPendingWords(app.context.store)
+    await flushPendingWords(app.context.store)
     assert.equal(await pagesLeft(), 0)
   })
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { endpoints } from '../../src/contract/index.ts'
 import { goes } from '../../src/engine/retention/rules.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import { forgetExpiredRequests } from '../../src/server/requests/index.ts'
+import { deleteExpiredRequests } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { analyticsOf } from './support/analytics.ts'
@@ -157,7 +157,7 @@ describe('retention', () => {
     const { api, id: workspace } = await app.newWorkspace()
     const [kept, gone] = [await log(api, { score: 1 }), await log(api, { score: 2 })]
     const { store } = app.context
-    await forgetExpiredRequests(store, {
+    await deleteExpiredRequests(store, {
       rules,
       now: arrivals + 35 * day,
       lease: {

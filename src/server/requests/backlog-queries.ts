@@ -3,22 +3,22 @@ import { type SearchContent, searchWordsOf, spacedWords, workspaceWord } from '.
 import type { Database, RequestRow, Store, Tx } from '../db/index.ts'
 import { type FacetEntry, facetEntriesOf } from './facet-entries.ts'
 import { addToHour } from './hour-queries.ts'
+import { widenIdRange } from './id-range-queries.ts'
 import { insertEntries } from './search-rows-queries.ts'
 import { storedFacets } from './stored-facets.ts'
-import { widenStretch } from './stretch-queries.ts'
 
-export interface Waiting {
+export interface BacklogEntry {
   readonly workspace: number
   readonly id: number
   readonly payload: Uint8Array
 }
 
-/** The next ones behind `last`, from the newest down. */
-export async function takeBacklog(
+/** The next backlog entries after `last`, newest first. */
+export async function nextBacklogEntries(
   db: Database,
-  last: Waiting | undefined,
+  last: BacklogEntry | undefined,
   count: number,
-): Promise<Waiting[]> {
+): Promise<BacklogEntry[]> {
   return db
     .selectFrom('request_backlog')
     .innerJoin('request_payloads', (join) =>
@@ -46,14 +46,19 @@ export async function takeBacklog(
     .execute()
 }
 
-interface Late {
+interface IndexContent {
   readonly content: SearchContent
   readonly entries: readonly FacetEntry[]
   readonly payload: Uint8Array
 }
 
-/** All that `insertStatements` and the indexer would have written, for a row that is there. */
-export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content, entries, payload }: Late) {
+/** Writes all index rows of a stored request that `insertStatements` and the indexer would have written. */
+export async function indexBacklogEntry(
+  tx: Tx,
+  store: Store,
+  row: RequestRow,
+  { content, entries, payload }: IndexContent,
+) {
   const { workspace_id: workspace, id } = row
   const change = {
     facets: storedFacets.write(facetEntriesOf(content.facets)),
@@ -79,7 +84,7 @@ export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content
   if (store.dialect === 'sqlite') {
     await sql`insert or replace into request_words (rowid, words)
       values (${id}, ${`${workspaceWord(workspace)} ${spacedWords(content)}`})`.execute(tx)
-    await tx.executeQuery(widenStretch(row))
+    await tx.executeQuery(widenIdRange(row))
   } else {
     await sql`update requests set words = array_to_tsvector(${searchWordsOf(content)}::text[])
       where workspace_id = ${workspace} and id = ${id}`.execute(tx)

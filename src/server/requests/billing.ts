@@ -7,15 +7,15 @@ import {
 } from '../../engine/template/provider-reading/index.ts'
 import type { RequestRow } from '../db/index.ts'
 
-/** What an answer says of its price beside the model asked for and the tokens. Stored, so that it can be priced anew. */
+/** Price-relevant parts of an answer beside the requested model and the tokens; stored for repricing. */
 export interface Billing extends UsageParts {
-  /** The model that answered. */
+  /** Model named in the answer. */
   readonly answered?: string
-  /** As `serviceTierOf` says; absent: standard. */
+  /** From `serviceTierOf`; absent: standard. */
   readonly serviceTier?: string
 }
 
-/** Longer ones are in no price list. */
+/** No price list has longer model names. */
 const longestModel = 256
 
 export function billingOf(response: unknown, counted: TokenUsage, kwargs: unknown): Billing | null {
@@ -29,7 +29,7 @@ export function billingOf(response: unknown, counted: TokenUsage, kwargs: unknow
   }
 }
 
-/** Where an answer does not name its service tier, the one that was asked for counts. */
+/** Service tier of the answer, or the requested one if the answer names none. */
 export function tierOf(response: unknown, kwargs: unknown): Pick<Billing, 'serviceTier'> {
   const serviceTier = serviceTierOf(serviceTierIn(response) ?? serviceTierIn(kwargs))
   return serviceTier === null ? {} : { serviceTier }
@@ -38,11 +38,11 @@ export function tierOf(response: unknown, kwargs: unknown): Pick<Billing, 'servi
 export const partsOf = ({ inputTokens: _input, outputTokens: _output, ...parts }: CallUsage): UsageParts =>
   parts
 
-/** As JSON without what says nothing; null when nothing is left. */
+/** JSON without empty fields; null if no field is left. */
 export function billingText(billing: Billing | null | undefined): string | null {
-  const said: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(billing ?? {})) if (value) said[name] = value
-  const text = JSON.stringify(said)
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(billing ?? {})) if (value) fields[name] = value
+  const text = JSON.stringify(fields)
   return text === '{}' ? null : text
 }
 
@@ -55,7 +55,7 @@ export interface Priceable {
   readonly billing?: Billing | null
 }
 
-/** A request as the price arithmetic sees it. */
+/** A request as input of the price arithmetic. */
 export function pricedCallOf(request: Priceable): PricedCall {
   const { provider, model, startedAt, billing } = request
   const { answered, serviceTier, ...parts }: Billing = billing ?? {}

@@ -8,17 +8,17 @@ import { forgetStatements } from './insert-queries.ts'
 import { searchDialect } from './search/dialect.ts'
 import type { Sql } from './search/search-dialect-queries.ts'
 
-interface Asked {
+interface ExpiryQuery {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly rules: readonly RetentionRule[]
   readonly now: number
 }
 
-/** The place of the rule that is for a request `r`, among the rules in order; null when there is none. */
-function placeSql(rules: readonly RetentionRule[]): Sql<number | null> {
+/** Index of the rule that applies to request `r`, in the rules' order; null: no rule applies. */
+function ruleIndexSql(rules: readonly RetentionRule[]): Sql<number | null> {
   if (rules.length === 0) return sql`null`
-  const whens = rules.map(({ tag }, place) => sql`when ${hasTag(tag)} then ${sql.lit(place)}`)
+  const whens = rules.map(({ tag }, ruleIndex) => sql`when ${hasTag(tag)} then ${sql.lit(ruleIndex)}`)
   return sql`case ${sql.join(whens, sql` `)} end`
 }
 
@@ -28,62 +28,62 @@ const hasTag = (tag: string | null): Sql =>
     : sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id and x.kind = ${kindNumber('tags')}
         and x.key = '' and x.value = ${facetText(tag)} and x.started_at = r.started_at and x.request_id = r.id)`
 
-/** By the places of rules in order: what arrived before goes. */
-const cutoffsOf = ({ rules, now }: Pick<Asked, 'rules' | 'now'>): Sql<unknown>[] =>
-  inOrder(rules).flatMap((rule, place) => {
+/** `when` branches by rule index: requests that arrived before the cutoff expire. */
+const cutoffsOf = ({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql<unknown>[] =>
+  inOrder(rules).flatMap((rule, ruleIndex) => {
     const before = goesBefore(rule, now)
-    return before === null ? [] : [sql`when ${sql.lit(place)} then ${sql.lit(Math.floor(before))}`]
+    return before === null ? [] : [sql`when ${sql.lit(ruleIndex)} then ${sql.lit(Math.floor(before))}`]
   })
 
-/** Whether a request `r` goes now. */
-export function goesNow({ rules, now }: Pick<Asked, 'rules' | 'now'>): Sql {
+/** True if request `r` is expired now. */
+export function isExpiredSql({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql {
   const cutoffs = cutoffsOf({ rules, now })
   if (cutoffs.length === 0) return sql`1 = 0`
-  return sql`coalesce(r.created_at < case ${placeSql(inOrder(rules))} ${sql.join(cutoffs, sql` `)} end, false)`
+  return sql`coalesce(r.created_at < case ${ruleIndexSql(inOrder(rules))} ${sql.join(cutoffs, sql` `)} end, false)`
 }
 
-/** Requests that go now, each with the place of its rule. */
-function expired({ store, workspace, rules, now }: Asked): Sql<unknown> {
+/** Expired requests, each with the index of its rule. */
+function expired({ store, workspace, rules, now }: ExpiryQuery): Sql<unknown> {
   const ordered = inOrder(rules)
   const cutoffs = cutoffsOf({ rules, now })
   const { onTime } = searchDialect(store)
   return sql`select * from (
-      select r.id, r.created_at, ${placeSql(ordered)} as place from requests r
+      select r.id, r.created_at, ${ruleIndexSql(ordered)} as rule_index from requests r
       where r.workspace_id = ${workspace} and r.created_at < ${lastToGo(rules, now)}
         ${onTime ? sql`and ${onTime} = 1` : sql``}) r
-    where created_at < case place ${sql.join(cutoffs, sql` `)} end`
+    where created_at < case rule_index ${sql.join(cutoffs, sql` `)} end`
 }
 
 export interface ExpiredCount {
-  readonly place: number
+  readonly rule_index: number
   readonly requests: number
   readonly oldest: number
   readonly newest: number
 }
 
-/** By the rules in order. Only where some rule lets something go. */
-export const countExpiredQuery = (asked: Asked): CompiledQuery<ExpiredCount> =>
-  sql<ExpiredCount>`select place, count(*) as requests, min(created_at) as oldest, max(created_at) as newest
-    from (${expired(asked)}) expired group by place`.compile(asked.store.db)
+/** Expired requests by rule index. Call only if `lastToGo` is not null. */
+export const countExpiredQuery = (query: ExpiryQuery): CompiledQuery<ExpiredCount> =>
+  sql<ExpiredCount>`select rule_index, count(*) as requests, min(created_at) as oldest, max(created_at) as newest
+    from (${expired(query)}) expired group by rule_index`.compile(query.store.db)
 
-/** Behind which request, in the order of arrival, a walk goes on. */
+/** Keyset position of a walk in order of arrival. */
 export interface Arrived {
   readonly id: number
   readonly created_at: number
 }
 
-export const expiredQuery = (asked: Asked, after: Arrived, limit: number): CompiledQuery<Arrived> =>
-  sql<Arrived>`select id, created_at from (${expired(asked)}) expired
+export const expiredQuery = (query: ExpiryQuery, after: Arrived, limit: number): CompiledQuery<Arrived> =>
+  sql<Arrived>`select id, created_at from (${expired(query)}) expired
     where (created_at, id) > (${after.created_at}, ${after.id})
-    order by created_at, id limit ${limit}`.compile(asked.store.db)
+    order by created_at, id limit ${limit}`.compile(query.store.db)
 
 /**
- * Takes requests out of storage with all that belongs to them. Those that are gone already are passed over, and those
- * that were given a tag since they were found, whose rule keeps them.
+ * Deletes expired requests with their dependent rows. Skips requests that are gone, or that a tag added since
+ * the query now keeps.
  */
-export async function forgetRequests(
+export async function deleteExpired(
   tx: Tx,
-  { store, workspace, rules, now }: Asked,
+  { store, workspace, rules, now }: ExpiryQuery,
   ids: readonly number[],
 ) {
   const found = await tx

@@ -2,31 +2,31 @@ import { inOrder, lastToGo, type RetentionRule } from '../../engine/retention/ru
 import { chunksOf, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
-import { type Arrived, countExpiredQuery, expiredQuery, forgetRequests } from './expired-queries.ts'
+import { type Arrived, countExpiredQuery, deleteExpired, expiredQuery } from './expired-queries.ts'
 import { indexerOf } from './indexer.ts'
 
-/** Requests to one transaction: on SQLite some 10 ms of the writer, which log calls wait for. */
-const atOnce = { sqlite: 10, postgres: 100 }
-/** Requests found by one look. */
-const lookedUp = 500
-/** Milliseconds that a look may take. */
-const patience = 60_000
+/** Requests per transaction: 10 take about 10 ms of SQLite's writer, which log calls wait for. */
+const batchSizes = { sqlite: 10, postgres: 100 }
+/** Requests per query. */
+const pageSize = 500
+/** Milliseconds that one query may take. */
+const queryTimeout = 60_000
 
-interface Asked {
+interface ExpiryQuery {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly rules: readonly RetentionRule[]
   readonly now: number
 }
 
-/** What each rule would let go now. */
-export async function countExpiredRequests(asked: Asked, milliseconds: number) {
-  const { store, rules, now } = asked
+/** Number and age of the requests that each rule would delete now. */
+export async function countExpiredRequests(query: ExpiryQuery, milliseconds: number) {
+  const { store, rules, now } = query
   await indexerOf(store).flush()
   const counts =
-    lastToGo(rules, now) === null ? [] : await store.question(countExpiredQuery(asked), milliseconds)
+    lastToGo(rules, now) === null ? [] : await store.question(countExpiredQuery(query), milliseconds)
   return inOrder(rules).map((rule, index) => {
-    const count = counts.find(({ place }) => place === index)
+    const count = counts.find(({ rule_index }) => rule_index === index)
     return {
       rule,
       requests: count?.requests ?? 0,
@@ -36,8 +36,8 @@ export async function countExpiredRequests(asked: Asked, milliseconds: number) {
   })
 }
 
-/** In small steps, each by itself: broken off, it goes on where it was. */
-export async function forgetExpiredRequests(
+/** Deletes in small transactions, so that an interrupted job resumes where it stopped. */
+export async function deleteExpiredRequests(
   store: Store,
   {
     lease,
@@ -46,18 +46,18 @@ export async function forgetExpiredRequests(
   }: { lease: Pick<Lease, 'workspace' | 'signal' | 'commit'>; rules: readonly RetentionRule[]; now: number },
 ): Promise<void> {
   if (lastToGo(rules, now) === null) return
-  const asked: Asked = { store, workspace: lease.workspace, rules, now }
+  const query: ExpiryQuery = { store, workspace: lease.workspace, rules, now }
   await indexerOf(store).flush()
   let after: Arrived = { created_at: -1, id: 0 }
   for (;;) {
-    const found = await store.question(expiredQuery(asked, after, lookedUp), patience)
-    for (const some of chunksOf(found, atOnce[store.dialect])) {
+    const found = await store.question(expiredQuery(query, after, pageSize), queryTimeout)
+    for (const batch of chunksOf(found, batchSizes[store.dialect])) {
       lease.signal.throwIfAborted()
-      const ids = some.map(({ id }) => id)
-      await lease.commit((tx) => forgetRequests(tx, asked, ids))
+      const ids = batch.map(({ id }) => id)
+      await lease.commit((tx) => deleteExpired(tx, query, ids))
     }
     const last = found.at(-1)
-    if (!last || found.length < lookedUp) return
+    if (!last || found.length < pageSize) return
     after = last
   }
 }

@@ -1,7 +1,7 @@
 import { type Facet, type FacetKind, facetText } from '../../engine/search/index.ts'
 import type { RequestRow } from '../db/index.ts'
 
-/** Numbers stand for kinds in storage; they never change their meaning. */
+/** Stored numbers of kinds: never renumber them. */
 const kindNumbers = {
   tags: 1,
   tool_names: 2,
@@ -14,12 +14,12 @@ const kindNumbers = {
   prompt_id: 9,
 } as const satisfies Record<FacetKind, number> & Record<string, number>
 
-/** The kinds of facets, and columns that are listed and looked up like them. */
+/** Facet kinds, and columns that are indexed like facets. */
 export type EntryKind = keyof typeof kindNumbers
 
 export const kindNumber = (kind: EntryKind): number => kindNumbers[kind]
 
-/** Kind, key and value: one row of the index. */
+/** One row of the facet index. */
 export type FacetEntry = readonly [kind: number, key: string, value: string]
 
 export const facetEntriesOf = (facets: readonly Facet[]): FacetEntry[] =>

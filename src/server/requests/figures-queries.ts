@@ -3,22 +3,22 @@ import { chunksOf, type Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Found, sortColumn } from './search/plan-queries.ts'
 
-/** What requests cost and took; those that are not there are left out. */
+/** Cost, tokens and latency of requests; ids without a request are left out. */
 export async function selectFigures(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
   const found = []
-  for (const some of chunksOf(ids))
+  for (const chunk of chunksOf(ids))
     found.push(
       ...(await db
         .selectFrom('requests')
         .select(['id', 'model', 'price', 'price_source', 'input_tokens', 'output_tokens', 'latency_ms'])
         .where('workspace_id', '=', workspace)
-        .where('id', 'in', some)
+        .where('id', 'in', chunk)
         .execute()),
     )
   return found
 }
 
-/** By what they are sorted, in no order. */
+/** Sort values of requests, unordered. */
 export async function selectSortValues(
   db: Database,
   workspace: WorkspaceId,
@@ -26,13 +26,13 @@ export async function selectSortValues(
   sortBy: SortField,
 ): Promise<Found[]> {
   const found: Found[] = []
-  for (const some of chunksOf(ids))
+  for (const chunk of chunksOf(ids))
     found.push(
       ...(await db
         .selectFrom('requests as r')
         .select(['r.id', sortColumn(sortBy).as('value')])
         .where('r.workspace_id', '=', workspace)
-        .where('r.id', 'in', some)
+        .where('r.id', 'in', chunk)
         .execute()),
     )
   return found

@@ -3,20 +3,22 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { chooseDriver } from './search/choose-driver-queries.ts'
 import { findPage } from './search/find-page.ts'
-import { askInTime, patience } from './search/in-time.ts'
 import { openSearch } from './search/open-search.ts'
 import type { Found, Page } from './search/plan-queries.ts'
+import { refusingTimeout, searchTimeout } from './search/time-limit.ts'
 
 export type { SearchWish as RequestWish }
 
-/** @throws Refusal that says what is wrong with the wish. */
+/** @throws Refusal if the search is not valid. */
 export function checkSearch(wish: SearchWish): void {
   parseSearch(wish)
 }
 
 const pageSize = 5_000
 
-/** The ids of the requests that are found, in their order, `limit` at most. @throws Refusal when it takes too long. */
+/**
+ * Ids of matching requests in search order, at most `limit`. @throws Refusal if the search takes too long.
+ */
 export async function findRequestIds(
   store: Store,
   workspace: WorkspaceId,
@@ -24,8 +26,10 @@ export async function findRequestIds(
   limit: number,
 ): Promise<number[]> {
   const query = parseSearch(wish)
-  return askInTime(async () => {
-    const search = await openSearch(store, workspace, query, (one) => store.question(one, patience))
+  return refusingTimeout(async () => {
+    const search = await openSearch(store, workspace, query, (compiled) =>
+      store.question(compiled, searchTimeout),
+    )
     const driver = await chooseDriver(search)
     const ids: number[] = []
     let after: Found | null = null

@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from 'kysely'
 import { isPriced } from '../../engine/price/index.ts'
 import type { RequestRow, Store } from '../db/index.ts'
-import { dearest, type HourValues, hourValues } from './hours.ts'
+import { type HourValues, hourValues, maxPrice } from './hours.ts'
 
 const shards = 16
-/** What is added up, in the sums of an hour as in any other. */
+/** Summed columns of hourly sums, and of all other analytics. */
 export const hourSums = [
   'requests',
   'input_tokens',
@@ -34,11 +34,11 @@ export const hourColumns = [
   ...hourSums,
 ] as const satisfies readonly (keyof HourValues)[]
 
-/** Adds to the hour's row that is there. */
+/** Adds to an existing row of the hour. */
 export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
   do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
 
-/** Of a request that is not in the index yet, the index adds what the request is by then. */
+/** A request that is not indexed yet is left to the indexer, which adds its state of that time. */
 const isIndexed = (id: string) => `not exists (select 1 from request_arrivals where request_id = ${id})`
 
 export const hourTexts = {
@@ -54,11 +54,11 @@ export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
   return hourColumns.map((column) => values[column])
 }
 
-/** Of what an hour's row is told apart by, the first of `hourColumns`. */
+/** The key columns of an hour's row, so that transactions lock hours in one order. */
 export const lockOrderOfHour = (parameters: readonly unknown[]): string =>
   parameters.slice(0, -hourSums.length).join(' ')
 
-/** Adds a request that is in the index to the row of its hour, or takes it out. */
+/** Adds an indexed request to its hour (1), or subtracts it (-1). */
 export const addToHour = (
   { dialect }: Pick<Store, 'dialect'>,
   row: RequestRow,
@@ -69,11 +69,11 @@ export const addToHour = (
     ...(dialect === 'sqlite' ? [row.id] : []),
   ])
 
-/** 1 for a request `r` whose price is not known: sums count it as 0, averages not at all. */
+/** 1 if the price of request `r` is not known: sums count it as 0, averages skip it. */
 export const unpriced = sql<number>`case when r.price_source in ('given', 'computed') then 0 else 1 end`
 
-/** What a request `r` counts for wherever prices are added up. */
-export const countedPrice = sql<number>`case when r.price > ${sql.lit(dearest)} then ${sql.lit(dearest)} else r.price end`
+/** Price of request `r` as added to sums. */
+export const countedPrice = sql<number>`case when r.price > ${sql.lit(maxPrice)} then ${sql.lit(maxPrice)} else r.price end`
 
 const priceTexts = {
   sqlite: priceText(['?1', '?2', '?3', '?4'], `and ${isIndexed('requests.id')}`),
@@ -86,7 +86,7 @@ function priceText(
 ): string {
   const changes: Partial<Record<Summed, string>> = {
     unpriced: `cast(${unpriced} as bigint) - case when price_source in ('given', 'computed') then 0 else 1 end`,
-    price: `cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end`,
+    price: `cast(${price} as double precision) - case when price > ${maxPrice} then ${maxPrice} else price end`,
   }
   return `insert into request_hours (${hourColumns}, shard)
     select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), status,
@@ -103,13 +103,16 @@ interface PricedRequest {
   readonly price_source: RequestRow['price_source']
 }
 
-/** To be carried out before a request gets the price: its hour gets the difference. */
+/**
+ * Adds the difference between the new and the stored price to the request's hour. Must run before the price
+ * changes.
+ */
 export const movePriceOfHour = (
   { dialect }: Pick<Store, 'dialect'>,
   { workspace, id, price, price_source }: PricedRequest,
 ): CompiledQuery =>
   CompiledQuery.raw(priceTexts[dialect], [
-    Math.min(price, dearest),
+    Math.min(price, maxPrice),
     isPriced(price_source) ? 0 : 1,
     workspace,
     id,

@@ -3,10 +3,10 @@ import type { RequestRow } from '../db/index.ts'
 
 const hour = 3_600_000
 
-/** No request counts for more: sums of prices beyond are numbers no more. As in the ledger. */
-export const dearest = 1e15
+/** Upper bound of a price in sums; larger sums would lose precision. The ledger uses the same bound. */
+export const maxPrice = 1e15
 
-/** What an hour's row is told apart by, and what a request adds to it; a negative count takes it away. */
+/** Key and summed values of an hour's row; a count of -1 subtracts. */
 export type HourValues = ReturnType<typeof hourValues>
 
 type Counted = Pick<
@@ -44,7 +44,7 @@ export const hourValues = (row: Counted, count: 1 | -1) => ({
   requests: count,
   input_tokens: count * row.input_tokens,
   output_tokens: count * row.output_tokens,
-  price: count * Math.min(row.price, dearest),
+  price: count * Math.min(row.price, maxPrice),
   latency_ms: count * row.latency_ms,
   cached_tokens: count * row.cached_tokens,
   thinking_tokens: count * row.thinking_tokens,

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOvertaken, type Look, mayIndex, mayMerge, unitSize } from './index-pace.ts'
+import { type IndexerState, indexQuota, isOvertaken, mergeQuota, unitSize } from './index-pace.ts'
 
-const quiet: Look = { arrived: 0, waiting: 5, isAsked: false, left: 0 }
+const quiet: IndexerState = { arrivals: 0, pending: 5, isSearched: false, skippedTicks: 0 }
 const all = Number.POSITIVE_INFINITY
 
-test('in quiet times everything comes in, also what a burst left', () => {
-  assert.equal(mayIndex(quiet), all)
-  assert.equal(mayIndex({ ...quiet, waiting: 50_000 }), all)
+test('indexes everything while nothing is logged, also the rest of a burst', () => {
+  assert.equal(indexQuota(quiet), all)
+  assert.equal(indexQuota({ ...quiet, pending: 50_000 }), all)
 })
 
-test('those that come a few at a time are gathered, but not for ever', () => {
-  assert.equal(mayIndex({ ...quiet, arrived: 3 }), 0)
-  assert.equal(mayIndex({ ...quiet, arrived: 3, left: 10 }), all)
-  assert.equal(mayIndex({ ...quiet, arrived: 3, waiting: 256 }), all)
+test('gathers sparse arrivals for a limited number of ticks', () => {
+  assert.equal(indexQuota({ ...quiet, arrivals: 3 }), 0)
+  assert.equal(indexQuota({ ...quiet, arrivals: 3, skippedTicks: 10 }), all)
+  assert.equal(indexQuota({ ...quiet, arrivals: 3, pending: 256 }), all)
 })
 
-test('logging goes first until too many wait; a search bears fewer', () => {
-  const busy = { ...quiet, arrived: 1_000 }
-  assert.equal(mayIndex({ ...busy, waiting: 10_000 }), 0)
-  assert.equal(mayIndex({ ...busy, waiting: 10_001 }), 1_200)
-  assert.equal(mayIndex({ ...busy, waiting: 500, isAsked: true }), 0)
-  assert.equal(mayIndex({ ...busy, waiting: 501, isAsked: true }), 1_500)
-  assert.equal(mayIndex({ ...busy, arrived: 101, waiting: 501, isAsked: true }), 512)
+test('gives logging priority until too many requests are pending, fewer while searches are active', () => {
+  const busy = { ...quiet, arrivals: 1_000 }
+  assert.equal(indexQuota({ ...busy, pending: 10_000 }), 0)
+  assert.equal(indexQuota({ ...busy, pending: 10_001 }), 1_200)
+  assert.equal(indexQuota({ ...busy, pending: 500, isSearched: true }), 0)
+  assert.equal(indexQuota({ ...busy, pending: 501, isSearched: true }), 1_500)
+  assert.equal(indexQuota({ ...busy, arrivals: 101, pending: 501, isSearched: true }), 512)
 })
 
-test('beside log calls units are small, and when many come up the rest waits', () => {
+test('keeps units small while requests are logged, and ends a tick when logging gets busy', () => {
   assert.equal(unitSize(0, 0), 256)
   assert.equal(unitSize(1, 0), 64)
   assert.equal(unitSize(1, 0.05), 64)
@@ -36,10 +36,10 @@ test('beside log calls units are small, and when many come up the rest waits', (
   assert.equal(isOvertaken(1_200, 1_000), false)
 })
 
-test('beside log calls segments are merged once there are many, all of them when it has been quiet for a while', () => {
-  assert.equal(mayMerge({ arrived: 1, quiet: 0, segments: 40 }), 0)
-  assert.equal(mayMerge({ arrived: 1, quiet: 0, segments: 41 }), 8)
-  assert.equal(mayMerge({ arrived: 1, quiet: 0, segments: 121 }), 24)
-  assert.equal(mayMerge({ arrived: 0, quiet: 9, segments: 5 }), 0)
-  assert.equal(mayMerge({ arrived: 0, quiet: 10, segments: 5 }), 24)
+test('merges segments while requests are logged once there are many, and all of them after quiet ticks', () => {
+  assert.equal(mergeQuota({ arrivals: 1, quietTicks: 0, segments: 40 }), 0)
+  assert.equal(mergeQuota({ arrivals: 1, quietTicks: 0, segments: 41 }), 8)
+  assert.equal(mergeQuota({ arrivals: 1, quietTicks: 0, segments: 121 }), 24)
+  assert.equal(mergeQuota({ arrivals: 0, quietTicks: 9, segments: 5 }), 0)
+  assert.equal(mergeQuota({ arrivals: 0, quietTicks: 10, segments: 5 }), 24)
 })

@@ -1,77 +1,79 @@
-/** Requests to one unit while nothing else is written: some 10 ms of the writer. */
+/** Requests per unit while no request is logged: about 10 ms of the writer. */
 export const batchSize = 256
-/** The same beside log calls: one of them may have to wait for it. */
-const sliceSize = 64
-/** Smaller ones would write the same pages again and again. */
-const leastSlice = 16
-/** Milliseconds that a unit may take beside log calls: over a million requests 64 took up to 28. */
-const sliceMilliseconds = 4
-/** Looks for which those that come a few at a time are gathered: an index written for each would halve their rate. */
-const gathering = 10
-/** Requests between two looks from which on logging goes first. */
-const busy = 100
-/** Requests that may wait while logging goes first: a search looks at each of them. */
-const most = 10_000
-/** The same while somebody searches. */
-const mostWhileAsked = 500
-/** Requests indexed for each that comes, once too many wait, and while somebody searches. */
-const catchUp = 1.2
-const catchUpWhileAsked = 1.5
-/** At least so many between two looks while somebody searches: what waits costs each search more than the index. */
-const leastWhileAsked = 2 * batchSize
+/** Requests per unit while requests are logged: a log call may wait for a whole unit. */
+const busyUnitSize = 64
+/** Lower bound: smaller units would rewrite the same pages too often. */
+const minUnitSize = 16
+/** Target milliseconds per unit while requests are logged; over a million requests 64 took up to 28 ms. */
+const unitMilliseconds = 4
+/** Ticks for which sparse arrivals are gathered; indexing each alone would halve the logging rate. */
+const maxGatherTicks = 10
+/** Arrivals per tick from which logging has priority. */
+const busyArrivals = 100
+/** Pending requests allowed while logging has priority: a search scans each of them. */
+const maxPending = 10_000
+/** The same while searches are active. */
+const maxPendingWhileSearched = 500
+/** Requests indexed per arrival above those limits, without and with active searches. */
+const catchUpRate = 1.2
+const catchUpRateWhileSearched = 1.5
+/** Minimum per tick while searches are active: pending requests cost each search more than indexing does. */
+const minQuotaWhileSearched = 2 * batchSize
 
-/** What the indexer sees when it looks. */
-export interface Look {
-  /** Requests since the last look. */
-  readonly arrived: number
-  readonly waiting: number
-  /** Somebody has searched lately. */
-  readonly isAsked: boolean
-  /** Looks in a row that left what waits. */
-  readonly left: number
+/** State of the indexer at one tick. */
+export interface IndexerState {
+  /** Requests logged since the last tick. */
+  readonly arrivals: number
+  readonly pending: number
+  /** A search ran recently. */
+  readonly isSearched: boolean
+  /** Consecutive ticks that indexed nothing. */
+  readonly skippedTicks: number
 }
 
-/** How many of those that wait may come into the index now. */
-export function mayIndex({ arrived, waiting, isAsked, left }: Look): number {
-  if (arrived > busy) return beside(arrived, waiting, isAsked)
-  const isGathering = arrived > 0 && waiting < batchSize && left < gathering
+/** Number of pending requests that this tick may index. */
+export function indexQuota({ arrivals, pending, isSearched, skippedTicks }: IndexerState): number {
+  if (arrivals > busyArrivals) return quotaWhileLogging(arrivals, pending, isSearched)
+  const isGathering = arrivals > 0 && pending < batchSize && skippedTicks < maxGatherTicks
   return isGathering ? 0 : Number.POSITIVE_INFINITY
 }
 
-function beside(arrived: number, waiting: number, isAsked: boolean): number {
-  if (isAsked && waiting > mostWhileAsked)
-    return Math.max(leastWhileAsked, Math.ceil(catchUpWhileAsked * arrived))
-  return waiting > most ? Math.ceil(catchUp * arrived) : 0
+function quotaWhileLogging(arrivals: number, pending: number, isSearched: boolean): number {
+  if (isSearched && pending > maxPendingWhileSearched)
+    return Math.max(minQuotaWhileSearched, Math.ceil(catchUpRateWhileSearched * arrivals))
+  return pending > maxPending ? Math.ceil(catchUpRate * arrivals) : 0
 }
 
-/** For the next unit, when so many have come since the look, and each of those before took so many milliseconds. */
-export function unitSize(arrived: number, milliseconds: number): number {
-  if (arrived === 0) return batchSize
-  return Math.max(leastSlice, Math.min(sliceSize, Math.floor(sliceMilliseconds / milliseconds)))
+/**
+ * Size of the next unit, from the arrivals since the tick and the milliseconds per request of recent units.
+ */
+export function unitSize(arrivals: number, milliseconds: number): number {
+  if (arrivals === 0) return batchSize
+  return Math.max(minUnitSize, Math.min(busyUnitSize, Math.floor(unitMilliseconds / milliseconds)))
 }
 
-/** Log calls have come up since a look that found none: what is left of it can wait. */
-export const isOvertaken = (may: number, arrived: number): boolean =>
-  may === Number.POSITIVE_INFINITY && arrived > busy
+/** True if logging became busy during a tick that began without a limit; the rest waits for the next tick. */
+export const isOvertaken = (quota: number, arrivals: number): boolean =>
+  quota === Number.POSITIVE_INFINITY && arrivals > busyArrivals
 
-/** Segments of the word index that a search bears: looking into one of them takes some 10 microseconds for each word. */
-const bearable = 40
-/** From here on merging must not fall behind. */
-const many = 120
-/** Looks without a log call after which it is quiet: then also what takes long is merged. */
-const quietLooks = 10
+/** Index segments that a search tolerates: each costs about 10 microseconds per word. */
+const tolerableSegments = 40
+/** Above this number, merging has priority. */
+const manySegments = 120
+/** Ticks without a log call after which slow merges run too. */
+const longQuiet = 10
 
-/** Steps of merging in this look, each a unit of its own. */
-export function mayMerge({
-  arrived,
-  quiet,
+/** Merge steps in this tick; each is a unit of its own. */
+export function mergeQuota({
+  arrivals,
+  quietTicks,
   segments,
 }: {
-  arrived: number
-  quiet: number
+  arrivals: number
+  quietTicks: number
   segments: number
 }): number {
-  if (segments > many) return 24
-  if (segments > bearable) return 8
-  return arrived === 0 && quiet >= quietLooks ? 24 : 0
+  if (segments > manySegments) return 24
+  if (segments > tolerableSegments) return 8
+  return arrivals === 0 && quietTicks >= longQuiet ? 24 : 0
 }

@@ -2,20 +2,20 @@ import { CompiledQuery } from 'kysely'
 import type { Database } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
 import { addedToHour, hourColumns, hourSums, type Summed } from './hour-queries.ts'
-import { dearest } from './hours.ts'
-import { stretchLength, widened } from './stretch-queries.ts'
+import { maxPrice } from './hours.ts'
+import { idRangeLength, widenedOnConflict } from './id-range-queries.ts'
 
-/** The requests that a batch takes: all that wait up to this id. */
+/** All pending requests with ids up to `last`. */
 export interface Batch {
   readonly last: number
   readonly requests: number
 }
 
-/** Those that wait longest; null when none waits. */
-export async function nextBatch(db: Database, most: number): Promise<Batch | null> {
+/** The oldest pending requests; null: none are pending. */
+export async function nextBatch(db: Database, limit: number): Promise<Batch | null> {
   const { last, requests } = await db
     .selectFrom(
-      db.selectFrom('request_arrivals').select('request_id').orderBy('request_id').limit(most).as('next'),
+      db.selectFrom('request_arrivals').select('request_id').orderBy('request_id').limit(limit).as('next'),
     )
     .select(({ fn }) => [
       fn.max<number | null>('request_id').as('last'),
@@ -25,7 +25,7 @@ export async function nextBatch(db: Database, most: number): Promise<Batch | nul
   return last === null ? null : { last, requests }
 }
 
-/** Null when none waits. */
+/** Id of the newest pending request; null: none are pending. */
 export async function lastArrival(db: Database): Promise<number | null> {
   const row = await db
     .selectFrom('request_arrivals')
@@ -42,20 +42,20 @@ export async function countArrivals(db: Database): Promise<number> {
   return row.count
 }
 
-const waiting = `request_arrivals a cross join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id`
+const pendingRequests = `request_arrivals a cross join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id`
 
-/** In the order of the index: those of one value come to one page together. */
+/** Sorted like the index, so that entries with one value land on the same pages. */
 const facetsText = `insert or ignore into request_facets
   select workspace_id, kind, key, value, started_at, id from (
     select r.workspace_id, e.value ->> 0 as kind, e.value ->> 1 as key, e.value ->> 2 as value, r.started_at, r.id
-      from ${waiting} cross join json_each(r.facets) e where a.request_id <= ?1
+      from ${pendingRequests} cross join json_each(r.facets) e where a.request_id <= ?1
     union all
     select r.workspace_id, k.column1, '', case k.column1
         when ${kindNumber('engine')} then facet_text(r.model)
         when ${kindNumber('provider_type')} then facet_text(r.provider)
         when ${kindNumber('status')} then r.status
         else cast(r.prompt_id as text) end, r.started_at, r.id
-      from ${waiting}
+      from ${pendingRequests}
       cross join (values (${kindNumber('engine')}), (${kindNumber('provider_type')}), (${kindNumber('status')}), (${kindNumber('prompt_id')})) k
       where a.request_id <= ?1)
   where value is not null order by 1, 2, 3, 4, 5, 6`
@@ -69,7 +69,7 @@ const summands = {
   requests: 'count(*)',
   input_tokens: 'total(r.input_tokens)',
   output_tokens: 'total(r.output_tokens)',
-  price: `total(min(r.price, ${dearest}))`,
+  price: `total(min(r.price, ${maxPrice}))`,
   latency_ms: 'total(r.latency_ms)',
   cached_tokens: 'total(r.cached_tokens)',
   thinking_tokens: 'total(r.thinking_tokens)',
@@ -84,22 +84,22 @@ const summands = {
 const hoursText = `insert into request_hours (${hourColumns}, shard)
   select r.workspace_id, cast(floor(r.started_at / 3600000) as integer), r.provider, r.model, coalesce(r.prompt_id, 0),
     r.status, coalesce(r.error_type, ''), r.latency_bucket, ${hourSums.map((column) => summands[column])}, 0
-  from ${waiting} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8
+  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8
   ${addedToHour}`
 
-/** A walk along the ids relies on them: see `request_stretches`. */
+/** Walks along ids rely on this table's bounds. */
 const stretchesText = `insert into request_stretches (workspace_id, stretch, earliest, latest)
-  select r.workspace_id, r.id / ${stretchLength}, min(r.started_at), max(r.started_at)
-  from ${waiting} where a.request_id <= ?1 group by 1, 2 ${widened}`
+  select r.workspace_id, r.id / ${idRangeLength}, min(r.started_at), max(r.started_at)
+  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2 ${widenedOnConflict}`
 
-const doneText = 'delete from request_arrivals where request_id <= ?1'
-const asideText = `insert or ignore into request_backlog
+const deleteText = 'delete from request_arrivals where request_id <= ?1'
+const backlogText = `insert or ignore into request_backlog
   select workspace_id, request_id from request_arrivals where request_id <= ?1`
 
-/** Batches into SQLite's index; nothing of a request leaves the thread that writes. One unit. */
+/** Statements of one unit that indexes a batch; the data never leaves the writer thread. */
 export const indexStatements = ({ last }: Batch): CompiledQuery[] =>
-  [facetsText, wordsText, hoursText, stretchesText, doneText].map((text) => CompiledQuery.raw(text, [last]))
+  [facetsText, wordsText, hoursText, stretchesText, deleteText].map((text) => CompiledQuery.raw(text, [last]))
 
-/** Out of the way of those behind: what cannot be indexed as it is stored waits with the requests of older versions. */
-export const setAsideStatements = ({ last }: Batch): CompiledQuery[] =>
-  [asideText, hoursText, doneText].map((text) => CompiledQuery.raw(text, [last]))
+/** Moves requests that cannot be indexed to the backlog, so that they do not block later ones. */
+export const backlogStatements = ({ last }: Batch): CompiledQuery[] =>
+  [backlogText, hoursText, deleteText].map((text) => CompiledQuery.raw(text, [last]))

@@ -13,18 +13,25 @@ import { updateRequest } from './update-request.ts'
 import { viewHandlers } from './views/index.ts'
 
 export { rankSql, type Value } from './analytics/chart-queries.ts'
-export { groupKey, presentChart, seriesOf, shown, unpricedIn, valuesOf } from './analytics/present-chart.ts'
+export {
+  displayedValue,
+  groupKey,
+  presentChart,
+  seriesOf,
+  unpricedIn,
+  valuesOf,
+} from './analytics/present-chart.ts'
 export { bucketingOf } from './analytics/read-analytics.ts'
 export { bucketSql } from './analytics/summand-queries.ts'
-export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf, tierOf } from './billing.ts'
-export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
-export { goesNow } from './expired-queries.ts'
+export { countExpiredRequests, deleteExpiredRequests } from './expired.ts'
+export { isExpiredSql } from './expired-queries.ts'
 export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { countedPrice, unpriced } from './hour-queries.ts'
-export { finishIndex, waitingForIndex } from './indexer.ts'
+export { indexBacklog } from './index-backlog.ts'
+export { finishIndex, pendingRequests } from './indexer.ts'
 export { indexArrival } from './insert-queries.ts'
 export {
   costByDay,
@@ -41,8 +48,8 @@ export { existingRequests, newestRequest, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
 export {
+  type RecordDependencies,
   type RecordedRequest,
-  type RecordWorld,
   type RequestRecord,
   recordRequest,
 } from './record-request.ts'
@@ -54,10 +61,15 @@ export {
   requestFields,
 } from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
-export { mostJoined, rangeOf } from './search/condition-queries.ts'
+export { maxJoined, rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'
-export { type Ask, askInTime, askWithin, patienceForCharts } from './search/in-time.ts'
 export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
+export {
+  chartsTimeout,
+  queriesWithin,
+  type RunQuery,
+  refusingTimeout,
+} from './search/time-limit.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
 export { storable } from './storable.ts'
 

@@ -1,40 +1,38 @@
 import type { Store } from '../db/index.ts'
-import { batchSize, isOvertaken, mayIndex, unitSize } from './index-pace.ts'
+import { batchSize, indexQuota, isOvertaken, unitSize } from './index-pace.ts'
 import {
   type Batch,
+  backlogStatements,
   countArrivals,
   indexStatements,
   lastArrival,
   nextBatch,
-  setAsideStatements,
 } from './index-queries.ts'
 import { SegmentMerger } from './segment-merger.ts'
 
-/** Milliseconds from one look to the next. */
-const pause = 100
-/** Milliseconds after a question in which the next one is likely. */
-const curiosity = 3_000
+/** Milliseconds between two ticks. */
+const tickInterval = 100
+/** Milliseconds after a search in which searches count as active. */
+const searchActiveFor = 3_000
 
 /**
- * Puts logged requests into the index of the embedded engine, in batches of its own. A request touches a page for
- * each of its tags, keys and words; written with each commit these pages cost 10 times what the request itself
- * does. What waits stands in `request_arrivals`, written with the request and deleted with the index's rows, so a
- * crash loses nothing and repeats nothing; until then searches look at it by itself.
+ * Indexes logged requests on SQLite in batches: with each log call it would cost 10 times the insert.
+ * `request_arrivals` lists pending requests durably; searches scan them until then.
  */
 class Indexer {
   readonly #store: Store
   readonly #segments: SegmentMerger
   #running: Promise<number> | null = null
   #timer: NodeJS.Timeout | null = null
-  /** Requests since the last look. */
-  #arrived = 0
-  /** About how many wait; some of them may never be written. */
-  #waiting = 0
-  #asked = Number.NEGATIVE_INFINITY
-  /** Looks that left what waits. */
-  #left = 0
-  /** Milliseconds for each request of the last two units. */
-  #took: [number, number] = [0, 0]
+  /** Requests logged since the last tick. */
+  #arrivals = 0
+  /** Approximate number of pending requests; some may fail to be written. */
+  #pending = 0
+  #lastSearch = Number.NEGATIVE_INFINITY
+  /** Consecutive ticks that indexed nothing. */
+  #skippedTicks = 0
+  /** Milliseconds per request of the last two units. */
+  #unitTimes: [number, number] = [0, 0]
   #holds = 0
 
   constructor(store: Store) {
@@ -42,47 +40,47 @@ class Indexer {
     this.#segments = new SegmentMerger(store)
   }
 
-  get waiting(): number {
-    return this.#waiting
+  get pending(): number {
+    return this.#pending
   }
 
-  /** Goes on with those that an earlier process left. */
-  async begin(): Promise<void> {
+  /** Resumes with requests that an earlier process left pending. */
+  async start(): Promise<void> {
     if (this.#store.dialect !== 'sqlite') return
-    this.#waiting += await countArrivals(this.#store.db)
-    if (this.#waiting > 0) this.#wake()
-    await this.tidy()
+    this.#pending += await countArrivals(this.#store.db)
+    if (this.#pending > 0) this.#schedule()
+    await this.mergeSegments()
   }
 
-  /** After requests have come into the index by another way. */
-  async tidy(): Promise<void> {
+  /** Merges segments after requests were indexed by other code. */
+  async mergeSegments(): Promise<void> {
     if (this.#store.dialect !== 'sqlite') return
     await this.#segments.catchUp()
-    if (!this.#segments.isDone) this.#wake()
+    if (!this.#segments.isDone) this.#schedule()
   }
 
-  /** A request is about to be written. */
-  expect(): void {
-    this.#arrived++
-    this.#waiting++
-    this.#wake()
+  /** Call before a request is written. */
+  noteRequest(): void {
+    this.#arrivals++
+    this.#pending++
+    this.#schedule()
   }
 
-  /** Somebody searches. */
-  ask(): void {
-    this.#asked = performance.now()
+  /** Records that a search runs. */
+  noteSearch(): void {
+    this.#lastSearch = performance.now()
   }
 
-  /** Until the function that it gives is called, batches are only made for those who wait for them. */
+  /** Suspends background indexing until the returned function is called; `flush` still works. */
   hold(): () => void {
     this.#holds++
     return () => {
       this.#holds--
-      this.#wake()
+      this.#schedule()
     }
   }
 
-  /** Resolves when all that is written by now is in. */
+  /** Resolves when all requests written so far are indexed. */
   async flush(): Promise<void> {
     if (this.#store.dialect !== 'sqlite') return
     const last = await lastArrival(this.#store.db)
@@ -92,10 +90,10 @@ class Indexer {
       if (!first || first.last > last) break
       await this.#run(batchSize)
     }
-    this.#waiting = await countArrivals(this.#store.db)
+    this.#pending = await countArrivals(this.#store.db)
   }
 
-  /** Once, whoever asks; tells how many requests it took. */
+  /** Joins a run in progress. Resolves with the number of requests indexed. */
   #run(size: number): Promise<number> {
     this.#running ??= this.#write(size).finally(() => {
       this.#running = null
@@ -103,49 +101,57 @@ class Indexer {
     return this.#running
   }
 
-  #wake() {
-    if (this.#holds === 0) this.#timer ??= setTimeout(() => void this.#look(), pause).unref()
+  #schedule() {
+    if (this.#holds === 0) this.#timer ??= setTimeout(() => void this.#tick(), tickInterval).unref()
   }
 
-  async #look() {
-    const arrived = this.#arrived
-    this.#arrived = 0
+  async #tick() {
+    const arrivals = this.#arrivals
+    this.#arrivals = 0
     try {
-      await this.#batches(arrived)
-      await this.#segments.look(arrived + this.#arrived, () => this.#holds === 0 && this.#arrived <= arrived)
+      await this.#batches(arrivals)
+      await this.#segments.mergeSome(
+        arrivals + this.#arrivals,
+        () => this.#holds === 0 && this.#arrivals <= arrivals,
+      )
     } catch {
-      // The disk is full or the server stops: what waits is written down.
+      // The disk is full or the server stops; pending requests are stored and retried.
     }
     this.#timer = null
-    if (this.#waiting > 0 || !this.#segments.isDone) this.#wake()
+    if (this.#pending > 0 || !this.#segments.isDone) this.#schedule()
   }
 
-  async #batches(arrived: number) {
-    const isAsked = performance.now() - this.#asked < curiosity
-    const may = mayIndex({ arrived, isAsked, waiting: this.#waiting, left: this.#left })
-    this.#left = may > 0 ? 0 : this.#left + 1
-    for (let done = 0; done < may && this.#holds === 0; ) {
-      // One of them may have waited behind something else.
-      const size = unitSize(arrived + this.#arrived, Math.min(...this.#took))
-      const taken = await this.#run(size)
-      done += taken
-      // What came meanwhile waits for the next look: followed at once, it would be indexed one by one.
-      if (taken < size || isOvertaken(may, this.#arrived)) return
+  async #batches(arrivals: number) {
+    const isSearched = performance.now() - this.#lastSearch < searchActiveFor
+    const quota = indexQuota({
+      arrivals,
+      isSearched,
+      pending: this.#pending,
+      skippedTicks: this.#skippedTicks,
+    })
+    this.#skippedTicks = quota > 0 ? 0 : this.#skippedTicks + 1
+    for (let indexed = 0; indexed < quota && this.#holds === 0; ) {
+      // The faster of two units: one may have waited for other writes.
+      const size = unitSize(arrivals + this.#arrivals, Math.min(...this.#unitTimes))
+      const done = await this.#run(size)
+      indexed += done
+      // Later arrivals wait for the next tick; otherwise each would be indexed alone.
+      if (done < size || isOvertaken(quota, this.#arrivals)) return
     }
   }
 
   async #write(size: number): Promise<number> {
     const batch = await nextBatch(this.#store.db, size)
     if (!batch) {
-      this.#waiting = 0
+      this.#pending = 0
       return 0
     }
     const began = performance.now()
     try {
       await this.#store.append(indexStatements(batch))
-      this.#segments.note()
-      this.#took = [this.#took[1], (performance.now() - began) / batch.requests]
-      this.#waiting = Math.max(0, this.#waiting - batch.requests)
+      this.#segments.markPending()
+      this.#unitTimes = [this.#unitTimes[1], (performance.now() - began) / batch.requests]
+      this.#pending = Math.max(0, this.#pending - batch.requests)
     } catch (error) {
       if (this.#store.isUnavailable(error)) throw error
       await this.#oneByOne(batch)
@@ -153,9 +159,9 @@ class Indexer {
     return batch.requests
   }
 
-  /** One of them cannot be read: it must not keep the others out. */
+  /** One unreadable request must not block the batch. */
   async #oneByOne(batch: Batch) {
-    if (batch.requests <= 1) return this.#store.append(setAsideStatements(batch))
+    if (batch.requests <= 1) return this.#store.append(backlogStatements(batch))
     for (let index = 0; index < batch.requests; index++) await this.#write(1)
   }
 }
@@ -163,15 +169,15 @@ class Indexer {
 const indexers = new WeakMap<Store, Indexer>()
 
 export function indexerOf(store: Store): Indexer {
-  const known = indexers.get(store)
-  if (known) return known
+  const existing = indexers.get(store)
+  if (existing) return existing
   const indexer = new Indexer(store)
   indexers.set(store, indexer)
   return indexer
 }
 
-/** Resolves when the index has all that is written by now. */
+/** Resolves when all requests written so far are indexed. */
 export const finishIndex = (store: Store): Promise<void> => indexerOf(store).flush()
 
-/** About how many requests are logged and not in the index. */
-export const waitingForIndex = (store: Store): number => indexerOf(store).waiting
+/** Approximate number of logged requests that are not indexed yet. */
+export const pendingRequests = (store: Store): number => indexerOf(store).pending

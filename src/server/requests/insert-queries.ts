@@ -6,7 +6,7 @@ import { addToHour, hourParameters, hourTexts, lockOrderOfHour } from './hour-qu
 import type { RequestRows } from './request-rows.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** All rows of a request as statements for one unit. */
+/** All rows of a request as statements of one unit. */
 export function insertStatements(store: Store, rows: RequestRows): CompiledQuery[] {
   return store.dialect === 'sqlite' ? sqliteStatements(rows) : postgresStatements(rows)
 }
@@ -54,7 +54,7 @@ const sqliteRow = `insert into requests (${requestColumns}) values (${requestCol
 const sqlitePayload = 'insert into request_payloads (workspace_id, request_id, payload) values (?, ?, ?)'
 const sqliteArrival = 'insert into request_arrivals (request_id, workspace_id) values (?, ?)'
 
-/** What search and sums need follows in batches: see `indexer.ts`. */
+/** Index rows follow in batches: see `indexer.ts`. */
 function sqliteStatements({ row, payload }: RequestRows): CompiledQuery[] {
   const { workspace_id: workspace, id } = row
   return [
@@ -64,7 +64,7 @@ function sqliteStatements({ row, payload }: RequestRows): CompiledQuery[] {
   ]
 }
 
-/** One statement, so one way there and back: on PostgreSQL that is what an insert costs. */
+/** One statement, because a round trip dominates the cost of an insert on PostgreSQL. */
 function postgresStatements({ row, payload, content }: RequestRows): CompiledQuery[] {
   const values = rowValues(row)
   const entries = [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)]
@@ -84,7 +84,9 @@ function postgresStatements({ row, payload, content }: RequestRows): CompiledQue
   return [sharingTransactions(CompiledQuery.raw(postgresInsert(), parameters), lockOrderOfHour(hour))]
 }
 
-/** As PostgreSQL writes a list of texts. Words are letters and digits; the driver would look at each for quotes. */
+/**
+ * A text array literal. Words are letters and digits, so quoting is safe; the driver would scan each word.
+ */
 const listOfWords = (words: readonly string[]): string =>
   words.length === 0 ? '{}' : `{"${words.join('","')}"}`
 
@@ -111,7 +113,10 @@ function postgresInsert(): string {
   return insertText
 }
 
-/** What a request that comes from SQLite on its way into the index lacks on PostgreSQL, beside its words. */
+/**
+ * Adds facets and hourly sums to a request imported from a SQLite arrival; its words are inserted with the
+ * row.
+ */
 export function indexArrival(row: RequestRow): CompiledQuery[] {
   const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
   return [
@@ -125,7 +130,7 @@ export function indexArrival(row: RequestRow): CompiledQuery[] {
   ]
 }
 
-/** Takes a request and all it is found by out of storage; its scores stay. */
+/** Deletes a request and its index rows; its scores stay. */
 export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
   const { workspace_id: workspace, id, started_at } = row
   const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
@@ -135,7 +140,7 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
     return CompiledQuery.raw(`delete from ${table} where ${conditions}`, [...values])
   }
   return [
-    // While it still says whether the request is in the sums.
+    // Must run before the deletes: it reads whether the request is pending.
     addToHour(store, row, -1),
     forget('requests', ['workspace_id', 'id'], [workspace, id]),
     forget('request_backlog', ['workspace_id', 'request_id'], [workspace, id]),

@@ -3,7 +3,7 @@ import { type Database, prepared, type RequestRow, type Store } from '../db/inde
 import type { WorkspaceId } from '../http/caller.ts'
 import { movePriceOfHour } from './hour-queries.ts'
 
-/** From the first millisecond up to the second, without it. */
+/** Milliseconds; `to` is exclusive. */
 export interface Window {
   readonly from: number
   readonly to: number
@@ -17,24 +17,24 @@ export interface DayCost {
   readonly requests: number
   readonly input_tokens: number
   readonly output_tokens: number
-  /** The sum in three exact or nearly exact parts: millionths of a dollar, what is below them, large prices. */
+  /** The sum in three parts: millionths of a dollar, 10^-12 dollars below those, and large prices. */
   readonly micros: number
   readonly picos: number
   readonly large: number
 }
 
 /**
- * A price has twelve decimals, and a double below 2,000 holds them exactly: as whole numbers they add up
- * without error. Dearer requests are added as they are, and none counts for more than 10^15.
+ * Prices have twelve decimals; below 2,000 a double holds them exactly and they add up as integers. Dearer
+ * prices are added as doubles, each capped at 10^15.
  */
 const exactBelow = 2000
 
-/** Reads `requests_ledger` alone on SQLite. */
+/** Reads only the covering index `requests_ledger` on SQLite. */
 export async function costByDay(
   db: Database,
   workspace: WorkspaceId,
   { from, to }: Window,
-  most: number,
+  limit: number,
 ): Promise<DayCost[]> {
   const pico = sql<number>`cast(case when price < ${sql.lit(exactBelow)} then round(price * 1000000000000) else 0 end as bigint)`
   const rows = await db
@@ -45,7 +45,7 @@ export async function costByDay(
       'model',
       'price_source',
       eb.fn.countAll<number>().as('requests'),
-      // As doubles: a sum may be one that no integer holds.
+      // Doubles: a sum may exceed an integer.
       sql<number>`sum(cast(input_tokens as double precision))`.as('input_tokens'),
       sql<number>`sum(cast(output_tokens as double precision))`.as('output_tokens'),
       sql<number>`sum(${pico} / 1000000)`.as('micros'),
@@ -62,9 +62,9 @@ export async function costByDay(
     .orderBy('provider')
     .orderBy('model')
     .orderBy('price_source')
-    .limit(most)
+    .limit(limit)
     .execute()
-  // PostgreSQL gives sums as text.
+  // PostgreSQL returns sums as text.
   return rows.map((row) => ({
     ...row,
     day: Number(row.day),
@@ -77,14 +77,14 @@ export async function costByDay(
   }))
 }
 
-/** Of each model that a window has requests of without a known price, the newest of them. */
+/** The newest unpriced request of each model in a window. */
 export async function newestUnknown(db: Database, workspace: WorkspaceId, { from, to }: Window) {
   const ranked = db
     .selectFrom('requests')
     .select(['provider', 'model', 'started_at', 'input_tokens', 'output_tokens', 'billing'])
     .select(
       sql<number>`row_number() over (partition by provider, model order by started_at desc, id desc)`.as(
-        'place',
+        'position',
       ),
     )
     .where('workspace_id', '=', workspace)
@@ -92,15 +92,15 @@ export async function newestUnknown(db: Database, workspace: WorkspaceId, { from
     .where('started_at', '<', to)
     .where('price_source', '=', 'unknown_model')
     .as('ranked')
-  return db.selectFrom(ranked).selectAll().where('place', '=', 1).execute()
+  return db.selectFrom(ranked).selectAll().where('position', '=', 1).execute()
 }
 
-/** How many requests of a window have a price that no caller gave; stops counting at `most`. */
+/** Number of requests in a window whose price was not given by a caller, counted up to `most`. */
 export async function countToPrice(
   db: Database,
   workspace: WorkspaceId,
   { from, to }: Window,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -111,7 +111,7 @@ export async function countToPrice(
         .where('started_at', '>=', from)
         .where('started_at', '<', to)
         .where('price_source', '<>', 'given')
-        .limit(Math.min(most, Number.MAX_SAFE_INTEGER))
+        .limit(Math.min(limit, Number.MAX_SAFE_INTEGER))
         .as('found'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -121,7 +121,7 @@ export async function countToPrice(
 
 const pageSize = 1000
 
-/** The requests of a window whose price no caller gave, in pages, in the order of their start. */
+/** Pages of requests in a window whose price was not given by a caller, by start time. */
 export async function* pagesToPrice(db: Database, workspace: WorkspaceId, { from, to }: Window) {
   let after = { started_at: from, id: 0 }
   for (;;) {
@@ -159,7 +159,7 @@ export interface PriceChange extends Record<string, unknown> {
   readonly price_source: RequestRow['price_source']
 }
 
-/** Leaves a price alone that a caller gave. */
+/** Leaves prices alone that a caller gave. */
 const setPrice = prepared<PriceChange>((db, slot) =>
   db
     .updateTable('requests')

@@ -33,11 +33,11 @@ export const logRequest: Handler<'logRequest'> = async (context, call) => {
   }
 }
 
-/** The Python SDK sends its default, 0, when its caller says nothing of a price. */
+/** The Python SDK sends 0 when its caller gives no price. */
 const priceIn = ({ price }: LogRequest, userAgent: string): number | null =>
   price === undefined || (price === 0 && userAgent.startsWith('promptlayer-python/')) ? null : price
 
-/** Also how a logged request reads later. */
+/** Blueprint of a logged request, when it is logged and when it is read. */
 export const blueprintOf = (body: LogRequest) =>
   blueprintOfLog({
     input: body.input,
@@ -76,7 +76,7 @@ export function recordOfLog(body: LogRequest) {
   } as const
 }
 
-/** The default of the field is 0, so a request that was not scored sends none, or 0 without a name. */
+/** The field defaults to 0, so 0 without a name means no score. */
 function scoreOf(body: LogRequest): { name: string; score: number }[] {
   if (body.score === 0 && !body.score_name) return []
   return [{ name: body.score_name || 'default', score: body.score }]

@@ -1,14 +1,14 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../db/index.ts'
 
-/** Pages of 4 kB that one unit merges: 1 to 2 ms of the writer, more only where one word is in most requests. */
-const pagesAtOnce = 16
+/** Pages (4 kB) merged per unit: 1 to 2 ms of the writer, more only if a word is in most requests. */
+const pagesPerStep = 16
 
-/** The next step of merging the segments of the word index on the embedded engine; nothing where none is needed. */
+/** One merge step of the word index on SQLite; does nothing if no merge is due. */
 export const mergeStatement = (): CompiledQuery =>
-  CompiledQuery.raw(`insert into request_words (request_words, rank) values ('merge', ${pagesAtOnce})`)
+  CompiledQuery.raw(`insert into request_words (request_words, rank) values ('merge', ${pagesPerStep})`)
 
-/** How many segments a search looks into. From one to the next, as each has a row for every page. */
+/** Number of segments a search reads. Steps from id to id, because each segment has a row per page. */
 export async function countSegments(db: Database): Promise<number> {
   const { rows } = await sql<{ segments: number }>`with recursive segment (id) as (
       select min(segid) from request_words_idx
@@ -18,10 +18,10 @@ export async function countSegments(db: Database): Promise<number> {
   return rows[0]!.segments
 }
 
-/** Where the engine keeps which segments there are. */
+/** Row in which FTS5 stores its list of segments. */
 const structureRow = 10
 
-/** Another text as soon as anything is merged. */
+/** Changes whenever a merge changes segments. */
 export async function readStructure(db: Database): Promise<string> {
   const { rows } = await sql<{
     structure: string

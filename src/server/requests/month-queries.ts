@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database, Store, Tx } from '../db/index.ts'
 
-const opened = new WeakMap<Store, Map<number, Promise<void>>>()
+const openedMonths = new WeakMap<Store, Map<number, Promise<void>>>()
 
 /**
- * PostgreSQL keeps requests by the month of their arrival. Sees to it that the month of `now` is there, and the one
- * after it, so that the turn of a month finds its place made.
+ * PostgreSQL partitions requests by month of arrival. Creates the partitions of this month and the next, so
+ * that the turn of the month needs no wait.
  */
 export async function openMonth(store: Store, now: number): Promise<void> {
   if (store.dialect === 'sqlite') return
   const date = new Date(now)
   const [month, next] = [0, 1].map((later) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later))
-  const months = opened.get(store) ?? new Map<number, Promise<void>>()
-  opened.set(store, months)
+  const months = openedMonths.get(store) ?? new Map<number, Promise<void>>()
+  openedMonths.set(store, months)
   let opening = months.get(month!)
   if (!opening) {
     opening = makeMonths(store, [month!, next!])
@@ -26,7 +26,7 @@ async function makeMonths(store: Store, months: number[]): Promise<void> {
   for (const month of months) await sql`select make_request_month(${month}::bigint)`.execute(store.db)
 }
 
-/** Months before the one of `now` that no request of any workspace is left in go as a whole. */
+/** Drops partitions before the current month that hold no request of any workspace. */
 export async function dropEmptyMonths(store: Store, now: number): Promise<void> {
   if (store.dialect === 'sqlite') return
   const current = new Date(now).toISOString().slice(0, 7).replace('-', '_')
@@ -39,8 +39,8 @@ export async function dropEmptyMonths(store: Store, now: number): Promise<void> 
 }
 
 /**
- * Rather leaves it for the next time than hold up others: taking a part off a table locks all of it. Another
- * workspace's job may have dropped it meanwhile.
+ * Gives up instead of waiting: detaching a partition locks the whole table. Another workspace's job may drop
+ * the same partition.
  */
 async function dropIfEmpty(store: Store, month: string): Promise<void> {
   try {
@@ -52,7 +52,7 @@ async function dropIfEmpty(store: Store, month: string): Promise<void> {
         for (const part of partsOf(month)) await sql`drop table ${part}`.execute(tx)
     })
   } catch (error) {
-    if (!leftAlone.has((error as { code?: string }).code ?? '')) throw error
+    if (!ignoredCodes.has((error as { code?: string }).code ?? '')) throw error
   }
 }
 
@@ -68,5 +68,5 @@ async function isEmpty(db: Database | Tx, month: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** A lock that was not to be had in time; a table that is gone; each the other's turn first. */
-const leftAlone = new Set(['55P03', '42P01', '40P01'])
+/** Lock timeout, table gone, deadlock: the next run tries again. */
+const ignoredCodes = new Set(['55P03', '42P01', '40P01'])

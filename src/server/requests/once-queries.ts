@@ -8,11 +8,11 @@ interface KeyValues extends Record<string, unknown> {
   digest: string
   request: number
   now: number
-  /** Keys of this time and before are forgotten. */
+  /** Keys up to this time are expired. */
   expired: number
 }
 
-/** Changes no row where the key is taken. Whoever comes while it is being written waits for that. */
+/** Changes no row if the key is taken. A concurrent insert of the same key waits for this one. */
 export const takeKey = prepared<KeyValues>((db, slot) =>
   db
     .insertInto('idempotency_keys')
@@ -50,7 +50,7 @@ export async function findKey(
     .executeTakeFirst()
 }
 
-/** Two, where one comes: there are never many more than those of a day. Whoever else is at the same ones goes on. */
+/** Deletes two keys per new one, so that expired keys stay few. Skips rows that another call has locked. */
 export function forgetOldKeys(store: Store, workspace: WorkspaceId, expired: number): CompiledQuery {
   const others = store.dialect === 'postgres' ? sql`for update skip locked` : sql``
   return sql`delete from idempotency_keys where workspace_id = ${workspace} and key in (

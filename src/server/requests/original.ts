@@ -1,17 +1,17 @@
 /**
- * The bytes of a body as they came, with the value of its top-level `api_key` emptied: a key is a secret and
- * must not come out again with the log. Everything else, duplicate keys and odd numbers included, stays.
+ * Empties the value of the top-level `api_key` in a body: a secret must not come out with the log. All other
+ * bytes stay, duplicate keys and unusual numbers included.
  */
 export function withoutApiKey(bytes: Buffer, body: unknown): Buffer {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'api_key')) return bytes
   const text = bytes.toString('utf8')
-  let kept = ''
+  let result = ''
   let from = 0
   for (const { start, end } of topLevelValues(text, 'api_key')) {
-    kept += `${text.slice(from, start)}""`
+    result += `${text.slice(from, start)}""`
     from = end
   }
-  return Buffer.from(kept + text.slice(from))
+  return Buffer.from(result + text.slice(from))
 }
 
 interface Span {
@@ -19,7 +19,7 @@ interface Span {
   readonly end: number
 }
 
-/** Where the values of a member stand in the text of a JSON object that is known to parse. */
+/** Spans of the values of a member in the text of a valid JSON object. */
 function* topLevelValues(text: string, name: string): Generator<Span> {
   let at = skipSpace(text, 0) + 1
   for (;;) {

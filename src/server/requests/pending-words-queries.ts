@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/index.ts'
 
-/** As the migrations have named it; each month has its part of it. */
+/** Index name in the migrations; each monthly partition has its own part. */
 const index = 'requests_by_words'
-/** One process at a time: a second one would wait for the first and find nothing. */
+/** Advisory lock: a second process would only wait for the first. */
 const lock = 7105117319
 
 /**
- * Puts the words of the newest requests from the lists on which PostgreSQL gathers them into the index itself. Its
- * commit is not waited for: the same words are there before and after.
+ * Flushes PostgreSQL's pending list of words into the index itself. Asynchronous commit is safe: a flush
+ * changes no content.
  */
-export function sortInPendingWords(store: Store): Promise<void> {
+export function flushPendingWords(store: Store): Promise<void> {
   return store.scan.transaction().execute(async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx)
     await sql`select gin_clean_pending_list(inhrelid::regclass) from pg_inherits

@@ -1,14 +1,14 @@
 import type { Store } from '../db/index.ts'
-import { sortInPendingWords } from './pending-words-queries.ts'
+import { flushPendingWords } from './pending-words-queries.ts'
 
-/** Requests whose words are sorted in together: 2 to 9 ms of one PostgreSQL process. */
-const enough = 256
-/** Milliseconds after which fewer are. */
-const patience = 1_000
+/** Requests per flush: 2 to 9 ms of one PostgreSQL process. */
+const batchSize = 256
+/** Milliseconds after which fewer requests are flushed. */
+const maxDelay = 1_000
 
 /**
- * PostgreSQL writes the words of a request to a list first and sorts the list into the index once it is long: within
- * whichever insert fills it, 26 to 44 ms for a log call that waits. Here it is done before, on a connection of its own.
+ * PostgreSQL appends new words to a pending list and flushes it inside the insert that fills it: 26 to 44 ms
+ * of one log call. Flushing earlier on another connection avoids that.
  */
 class PendingWords {
   readonly #store: Store
@@ -20,39 +20,39 @@ class PendingWords {
     this.#store = store
   }
 
-  /** A request is about to be written. */
-  expect(): void {
+  /** Call before a request is written. */
+  noteRequest(): void {
     this.#requests++
-    if (!this.#isRunning) this.#wake()
+    if (!this.#isRunning) this.#schedule()
   }
 
-  #wake() {
-    if (this.#requests >= enough) void this.#sortIn()
-    else this.#timer ??= setTimeout(() => void this.#sortIn(), patience).unref()
+  #schedule() {
+    if (this.#requests >= batchSize) void this.#flush()
+    else this.#timer ??= setTimeout(() => void this.#flush(), maxDelay).unref()
   }
 
-  async #sortIn() {
+  async #flush() {
     this.#isRunning = true
     this.#requests = 0
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     try {
-      await sortInPendingWords(this.#store)
+      await flushPendingWords(this.#store)
     } catch {
-      // PostgreSQL is out of reach or the server stops: the list is sorted in by an insert, or by its next vacuum.
+      // PostgreSQL is unreachable or the server stops; an insert or vacuum flushes the list later.
     }
     this.#isRunning = false
-    if (this.#requests > 0) this.#wake()
+    if (this.#requests > 0) this.#schedule()
   }
 }
 
-const known = new WeakMap<Store, PendingWords>()
+const instances = new WeakMap<Store, PendingWords>()
 
 export function pendingWordsOf(store: Store): PendingWords {
-  let pending = known.get(store)
+  let pending = instances.get(store)
   if (!pending) {
     pending = new PendingWords(store)
-    known.set(store, pending)
+    instances.set(store, pending)
   }
   return pending
 }

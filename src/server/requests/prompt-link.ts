@@ -18,8 +18,10 @@ interface Mention {
   readonly label?: string | null
 }
 
-/** The template version that a request says it was made from. An id wins over a name, a label over a
- * number unless it is a dynamic one. */
+/**
+ * The template version of a request. An id wins over a name, a label over a number unless the label is
+ * dynamic.
+ */
 export async function linkTo(db: Database, workspace: WorkspaceId, mention: Mention): Promise<PromptLink> {
   if (mention.id == null && mention.name == null) return noLink
   const prompt =
@@ -35,7 +37,7 @@ export async function linkTo(db: Database, workspace: WorkspaceId, mention: Ment
     const version = await getVersion(db, workspace, prompt, mention)
     return { ...link, prompt_version_number: version.version_number }
   }
-  // Which version such a label served, only the caller knows.
+  // Only the caller knows which version a dynamic label served.
   if (mention.version == null) return { ...link, prompt_version_number: null }
   const served = await getVersion(db, workspace, prompt, { version: mention.version })
   return { ...link, prompt_version_number: served.version_number }

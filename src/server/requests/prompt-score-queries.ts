@@ -1,10 +1,10 @@
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** So many rows are read, however many scores there are. */
+/** Bounds the rows read, however many scores there are. */
 const mostScores = 2_000
 
-/** Scores have no time: the newest are those of the requests that were logged last. */
+/** Scores have no time, so the newest are those of the requests logged last. */
 export async function selectPromptScores(db: Database, workspace: WorkspaceId) {
   return db
     .with('newest', (query) =>

@@ -17,7 +17,7 @@ interface ScoreValues extends Record<string, unknown> {
   score: number
 }
 
-/** A name holds one score; a later one takes its place. */
+/** Sets the score of that name, replacing an earlier one. */
 export const upsertScore = prepared<ScoreValues>((db, slot) =>
   db
     .insertInto('request_scores')
@@ -34,7 +34,7 @@ export const upsertScore = prepared<ScoreValues>((db, slot) =>
     ),
 )
 
-/** A score of that name stays as it is. */
+/** Keeps an existing score of that name. */
 export const addMissingScore = prepared<ScoreValues>((db, slot) =>
   db
     .insertInto('request_scores')
@@ -56,7 +56,7 @@ export async function findRequest(db: Database, workspace: WorkspaceId, id: numb
     .executeTakeFirst()
 }
 
-/** The body of a request that is there. */
+/** The original body of an existing request. */
 export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<Buffer> {
   const { payload } = await db
     .selectFrom('request_payloads')
@@ -67,7 +67,7 @@ export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id
   return originalOf(payload)
 }
 
-/** Which request arrived last, and when. */
+/** Id and arrival time of the newest request. */
 export async function newestRequest(db: Database, workspace: WorkspaceId) {
   const row = await db
     .selectFrom('requests')
@@ -90,7 +90,7 @@ export async function requestExists(db: Database | Tx, workspace: WorkspaceId, i
   return row !== undefined
 }
 
-/** Those of the ids that are there; with a label, those that were logged for it. */
+/** Existing ids; with `label`, those logged for that label. */
 export async function existingRequests(
   db: Database,
   workspace: WorkspaceId,
@@ -98,12 +98,12 @@ export async function existingRequests(
   label?: string,
 ): Promise<number[]> {
   const found: number[] = []
-  for (const some of chunksOf(ids)) {
+  for (const chunk of chunksOf(ids)) {
     let query = db
       .selectFrom('requests')
       .select('id')
       .where('workspace_id', '=', workspace)
-      .where('id', 'in', some)
+      .where('id', 'in', chunk)
     if (label !== undefined) query = query.where('prompt_label', '=', label)
     const rows = await query.execute()
     found.push(...rows.map(({ id }) => id))
@@ -111,7 +111,7 @@ export async function existingRequests(
   return found
 }
 
-/** Locks the row on both engines by writing what it holds. */
+/** Writing the row locks it on both engines. */
 export async function lockRequest(
   tx: Tx,
   workspace: WorkspaceId,
@@ -126,7 +126,7 @@ export async function lockRequest(
     .executeTakeFirst()
 }
 
-/** The first request that was made inside each of these spans. */
+/** The first request made inside each span. */
 export async function requestsOfSpans(
   db: Database,
   workspace: WorkspaceId,
@@ -161,7 +161,7 @@ type Change = Partial<
   >
 >
 
-/** The number of requests changed: one, or none when there is no such request. */
+/** Number of requests changed: 0 or 1. */
 export async function updateRequest(
   tx: Tx,
   workspace: WorkspaceId,
@@ -201,7 +201,7 @@ export async function groupExists(db: Database | Tx, workspace: WorkspaceId, id:
   return row !== undefined
 }
 
-/** The scores of one request for another, where it has none of their names. */
+/** Moves the scores of one request to another, except names that it already has. */
 export const moveScores = ({ db }: Store, workspace: WorkspaceId, from: number, to: number): CompiledQuery =>
   sql`insert into request_scores (workspace_id, request_id, name, score)
     select workspace_id, ${to}, name, score from request_scores

@@ -17,7 +17,7 @@ export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, p
   return request
 }
 
-/** All that is known of a request. */
+/** A request as the API presents it; null if it does not exist. */
 export async function describeRequest(store: Store, workspace: WorkspaceId, id: number) {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
@@ -55,7 +55,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
   }
 }
 
-/** What the original says; variables that were tracked later go before those logged with the request. */
+/** Content of the original; variables tracked later replace those logged with the request. */
 export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {
   const json = keptJson(original.toString('utf8'))
   const variables = trackedVariables(row)
@@ -72,7 +72,7 @@ export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variab
   return {
     blueprint: blueprintOfReading(readingOf(body)),
     variables: variables ?? body.prompt_input_variables ?? {},
-    // Only what Galley itself has reported counts: a caller may send fields of these names.
+    // Only Galley's own reports count: callers may send fields of these names.
     attempts: row.source === 'run' ? wholeNumber(body['attempts']) : null,
     waited: row.source === 'run' ? wholeNumber(body['waited_ms']) : null,
   }

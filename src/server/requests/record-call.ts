@@ -10,12 +10,12 @@ import { findOriginal, findRequest } from './queries.ts'
 import { recordRequest } from './record-request.ts'
 import { readingOf, recordOf } from './track-request.ts'
 
-/** A call that Galley made itself. */
+/** A model call made by Galley itself. */
 export interface MadeCall {
   readonly functionName: string
   readonly provider: string
   readonly kwargs: Readonly<Record<string, unknown>>
-  /** Null when there was no answer. */
+  /** Null: no answer. */
   readonly response: unknown
   /** Milliseconds since 1970. */
   readonly startedAt: number
@@ -40,29 +40,29 @@ export interface CallFailure {
 export interface RecordedCall {
   readonly id: number
   readonly reading: ProviderReading
-  /** Null when the price is not known. */
+  /** Null: the price is not known. */
   readonly cost: Money | null
 }
 
 const longestErrorMessage = 1024
 
-/** What is to be written with the log, or not at all. */
-export type Beside = (requestId: number, cost: Money | null) => readonly CompiledQuery[]
+/** Statements written in one unit with the request. */
+export type StatementsBeside = (requestId: number, cost: Money | null) => readonly CompiledQuery[]
 
 /**
- * Records it as the vendor's SDK would have reported the same call, so that both read the same later. One whose answer
- * is of use to whoever goes on after a kill is kept from here on.
+ * Records the call in the format of the vendor's SDK, so that both read the same. Calls with extra statements
+ * go to the `answers` store, which survives a kill.
  */
 export async function recordCall(
   context: Context,
   workspace: WorkspaceId,
   call: MadeCall,
-  beside: Beside = () => [],
+  beside: StatementsBeside = () => [],
 ): Promise<RecordedCall> {
   const { store, answers } = context
   const report = reportOf(call)
   const original = Buffer.from(JSON.stringify(report))
-  // What reading the bytes again would give.
+  // Equal to parsing `original` again.
   const body: TrackRequest = { ...report, request_start_time: call.startedAt, request_end_time: call.endedAt }
   const reading = readingOf(body)
   const { id, statements, cost } = await recordRequest(context, workspace, {
@@ -71,8 +71,8 @@ export async function recordCall(
     link: call.link,
     original,
   })
-  const more = beside(id, cost)
-  await (more.length > 0 ? answers : store).append([...more, ...statements])
+  const extraStatements = beside(id, cost)
+  await (extraStatements.length > 0 ? answers : store).append([...extraStatements, ...statements])
   return { id, reading, cost }
 }
 
@@ -82,7 +82,7 @@ export interface ReadCall {
   readonly latencyMilliseconds: number
 }
 
-/** What `recordCall` has kept of a call; null when it is gone. */
+/** A call written by `recordCall`; null if it was deleted. */
 export async function readCall(store: Store, workspace: WorkspaceId, id: number): Promise<ReadCall | null> {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
@@ -102,7 +102,7 @@ function reportOf({ failure, link, ...call }: MadeCall) {
     args: [],
     kwargs: call.kwargs,
     tags: [...call.tags],
-    // A provider may nest its answer deeper than any reader goes.
+    // A provider may nest its answer deeper than readers allow.
     request_response: settle(call.response ?? {}),
     request_start_time: new Date(call.startedAt).toISOString(),
     request_end_time: new Date(call.endedAt).toISOString(),

@@ -5,20 +5,19 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { findKey, forgetOldKeys, takeKey } from './once-queries.ts'
 import type { RecordedRequest } from './record-request.ts'
 
-const keptFor = 24 * 3_600_000
+const keyLifetime = 24 * 3_600_000
 
-/** What makes a call the same as one before. */
+/** Identifies a repeated call. */
 export interface SameCall {
-  /** Null: every call is a new one. */
+  /** Null: the call is never a repetition. */
   readonly key: string | null
   readonly operation: string
   readonly body: Buffer
 }
 
 /**
- * Records a request, or finds the one that was recorded under the key before. The key is written with the request, so
- * after a kill there are both or neither. Calls under way together with one key are answered alike: the later ones wait
- * for the first.
+ * Records a request, or returns the one recorded under the same key. Key and request share a unit, so a crash
+ * leaves both or neither; concurrent calls with one key get the same id.
  */
 export async function recordOnce(
   { store, now }: Pick<Context, 'store' | 'now'>,
@@ -31,7 +30,7 @@ export async function recordOnce(
     await store.append(statements)
     return id
   }
-  const expired = now() - keptFor
+  const expired = now() - keyLifetime
   const digest = `${operation} ${hash('sha256', body)}`
   const before = await findSame(store, workspace, key, digest, expired)
   if (before !== null) return before

@@ -14,9 +14,9 @@ import { upsertScore } from './queries.ts'
 import { rowsOf } from './request-rows.ts'
 import { storable } from './storable.ts'
 
-/** One LLM call, whichever way it was reported. Texts may hold anything: what no column can hold is replaced here. */
+/** One LLM call from any source. Texts may hold any characters; unstorable ones are replaced here. */
 export interface RequestRecord {
-  /** Which wire the original is in, and so how it reads later. */
+  /** Wire format of `original`. */
   readonly source: RequestRow['source']
   readonly provider: string
   readonly model: string
@@ -30,9 +30,9 @@ export interface RequestRecord {
   readonly errorMessage: string | null
   readonly inputTokens: number
   readonly outputTokens: number
-  /** US dollars as the caller gave them, also 0; null when no price was given: it is computed. */
+  /** US dollars given by the caller, 0 included; null: compute the price. */
   readonly price: number | null
-  /** What an answer says of its price beside model and tokens. */
+  /** Price-relevant parts of the answer beside model and tokens. */
   readonly billing?: Billing | null
   /** From `linkTo`, or `noLink`. */
   readonly link: PromptLink
@@ -44,41 +44,42 @@ export interface RequestRecord {
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly scores: readonly { readonly name: string; readonly score: number }[]
-  /** The bytes as they came, without secrets. */
+  /** The received bytes without secrets. */
   readonly original: Buffer
 }
 
-/** What recording takes. Inside a transaction the prices are settled ones. */
-export interface RecordWorld extends Pick<Context, 'store' | 'now' | 'requestIds'> {
+/** Dependencies of recording. Inside a transaction, pass `prices.settled(workspace)`. */
+export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'requestIds'> {
   readonly prices: Pick<Context['prices'], 'price'>
 }
 
 export interface RecordedRequest {
   readonly id: number
-  /** All rows of the request. Nothing is written until they are given to `store.append`; several requests can
-   * share one unit. */
+  /**
+   * All rows of the request. The caller passes them to `store.append`; several requests can share one unit.
+   */
   readonly statements: readonly CompiledQuery[]
-  /** Exact; null when no price was given and none can be computed. */
+  /** Exact; null if no price was given and none can be computed. */
   readonly cost: Money | null
 }
 
-/** The place of a request that is recorded anew (`replaceRequest`). */
-interface Place {
+/** Identity of a request that is recorded again (`replaceRequest`). */
+interface ReplacedRequest {
   readonly id: number
   readonly createdAt: number
 }
 
-/** The one way by which a request enters storage, whatever reported it. */
+/** The only way a request enters storage, whatever its source. */
 export async function recordRequest(
-  { store, now, requestIds, prices }: RecordWorld,
+  { store, now, requestIds, prices }: RecordDependencies,
   workspace: WorkspaceId,
   record: RequestRecord,
-  place?: Place,
+  replaced?: ReplacedRequest,
 ): Promise<RecordedRequest> {
-  const createdAt = place?.createdAt ?? now()
-  // The month of what was there is there.
-  if (!place) await openMonth(store, createdAt)
-  const id = place?.id ?? (await requestIds.next())
+  const createdAt = replaced?.createdAt ?? now()
+  // The partition of an existing request exists.
+  if (!replaced) await openMonth(store, createdAt)
+  const id = replaced?.id ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
   const rows = await rowsOf(record, priced, {
     workspace,
@@ -89,12 +90,12 @@ export async function recordRequest(
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  if (store.dialect === 'sqlite') indexerOf(store).expect()
-  else pendingWordsOf(store).expect()
+  if (store.dialect === 'sqlite') indexerOf(store).noteRequest()
+  else pendingWordsOf(store).noteRequest()
   return { id, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
 }
 
-async function pricedAs(prices: RecordWorld['prices'], workspace: WorkspaceId, record: RequestRecord) {
+async function pricedAs(prices: RecordDependencies['prices'], workspace: WorkspaceId, record: RequestRecord) {
   if (record.price !== null)
     return { source: 'given', price: record.price, cost: new Money(record.price) } as const
   const { source, price } = await prices.price(workspace, pricedCallOf(record))

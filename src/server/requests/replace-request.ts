@@ -2,17 +2,16 @@ import { enqueueCompiled, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { forgetStatements } from './insert-queries.ts'
 import { dropScores, lockRequest, moveScores } from './queries.ts'
-import { type RecordWorld, type RequestRecord, recordRequest } from './record-request.ts'
+import { type RecordDependencies, type RequestRecord, recordRequest } from './record-request.ts'
 import { addContext, contextOf } from './request-context.ts'
 
 /**
- * Writes a record over the request with this id, because its reporter knows more by now. What was tracked meanwhile
- * stays: scores, group, metadata, and the template and the price where the record names none. Tags and variables stay
- * where other spans have added theirs (`keepsContext`). The row is locked until the transaction ends.
+ * Overwrites a request when its reporter sends more. Keeps scores, group, metadata, and a tracked template or
+ * price that the record does not name; `keepsContext` also keeps tags and variables. Locks the row.
  */
 export async function replaceRequest(
   tx: Tx,
-  world: RecordWorld,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   id: number,
   record: RequestRecord,
@@ -33,14 +32,14 @@ export async function replaceRequest(
           }
         : record.link,
   }
-  const place = { id, createdAt: before?.created_at ?? world.now() }
-  const { statements } = await recordRequest(world, workspace, { ...record, ...tracked }, place)
-  for (const statement of [...(before ? forgetStatements(world.store, before) : []), ...statements])
+  const replaced = { id, createdAt: before?.created_at ?? dependencies.now() }
+  const { statements } = await recordRequest(dependencies, workspace, { ...record, ...tracked }, replaced)
+  for (const statement of [...(before ? forgetStatements(dependencies.store, before) : []), ...statements])
     await enqueueCompiled(tx, statement)
-  if (context) await addContext(world.store, tx, workspace, id, context)
+  if (context) await addContext(dependencies.store, tx, workspace, id, context)
 }
 
-/** Deletes a request that turned out to report the same call as another one, which gets its context and scores. */
+/** Deletes a duplicate report of a call; `remaining` takes over its context and scores. */
 export async function mergeRequest(
   tx: Tx,
   store: Store,

@@ -8,7 +8,7 @@ import type { RequestRecord } from './record-request.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
 
-/** What a report of a model call says beside the call itself. */
+/** Everything that a report of a model call holds beside the call itself. */
 export type RequestContext = Pick<
   RequestRecord,
   'link' | 'price' | 'tags' | 'metadata' | 'variables' | 'scores' | 'groupId'
@@ -34,7 +34,7 @@ export async function contextOf(tx: Tx, workspace: WorkspaceId, row: RequestRow)
   }
 }
 
-/** Adds the context of another report of the same call. What the request already says stays. */
+/** Adds the context of another report of the same call; existing values win. */
 export async function addContext(
   store: Store,
   tx: Tx,

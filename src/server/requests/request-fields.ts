@@ -4,7 +4,7 @@ import type { describeRequest } from './read-request.ts'
 
 export type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
-/** What of a request may stand in a column of its own, called so. */
+/** Request fields that can become columns of a sheet, by name. */
 const fields: Readonly<Record<string, (request: Described) => unknown>> = {
   request_id: (request) => request.request_id,
   input: (request) => messagesOf(request).slice(0, -1),
@@ -18,7 +18,7 @@ const fields: Readonly<Record<string, (request: Described) => unknown>> = {
   error_message: (request) => request.error_message,
   input_tokens: (request) => request.input_tokens,
   output_tokens: (request) => request.output_tokens,
-  // Null where it is not known: a sheet adds up what stands in its cells.
+  // Null if not known: a sheet would add up a 0.
   price: (request) => (isPriced(request.price_source) ? request.price : null),
   price_source: (request) => request.price_source,
   latency_ms: (request) => request.latency_ms,
@@ -38,15 +38,15 @@ export const requestFields: readonly string[] = Object.keys(fields)
 
 export const fieldOf = (request: Described, name: string): Json => (fields[name]!(request) ?? null) as Json
 
-/** The prompt, and the answer as the last of them. A completion is one text. */
+/** The messages of the prompt, then the answer. A completion is one text. */
 export function messagesOf({ prompt_blueprint }: Pick<Described, 'prompt_blueprint'>): readonly Json[] {
   const template = prompt_blueprint.prompt_template as unknown as Readonly<Record<string, Json>>
   const messages = template['messages']
   if (!Array.isArray(messages)) return [(template['content'] ?? null) as Json]
-  return messages.map((message, place) => (place === messages.length - 1 ? textOf(message) : message))
+  return messages.map((message, index) => (index === messages.length - 1 ? textOf(message) : message))
 }
 
-/** The text of an answer that is nothing but text. */
+/** The text of an answer that consists only of text. */
 function textOf(message: Json): Json {
   const { role, content, tool_calls } = message as Readonly<Record<string, Json>>
   const isText =

@@ -9,7 +9,7 @@ import type { RequestRecord } from './record-request.ts'
 import { storable, storableOrNull } from './storable.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** Everything that storage holds of one request, before it is put in the terms of an engine. */
+/** Storage rows of one request, independent of the engine. */
 export interface RequestRows {
   readonly row: RequestRow
   readonly payload: Uint8Array
@@ -26,7 +26,7 @@ interface Identity {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
-  /** Whether the payload holds the texts too. */
+  /** True if the payload also holds the texts. */
   readonly packsTexts: boolean
 }
 

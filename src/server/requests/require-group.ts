@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { groupExists } from './queries.ts'
 
-/** Refuses a group that is named and not there. */
+/** @throws Refusal if the named group does not exist. */
 export async function requireGroup(
   db: Database,
   workspace: WorkspaceId,

@@ -4,7 +4,7 @@ import { type FacetEntry, facetEntriesOf, kindNumber, promptEntryOf } from './fa
 import { addToHour } from './hour-queries.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** Puts facets of one kind in the place of those that a locked row has; gives the column's new text. */
+/** Replaces the facets of one kind on a locked row; returns the new text of the column. */
 export async function replaceFacets(
   store: Store,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function replaceFacets(
   return storedFacets.write([...stored.filter(([of]) => of !== number), ...facetEntriesOf(facets)])
 }
 
-/** A request that is said to be made from another template: the index and the hour's sums follow. */
+/** Changes the template of a request, with its index rows and hourly sums. */
 export async function moveToPrompt(store: Store, tx: Tx, row: RequestRow, prompt: number | null) {
   await replaceEntries(store, tx, row, promptEntryOf(row.prompt_id), promptEntryOf(prompt))
   await tx.executeQuery(addToHour(store, row, -1))
@@ -51,7 +51,7 @@ async function replaceEntries(
   await insertEntries(tx, row, without(after, before))
 }
 
-/** Then the index will take what the row says at that time. */
+/** A pending request is indexed later, in its state of that time. */
 async function isArriving(tx: Tx, request: number): Promise<boolean> {
   const row = await tx
     .selectFrom('request_arrivals')
@@ -61,7 +61,7 @@ async function isArriving(tx: Tx, request: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What is there already stays. */
+/** Skips existing entries. */
 export async function insertEntries(tx: Tx, row: RequestRow, entries: readonly FacetEntry[]) {
   if (entries.length === 0) return
   await tx

@@ -1,16 +1,16 @@
 import type { Store } from '../db/index.ts'
-import { mayMerge } from './index-pace.ts'
+import { mergeQuota } from './index-pace.ts'
 import { countSegments, mergeStatement, readStructure } from './merge-queries.ts'
 
 /**
- * Merges the segments of the word index. Each batch of requests adds one, and each search looks into all of them.
- * Left to the engine, the merging is done within the commit of one batch of many, and a log call waits for it.
+ * Merges segments of the word index: each batch adds one and each search reads all. FTS5 would merge within
+ * the commit of some batch, delaying a log call.
  */
 export class SegmentMerger {
   readonly #store: Store
   #isDone = true
-  /** Looks in a row in which nothing was logged. */
-  #quiet = 0
+  /** Consecutive ticks without a log call. */
+  #quietTicks = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -20,22 +20,26 @@ export class SegmentMerger {
     return this.#isDone
   }
 
-  /** A segment has been added, or may have been. */
-  note(): void {
+  /** Call after a segment may have been added. */
+  markPending(): void {
     this.#isDone = false
   }
 
-  /** As much as the log calls since the last look leave room for. */
-  async look(arrived: number, mayGoOn: () => boolean): Promise<void> {
-    this.#quiet = arrived > 0 ? 0 : this.#quiet + 1
+  /** Runs the merge steps that logging since the last tick leaves room for. */
+  async mergeSome(arrivals: number, mayContinue: () => boolean): Promise<void> {
+    this.#quietTicks = arrivals > 0 ? 0 : this.#quietTicks + 1
     if (this.#isDone) return
-    const steps = mayMerge({ arrived, quiet: this.#quiet, segments: await countSegments(this.#store.db) })
-    for (let step = 0; step < steps && !this.#isDone && mayGoOn(); step++) await this.#step()
+    const steps = mergeQuota({
+      arrivals,
+      quietTicks: this.#quietTicks,
+      segments: await countSegments(this.#store.db),
+    })
+    for (let step = 0; step < steps && !this.#isDone && mayContinue(); step++) await this.#step()
   }
 
-  /** Until a search has few segments to look into. */
+  /** Merges until searches read few segments. */
   async catchUp(): Promise<void> {
-    while (mayMerge({ arrived: 1, quiet: 0, segments: await countSegments(this.#store.db) }) > 0) {
+    while (mergeQuota({ arrivals: 1, quietTicks: 0, segments: await countSegments(this.#store.db) }) > 0) {
       await this.#step()
       if (this.#isDone) return
     }

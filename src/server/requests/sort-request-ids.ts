@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { selectSortValues } from './figures-queries.ts'
 import type { Found } from './search/plan-queries.ts'
 
-/** Those of the requests that are there, in the order in which a search would find them. */
+/** Existing requests in the order of a search. */
 export async function sortRequestIds(
   db: Database,
   workspace: WorkspaceId,

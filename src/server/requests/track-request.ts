@@ -19,12 +19,12 @@ export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
   const { db } = context.store
   const { workspace } = caller
   const reading = readingOf(body)
-  const kept = withoutApiKey(original, body)
-  const same = { key: idempotencyKey, operation: 'track-request', body: kept }
+  const stored = withoutApiKey(original, body)
+  const same = { key: idempotencyKey, operation: 'track-request', body: stored }
   const id = await recordOnce(context, workspace, same, async () => {
     const link = await linkTo(db, workspace, { id: body.prompt_id, version: body.prompt_version })
     await requireGroup(db, workspace, body.group_id)
-    return recordRequest(context, workspace, { ...recordOf(body, reading), link, original: kept })
+    return recordRequest(context, workspace, { ...recordOf(body, reading), link, original: stored })
   })
   return {
     success: true as const,
@@ -34,7 +34,7 @@ export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
   }
 }
 
-/** Also how a tracked request reads later. */
+/** Reading of a tracked request, when it is logged and when it is read. */
 export const readingOf = (body: TrackRequest): ProviderReading =>
   readProviderCall({
     providerType: body.provider_type ?? null,

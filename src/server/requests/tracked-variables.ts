@@ -1,7 +1,7 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { RequestRow } from '../db/index.ts'
 
-/** Null when none were given after the request was logged. */
+/** Null if no variables were tracked after logging. */
 export const trackedVariables = (
   row: Pick<RequestRow, 'prompt_input_variables'>,
 ): Record<string, unknown> | null =>

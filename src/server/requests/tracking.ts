@@ -76,7 +76,7 @@ async function addToGroup(store: Store, { workspace }: Caller, request: number, 
   return done('Group tracked.')
 }
 
-/** The header-authenticated calls and the SDKs' own do the same; only the key travels differently. */
+/** Both spellings of a call do the same; only the place of the API key differs. */
 export const trackingHandlers = {
   trackMetadata: ({ store }, { caller, body }) => addMetadata(store, caller, body.request_id, body.metadata),
   legacyTrackMetadata: ({ store }, { caller, body }) =>

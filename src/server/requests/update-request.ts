@@ -7,7 +7,7 @@ import { insertGroup, lockRequest, updateRequest as saveRequest } from './querie
 import { requireGroup } from './require-group.ts'
 import { replaceFacets } from './search-rows-queries.ts'
 
-/** What a person corrects afterwards; what was sent and answered stays as it is. */
+/** Corrects tags, metadata and group; the recorded call itself is immutable. */
 export const updateRequest: Handler<'updateRequest'> = async ({ store, now }, { caller, params, body }) => {
   const { workspace } = caller
   const { tags, metadata, group_id, new_group } = body

@@ -2,7 +2,7 @@ import type { RetentionRule } from '../../engine/retention/rules.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
-import { dropEmptyMonths, forgetExpiredRequests } from '../requests/index.ts'
+import { deleteExpiredRequests, dropEmptyMonths } from '../requests/index.ts'
 import { forgetOldTraces } from '../traces/index.ts'
 import { selectRules } from './rule-queries.ts'
 
@@ -31,7 +31,7 @@ export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     const rules = await selectRules(store.db, lease.workspace)
     if (rules.every(({ days }) => days === null)) return { kind: 'done' }
     const enforcement: Enforcement = { lease, rules, now: now() }
-    await forgetExpiredRequests(store, enforcement)
+    await deleteExpiredRequests(store, enforcement)
     await forgetOldTraces(store, enforcement)
     await dropEmptyMonths(store, enforcement.now)
     return { kind: 'again', at: now() + hour }

@@ -2,7 +2,7 @@ import { goesBefore, type RetentionRule } from '../../engine/retention/rules.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
-import { goesNow } from '../requests/index.ts'
+import { isExpiredSql } from '../requests/index.ts'
 import { countOldTracesQuery, findQuietTraces, forgetSpans } from './expired-queries.ts'
 
 const tracesAtOnce = 500
@@ -28,7 +28,7 @@ export async function countOldTraces(
   const before = traceCutoff(rules, now)
   if (before === null) return 0
   const [row] = await store.question(
-    countOldTracesQuery(store, workspace, before, goesNow({ rules, now })),
+    countOldTracesQuery(store, workspace, before, isExpiredSql({ rules, now })),
     milliseconds,
   )
   return row!.count

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { SpanLogRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { BinaryAnswer, type Handler } from '../http/handler.ts'
-import type { RecordWorld } from '../requests/index.ts'
+import type { RecordDependencies } from '../requests/index.ts'
 import { eachSpan } from './each-span.ts'
 import { inParts } from './in-parts.ts'
 import { addPending, deleteEmptyTraces, deleteExpiredLogs } from './log-queries.ts'
@@ -21,7 +21,7 @@ import { storeInLockedTraces } from './store-spans.ts'
 export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   const taken = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
   const { workspace } = call.caller
-  const world: RecordWorld = { ...context, prices: await context.prices.settled(workspace) }
+  const world: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
   const parts = await inParts(bySpan(taken.items), (part) => attach(context, world, workspace, part))
   for (const { events, reason } of parts.flat()) taken.reject(events.length, reason)
   const { rejected, firstReason } = taken
@@ -59,7 +59,7 @@ const mostAttempts = 10
 /** Adds log records to their spans, or stores them until their spans arrive. Returns the rejected records. */
 async function attach(
   context: Context,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly LoggedSpan[],
 ): Promise<readonly RejectedLogs[]> {
@@ -88,7 +88,7 @@ async function attach(
 /** Gives the missing spans of closed traces. Null: a span arrived or changed since it was read. */
 async function write(
   { store, now }: Context,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   prepared: readonly PreparedSpan[],
   missing: readonly MissingSpan[],

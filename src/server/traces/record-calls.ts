@@ -8,7 +8,7 @@ import {
 } from '../../engine/traces/index.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { addContext, mergeRequest, type RecordWorld, replaceRequest } from '../requests/index.ts'
+import { addContext, mergeRequest, type RecordDependencies, replaceRequest } from '../requests/index.ts'
 import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
 import { millisecondsOf } from './document.ts'
 import type { KnownSpan } from './fate.ts'
@@ -33,7 +33,7 @@ export interface RecordedSpan {
 /** Writes one request for each call of a model that the spans report, and gives the request of each span. */
 export async function recordCalls(
   tx: Tx,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly SpanRequest[],
 ): Promise<RecordedSpan[]> {
@@ -57,7 +57,7 @@ export async function recordCalls(
 
 async function write(
   tx: Tx,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   { request }: PreparedSpan,
   { requestId, write: how, keepsContext }: CallPlan,
@@ -70,7 +70,7 @@ async function write(
 /** A span whose request no other span reports (logged outright within the span), or that is not written again. */
 async function recordAlone(
   tx: Tx,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   { prepared: { request }, before, isWritten }: SpanRequest,
 ): Promise<RecordedSpan> {
@@ -84,7 +84,7 @@ async function recordAlone(
 
 async function planOf(
   tx: Tx,
-  { store }: RecordWorld,
+  { store }: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly SpanRequest[],
 ): Promise<RequestPlan> {

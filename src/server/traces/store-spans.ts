@@ -3,7 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { SpanRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type RecordWorld, storable } from '../requests/index.ts'
+import { type RecordDependencies, storable } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
 import { eachSpan } from './each-span.ts'
 import { fateOf, type KnownSpan } from './fate.ts'
@@ -45,7 +45,7 @@ export async function storeSpans(
 ): Promise<Outcome> {
   if (spans.length === 0) return { stored: [], leftOut: [] }
   // Prices are read first: a transaction must not wait for another connection.
-  const world: RecordWorld = { ...context, prices: await context.prices.settled(workspace) }
+  const world: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
   const once = [...firstOfEach(spans).values()]
   const outcomes = await inParts(once, (part) =>
     storePart(context, world, workspace, part, {
@@ -65,7 +65,7 @@ export async function storeSpans(
 /** Stores spans; those for which log records are stored are prepared again with them. */
 async function storePart(
   context: Context,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   part: readonly PreparedSpan[],
   options: StoreOptions,
@@ -90,7 +90,7 @@ interface Outdated {
 
 async function storeOnce(
   tx: Tx,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly PreparedSpan[],
   options: StoreOptions,
@@ -131,7 +131,7 @@ function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, Prepar
 /** Writes spans whose traces are locked. No two of them have the same ids. */
 export async function storeInLockedTraces(
   tx: Tx,
-  world: RecordWorld,
+  world: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly PreparedSpan[],
 ): Promise<{ readonly stored: readonly StoredSpan[] } | Outdated> {

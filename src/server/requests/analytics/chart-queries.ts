@@ -12,26 +12,26 @@ import type { Search } from '../search/open-search.ts'
 import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
-/** What a chart is drawn from. */
-export interface Drawing {
+/** Input of a chart's queries. */
+export interface ChartQuery {
   readonly search: Search
-  /** See `summandsOf`; of requests where the chart needs them. */
+  /** From `summandsOf`; single requests where the chart needs them. */
   readonly summands: Sql<unknown>
   readonly grouping: Grouping | null
-  /** Null: over all time. */
+  /** Null: one value over all time. */
   readonly bucketing: Bucketing | null
-  /** The summands are requests, few enough to put their latencies in order. */
+  /** True if the summands are few single requests, so that percentiles sort their latencies. */
   readonly isExact: boolean
 }
 
-/** One value: of a bucket where there is time, of a group where there are groups. */
+/** One value of a chart: per bucket over time, per group where the chart has groups. */
 export interface Value {
   readonly bucket: number
   readonly name: string | null
   readonly value: number | null
-  /** Instead of a value where it is a percentile of latency. */
+  /** Set instead of `value` for a percentile of latency: a histogram as text. */
   readonly latencies: string | null
-  /** Of costs: how many requests have no known price, so that the value leaves them out. */
+  /** Cost only: number of requests without a known price, which `value` leaves out. */
   readonly unpriced: number | null
 }
 
@@ -56,14 +56,14 @@ const valueColumns = {
   thinking_tokens: 'thinking_tokens',
 } as const satisfies Record<MetricField, string>
 
-/** Null where a request has no known price; sums leave it out. */
+/** Null where a request has no known price, so that averages and extremes skip the row. */
 const column = (field: MetricField): Sql<number> =>
   field === 'cost'
     ? sql`(case when c.unpriced > 0 then null else c.price end)`
     : sql.ref(`c.${valueColumns[field]}`)
 
-/** The summands with the name of their group, each as often as it is in one. */
-function grouped({ search, summands, grouping }: Drawing): Sql<unknown> {
+/** The summands with the name of their group; a row repeats once for each of its groups. */
+function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
   if (!grouping) return sql`(select summands.*, cast(null as text) as name from (${summands}) summands) c`
   if (grouping.by === 'column') {
     const ref = sql.ref(groupColumns[grouping.field])
@@ -77,40 +77,40 @@ function grouped({ search, summands, grouping }: Drawing): Sql<unknown> {
     : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r cross join ${listed} where ${kind}) c`
 }
 
-/** The names of the largest groups, largest first: by the measure where it orders them, else by their requests. */
+/** Names of the largest groups, largest first: ordered by the measure, or by requests for a percentile. */
 export function groupsQuery(
-  drawing: Drawing,
+  query: ChartQuery,
   measure: Measure,
   limit: number,
 ): CompiledQuery<{ name: string }> {
-  const { search } = drawing
+  const { search } = query
   const dialect = searchDialect(search.store)
   const size =
     measure.metric === 'percentile' ? dialect.total(sql.ref('c.requests')) : valueSql(dialect, measure)
   return sql<{ name: string }>`select name from (
-      select c.name, ${size} as size from ${grouped(drawing)}
+      select c.name, ${size} as size from ${grouped(query)}
       group by c.name having ${dialect.total(sql.ref('c.requests'))} > 0) groups
     order by case when size is null then 1 else 0 end, size desc, ${dialect.byCodePoint(sql.ref('name'))}
     limit ${limit}`.compile(search.store.db)
 }
 
-/** A measure by bucket and group; `names` are the groups to show. */
+/** A measure by bucket and group; `names` limits the groups. */
 export function measureQuery(
-  drawing: Drawing,
+  query: ChartQuery,
   measure: Measure,
   names: readonly string[] | null,
 ): CompiledQuery<Value> {
-  const { search, bucketing } = drawing
+  const { search, bucketing } = query
   const dialect = searchDialect(search.store)
   const bucket = bucketing ? bucketSql(search, sql.ref('c.at'), bucketing) : sql`0`
   const shown = names ? sql`c.name in (${sql.join(names.map((name) => sql`${name}`))})` : sql`1 = 1`
-  const from = sql`from ${grouped(drawing)} where ${shown}`
+  const from = sql`from ${grouped(query)} where ${shown}`
   if (measure.metric !== 'percentile')
     return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(dialect, measure)} as value, null as latencies,
       ${unpricedSql(dialect, measure)} as unpriced ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
       search.store.db,
     )
-  if (measure.field === 'latency_ms' && !drawing.isExact)
+  if (measure.field === 'latency_ms' && !query.isExact)
     return sql<Value>`select bucket, name, null as value,
         ${dialect.joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('requests'), sql.ref('latency_ms')))} as latencies,
         null as unpriced
@@ -118,16 +118,16 @@ export function measureQuery(
         ${dialect.total(sql.ref('c.latency_ms'))} as latency_ms ${from} group by 1, 2, 3) by_latency
       group by bucket, name having ${dialect.total(sql.ref('requests'))} > 0`.compile(search.store.db)
   return sql<Value>`select bucket, name, value, null as latencies, null as unpriced from (
-      select bucket, name, value, row_number() over (partition by bucket, name order by value) as place,
-        count(*) over (partition by bucket, name) as all_of_it
+      select bucket, name, value, row_number() over (partition by bucket, name order by value) as position,
+        count(*) over (partition by bucket, name) as value_count
       from (select ${bucket} as bucket, c.name, ${column(measure.field!)} as value ${from}) plain
-      where value is not null) placed
-    where place = ${rankSql(measure.percent)}`.compile(search.store.db)
+      where value is not null) ranked
+    where position = ${rankSql(measure.percent)}`.compile(search.store.db)
 }
 
-/** As `nearestRank`, of so many as `all_of_it` says. */
+/** SQL of `nearestRank`, with `value_count` as the number of values. */
 export function rankSql(percent: number): Sql<number> {
-  const rank = sql`ceil(all_of_it * cast(${percent} as double precision) / 100)`
+  const rank = sql`ceil(value_count * cast(${percent} as double precision) / 100)`
   return sql`case when ${rank} < 1 then 1 else ${rank} end`
 }
 

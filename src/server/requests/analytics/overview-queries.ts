@@ -9,11 +9,11 @@ import { matchingRequests } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
-/** Values of a list, and of those that are shown over time: what a person looks at, and what travels in a moment. */
-const mostListed = 50
-const mostOverTime = 20
+/** Limits of a list, and of the series shown over time. They bound the response to a readable size. */
+const maxListed = 50
+const maxOverTime = 20
 
-/** What an overview's sums are told apart by; those with a dot are over all time. */
+/** Parts of an overview; those with a dot are totals over all time. */
 export type OverviewPart =
   | 'status'
   | 'model'
@@ -28,11 +28,11 @@ export interface OverviewRow extends Record<Summed, number> {
   readonly part: OverviewPart
   readonly bucket: number
   readonly name: string
-  /** For `readHistogram`. */
+  /** Histogram text for `readHistogram`. */
   readonly latencies: string
 }
 
-/** All sums of an overview, in one walk over the summands. */
+/** All sums of an overview in one pass over the summands. */
 export function overviewQuery(
   search: Search,
   summands: Sql<unknown>,
@@ -53,12 +53,12 @@ export function overviewQuery(
     return isOverTime
       ? list
       : sql`select * from (${list} order by ${total(sql.ref('by_latency.requests'))} desc, ${byCodePoint(sql.ref('name'))}
-          limit ${mostListed}) listed`
+          limit ${maxListed}) listed`
   }
   const largest = (column: string): Sql => {
     const ref = sql.ref(column)
     return sql`${ref} in (select ${ref} from sums where ${ref} is not null group by ${ref}
-      order by ${total(sql.ref('requests'))} desc, ${byCodePoint(sql`cast(${ref} as text)`)} limit ${mostOverTime})`
+      order by ${total(sql.ref('requests'))} desc, ${byCodePoint(sql`cast(${ref} as text)`)} limit ${maxOverTime})`
   }
   const all = sql<boolean>`1 = 1`
   return sql<OverviewRow>`with sums as materialized (
@@ -84,7 +84,7 @@ export interface Extent {
   readonly end: number | null
 }
 
-/** When the workspace's first and last request started. */
+/** Start times of the workspace's first and last request. */
 export const extentQuery = ({ store, workspace }: Search): CompiledQuery<Extent> =>
   sql<Extent>`select (select min(started_at) from requests where workspace_id = ${workspace}) as start,
     (select max(started_at) from requests where workspace_id = ${workspace}) as "end"`.compile(store.db)
@@ -105,10 +105,10 @@ export interface FacetRow {
 const newest = (search: Search, driver: Driver, columns: Sql<unknown>, limit: number): Sql<unknown> =>
   sql`select ${columns} from (${matchingRequests(search, driver, limit)}) r order by r.started_at desc, r.id desc`
 
-/** 0 is the kind of the values under the key that costs are asked for. */
+/** Pseudo kind: values under the metadata key of the cost breakdown. */
 export const costKind = 0
 
-/** Tags, tools, keys of metadata and of answers, and the values under one key, in the newest requests found. */
+/** Tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
 export function facetsQuery(search: Search, driver: Driver, costKey: string | null, limit: number) {
   const { facetsOf, total, byCodePoint } = searchDialect(search.store)
   const { listed, facet } = facetsOf
@@ -116,17 +116,17 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
   const keyed = sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind)))
   const columns = sql`r.id, r.facets, ${countedPrice} as price, ${unpriced} as unpriced,
     r.input_tokens, r.output_tokens, r.latency_ms`
-  const wanted = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
+  const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
   const costs =
     costKey === null
       ? sql``
-      : sql`union all select distinct ${sql.lit(costKind)} as kind, ${facet.value} as name, ${wanted} from newest r
+      : sql`union all select distinct ${sql.lit(costKind)} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
           cross join ${listed} where ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${costKey}`
   return sql<FacetRow>`with newest as materialized (${newest(search, driver, columns, limit)}),
     facets as (
-      select ${facet.kind} as kind, ${facet.value} as name, ${wanted} from newest r
+      select ${facet.kind} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
         cross join ${listed} where ${facet.kind} in (${named})
-      union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${wanted} from newest r
+      union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${columnsOfFacet} from newest r
         cross join ${listed} where ${facet.kind} in (${keyed})
       ${costs}),
     ranked as (
@@ -134,13 +134,13 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
         ${total(sql.ref('output_tokens'))} as output_tokens, ${total(sql.ref('price'))} as price,
         ${total(sql.ref('unpriced'))} as unpriced,
         ${total(sql.ref('latency_ms'))} as latency_ms, min(latency_ms) as least_ms, max(latency_ms) as most_ms,
-        row_number() over (partition by kind order by count(*) desc, ${byCodePoint(sql.ref('name'))}) as place
+        row_number() over (partition by kind order by count(*) desc, ${byCodePoint(sql.ref('name'))}) as position
       from facets group by kind, name)
     select kind, name, requests, input_tokens, output_tokens, price, unpriced, latency_ms, least_ms, most_ms
-    from ranked where place <= ${mostListed} order by kind, place`.compile(search.store.db)
+    from ranked where position <= ${maxListed} order by kind, position`.compile(search.store.db)
 }
 
-/** How many requests are found, counted up to the limit. */
+/** Number of matching requests, counted up to `limit`. */
 export const countQuery = (search: Search, driver: Driver, limit: number) =>
   sql<{
     count: number
@@ -152,7 +152,7 @@ export interface ToolCallRow {
   readonly requests: number
 }
 
-/** How many tools the newest requests found called. */
+/** Distribution of tool calls over the newest matching requests. */
 export function toolCallsQuery(search: Search, driver: Driver, bucketing: Bucketing, limit: number) {
   const columns = sql`r.started_at, r.tool_call_count`
   return sql<ToolCallRow>`select ${bucketSql(search, sql.ref('newest.started_at'), bucketing)} as bucket,
@@ -165,11 +165,11 @@ export interface LatencyRow {
   readonly provider: string
   readonly model: string
   readonly prompt_id: number | null
-  /** Milliseconds, with commas between them. */
+  /** Comma-separated milliseconds. */
   readonly latencies: string
 }
 
-/** The latencies of the newest requests found, one by one. */
+/** Single latencies of the newest matching requests. */
 export function latenciesQuery(search: Search, driver: Driver, bucketing: Bucketing, limit: number) {
   const { joined } = searchDialect(search.store)
   const columns = sql`r.started_at, r.provider, r.model, r.prompt_id, r.latency_ms`

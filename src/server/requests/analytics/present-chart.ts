@@ -10,7 +10,7 @@ import {
 } from '../../../engine/analytics/index.ts'
 import type { Value } from './chart-queries.ts'
 
-/** What of a chart its presentation needs, whatever it is about. */
+/** The part of a chart that presentation needs; charts of requests and of traces share it. */
 interface Presentable<Type extends string> {
   readonly id: string
   readonly title: string
@@ -21,32 +21,32 @@ interface Presentable<Type extends string> {
 type Presented = Presentable<string>
 type AnyMeasure = Pick<Measure, 'key' | 'label' | 'metric' | 'unit' | 'percent'>
 
-interface Drawn {
-  /** Null: not over time. */
+interface ChartData {
+  /** Null: the chart is not over time. */
   readonly bucketing: Bucketing | null
-  /** The groups, largest first; null where there are none. */
+  /** Groups, largest first; null: the chart has no groups. */
   readonly names: readonly string[] | null
-  /** What to call groups that are named by an id. */
+  /** Display names of groups whose name is an id. */
   readonly labels: ReadonlyMap<string, string> | null
-  /** Of each measure. */
+  /** One list for each measure. */
   readonly values: readonly (readonly Value[])[]
-  /** Of each measure over everything, where ratios are asked for. */
+  /** Totals of each measure, where the chart asks for ratios. */
   readonly totals: readonly (readonly Value[])[]
 }
 
-export function presentChart<Type extends string>(chart: Presentable<Type>, drawn: Drawn) {
-  const isSeriesByGroup = drawn.names !== null && drawn.bucketing !== null
+export function presentChart<Type extends string>(chart: Presentable<Type>, data: ChartData) {
+  const isSeriesByGroup = data.names !== null && data.bucketing !== null
   return {
     id: chart.id,
     title: chart.title,
     chartType: chart.chartType,
-    series: isSeriesByGroup ? groupSeries(chart, drawn) : chart.measures.map(seriesOf),
-    data: isSeriesByGroup ? groupsOverTime(chart, drawn) : rowsOf(chart, drawn),
-    derivedInsights: insightsOf(chart, drawn),
+    series: isSeriesByGroup ? groupSeries(chart, data) : chart.measures.map(seriesOf),
+    data: isSeriesByGroup ? groupsOverTime(chart, data) : rowsOf(chart, data),
+    derivedInsights: insightsOf(chart, data),
   }
 }
 
-/** What is said of percentiles of latency: whether they are those of the latencies, and how far they may be off. */
+/** States whether latency percentiles are exact, and their largest relative error. */
 export const latencyPercentilesOf = (isExact: boolean) => ({
   isExact,
   relativeError: isExact ? 0 : bucketError,
@@ -58,10 +58,10 @@ export const seriesOf = (measure: AnyMeasure) => ({
   unit: measure.unit,
 })
 
-/** Names of groups are anybody's text, so keys are numbered. */
+/** Group names are arbitrary text, so keys are numbered instead. */
 export const groupKey = (index: number): string => `group_${index + 1}`
 
-function groupSeries({ measures }: Presented, { names, labels }: Drawn) {
+function groupSeries({ measures }: Presented, { names, labels }: ChartData) {
   return names!.map((name, index) => ({
     key: groupKey(index),
     label: (labels?.get(name) ?? name).slice(0, 120),
@@ -69,20 +69,20 @@ function groupSeries({ measures }: Presented, { names, labels }: Drawn) {
   }))
 }
 
-function groupsOverTime({ measures }: Presented, { bucketing, names, values }: Drawn) {
-  const places = new Map(names!.map((name, index) => [name, index]))
+function groupsOverTime({ measures }: Presented, { bucketing, names, values }: ChartData) {
+  const indexes = new Map(names!.map((name, index) => [name, index]))
   return inBuckets(values[0]!).map(([bucket, own]) => ({
     ...datesOf(bucketing!, bucket),
     ...Object.fromEntries(
       own.flatMap((value) => {
-        const key = groupKey(places.get(value.name!)!)
-        return [[key, shown(measures[0]!, value)], ...unpricedIn(key, value)]
+        const key = groupKey(indexes.get(value.name!)!)
+        return [[key, displayedValue(measures[0]!, value)], ...unpricedIn(key, value)]
       }),
     ),
   }))
 }
 
-function rowsOf({ measures }: Presented, { bucketing, names, labels, values }: Drawn) {
+function rowsOf({ measures }: Presented, { bucketing, names, labels, values }: ChartData) {
   if (bucketing)
     return inBuckets(values.flat()).map(([bucket]) => ({
       ...datesOf(bucketing, bucket),
@@ -106,38 +106,40 @@ const inBuckets = (values: readonly Value[]): [number, Value[]][] =>
 
 export function valuesOf(
   measures: readonly AnyMeasure[],
-  values: Drawn['values'],
+  values: ChartData['values'],
   isOf: (value: Value) => boolean,
 ) {
-  const found = measures.map((measure, index) => ({ measure, value: values[index]!.find(isOf) }))
+  const measured = measures.map((measure, index) => ({ measure, value: values[index]!.find(isOf) }))
   return Object.fromEntries<number | null>([
-    ...found.flatMap(({ measure, value }) => (value ? unpricedIn(measure.key, value) : [])),
-    // Behind the counts, whose keys a caller may have given to another series.
-    ...found.map(
-      ({ measure, value }) => [measure.key, value ? shown(measure, value) : nothing(measure)] as const,
+    ...measured.flatMap(({ measure, value }) => (value ? unpricedIn(measure.key, value) : [])),
+    // After the unpriced counts: a caller may have named another series like one of those keys.
+    ...measured.map(
+      ({ measure, value }) =>
+        [measure.key, value ? displayedValue(measure, value) : emptyValue(measure)] as const,
     ),
   ])
 }
 
-/** Beside a cost, how many requests it leaves out because their price is not known. */
+/** For a cost: the number of requests it leaves out because their price is not known. */
 export const unpricedIn = (key: string, { unpriced }: Value): [string, number][] =>
   unpriced === null ? [] : [[`${key}_unpriced`, Number(unpriced)]]
 
-/** Of no requests there are none, and they add up to 0. */
-const nothing = ({ metric }: AnyMeasure): number | null => (metric === 'count' || metric === 'sum' ? 0 : null)
+/** Value over no requests: 0 for a count or sum, null otherwise. */
+const emptyValue = ({ metric }: AnyMeasure): number | null =>
+  metric === 'count' || metric === 'sum' ? 0 : null
 
-/** Latencies in seconds, as everywhere in analytics. */
-export function shown(measure: AnyMeasure, { value, latencies }: Value): number | null {
+/** Latencies are presented in seconds, as everywhere in analytics. */
+export function displayedValue(measure: AnyMeasure, { value, latencies }: Value): number | null {
   const number = latencies === null ? value : latencyPercentile(readHistogram(latencies), measure.percent)
   return number === null || measure.unit !== 'duration_seconds' ? number : number / 1000
 }
 
-function insightsOf({ insights, measures }: Presented, { totals }: Drawn) {
+function insightsOf({ insights, measures }: Presented, { totals }: ChartData) {
   if (!insights) return null
   const totalOf = (key: string) => {
     const index = measures.findIndex((measure) => measure.key === key)
     const [total] = totals[index]!
-    return total ? shown(measures[index]!, total) : null
+    return total ? displayedValue(measures[index]!, total) : null
   }
   return insights.map(({ label, numeratorSeriesKey, denominatorSeriesKey }) => {
     const [part, whole] = [totalOf(numeratorSeriesKey), totalOf(denominatorSeriesKey)]

@@ -28,16 +28,16 @@ interface Overview {
   readonly toolCalls: readonly ToolCallRow[]
   readonly names: readonly { id: number; name: string }[]
   readonly costKey: string | null
-  readonly mostLookedInto: number
-  /** Of all requests; null: they are too many, and percentiles come from the buckets of `rows`. */
+  readonly sampleSize: number
+  /** Latencies of all requests; null: too many requests, percentiles come from the histograms in `rows`. */
   readonly latencies: readonly LatencyRow[] | null
 }
 
-/** Longer charts show only the buckets that hold something. */
-const mostFilled = 400
+/** Charts with more buckets than this list only the buckets that have requests. */
+const maxBuckets = 400
 
 export async function presentOverview(overview: Overview) {
-  const { bucketing, rows, facets, costKey, mostLookedInto } = overview
+  const { bucketing, rows, facets, costKey, sampleSize } = overview
   const { milliseconds, name: interval } = bucketing.interval
   const of = (part: OverviewPart) => rows.filter((row) => row.part === part)
   const byBucket = Map.groupBy(of('status'), ({ bucket }) => bucket)
@@ -109,8 +109,8 @@ export async function presentOverview(overview: Overview) {
       cost: price,
       unpricedRequests: Number(unpriced),
     })),
-    breakdownRequests: Math.min(requests, mostLookedInto),
-    breakdownIsExact: requests <= mostLookedInto,
+    breakdownRequests: Math.min(requests, sampleSize),
+    breakdownIsExact: requests <= sampleSize,
     latencyPercentiles: latencyPercentilesOf(overview.latencies !== null),
   }
 }
@@ -118,7 +118,7 @@ export async function presentOverview(overview: Overview) {
 function bucketsOf(found: readonly number[]): number[] {
   const sorted = found.toSorted((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined || last - first >= mostFilled) return sorted
+  if (first === undefined || last === undefined || last - first >= maxBuckets) return sorted
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
@@ -157,7 +157,7 @@ function statOf({ bucketing, toolCalls }: Overview, bucket: number, rows: readon
   }
 }
 
-/** Null where not all requests of the bucket were looked into. */
+/** Null if the sample does not cover all requests of the bucket. */
 function toolCallPercentile(rows: readonly ToolCallRow[], requests: number): number | null {
   const values = rows.flatMap((row) => Array<number>(Number(row.requests)).fill(Number(row.tool_calls)))
   return values.length === requests ? percentileOf(values, 95) : null
@@ -187,7 +187,7 @@ function requestsByDay(bucketing: Bucketing, rows: readonly OverviewRow[]) {
 
 const inOrder = (rows: readonly OverviewRow[]): OverviewRow[] => rows.toSorted((a, b) => a.bucket - b.bucket)
 
-/** Milliseconds by bucket and name; null: only histograms are known. */
+/** Milliseconds by bucket and name; null: only histograms are available. */
 type ExactLatencies = ReadonlyMap<string, readonly number[]> | null
 
 const keyOf = (bucket: number, name: unknown): string => `${bucket}\n${name}`
@@ -210,7 +210,7 @@ async function exactLatencies(
 
 type Latencies = ReturnType<typeof latenciesOf>
 
-/** Seconds; of the exact latencies where they are known. */
+/** Seconds, from the exact latencies where they are available. */
 function latenciesOf(rows: readonly OverviewRow[], exact: readonly number[] | undefined) {
   const [p50, p90, p95] = (exact ? percentilesOf(exact, shownPercents) : percentilesOfBuckets(rows)).map(
     (found) => (found ?? 0) / 1000,
@@ -230,7 +230,7 @@ const percentilesOfBuckets = (rows: readonly OverviewRow[]) =>
 
 type Day = readonly [date: string, latencies: Latencies]
 
-/** Thousands of histograms to read, 20 ms for a year: calls that wait behind it get their turn. */
+/** Yields to other calls between buckets: reading a year of histograms takes 20 ms. */
 async function daysOf(
   bucketing: Bucketing,
   buckets: Iterable<readonly [bucket: number, rows: readonly OverviewRow[]]>,

@@ -10,8 +10,8 @@ import {
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver } from '../search/choose-driver-queries.ts'
-import { askInTime, askWithin, patienceForCharts } from '../search/in-time.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
+import { chartsTimeout, queriesWithin, refusingTimeout } from '../search/time-limit.ts'
 import {
   type Extent,
   extentQuery,
@@ -22,34 +22,43 @@ import {
   toolCallsQuery,
 } from './overview-queries.ts'
 import { presentOverview } from './present-overview.ts'
-import { summandsOf, unordered } from './summand-queries.ts'
+import { summandsOf, withoutTimeOrder } from './summand-queries.ts'
 
-/** Requests that are looked into for their tags, keys and tools; percentiles of fewer are exact. */
-export const mostLookedInto = 20_000
+/** Sample size for breakdowns by tag, key and tool. Percentiles over fewer requests are exact. */
+export const sampleSize = 20_000
 
 export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ store }, { caller, body }) => {
-  const query = unordered(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
+  const query = withoutTimeOrder(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
   const costKey = body.metadata_cost_breakdown_key ? facetText(body.metadata_cost_breakdown_key) : null
-  return askInTime(async () => {
-    const search = await openSearch(store, caller.workspace, query, askWithin(store, patienceForCharts))
+  return refusingTimeout(async () => {
+    const search = await openSearch(store, caller.workspace, query, queriesWithin(store, chartsTimeout))
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const driver = await chooseDriver(search)
-    const { ask } = search
-    const toolCalls = await ask(toolCallsQuery(search, driver, bucketing, mostLookedInto))
-    const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < mostLookedInto
-    const latencies = isExact ? await ask(latenciesQuery(search, driver, bucketing, mostLookedInto)) : null
+    const { runQuery } = search
+    const toolCalls = await runQuery(toolCallsQuery(search, driver, bucketing, sampleSize))
+    const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
+    const latencies = isExact ? await runQuery(latenciesQuery(search, driver, bucketing, sampleSize)) : null
     const source = sourceFor(search, bucketing)
-    const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing))
-    const facets = await ask(facetsQuery(search, driver, costKey, mostLookedInto))
+    const rows = await runQuery(overviewQuery(search, summandsOf(search, source, driver), bucketing))
+    const facets = await runQuery(facetsQuery(search, driver, costKey, sampleSize))
     const prompts = rows.filter(({ part }) => part === 'all.prompt').map(({ name }) => Number(name))
     const names = prompts.length > 0 ? await promptNamesQuery(search, prompts) : []
-    return presentOverview({ bucketing, rows, facets, toolCalls, names, costKey, mostLookedInto, latencies })
+    return presentOverview({
+      bucketing,
+      rows,
+      facets,
+      toolCalls,
+      names,
+      costKey,
+      sampleSize: sampleSize,
+      latencies,
+    })
   })
 }
 
-/** Where the requests found may lie, as far as filter and log tell. */
+/** The time span that can hold matching requests, from the filter and the log's first and last request. */
 export async function extentOf(search: Search): Promise<Extent> {
-  const [row] = await search.ask(extentQuery(search))
+  const [row] = await search.runQuery(extentQuery(search))
   const known = knownSpanOf(search.query)
   const { start, end } = row!
   if (start === null || end === null) return { start: null, end: null }
@@ -62,6 +71,6 @@ export function bucketingOf({ start, end }: Extent, zone: string | null | undefi
   return { interval: intervalFor(to - from), offsets: offsetsOf(zone, from, to) }
 }
 
-/** Sums by the hour serve when each hour lies in one bucket. */
+/** Hourly sums can answer if each hour lies in one bucket. */
 export const sourceFor = ({ query }: Search, bucketing: Bucketing): Source =>
   holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }

@@ -16,16 +16,16 @@ import type { Search } from '../search/open-search.ts'
 import { fromMatching } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
-/** A search for sums: the order of its requests is nothing to it. */
-export const unordered = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
+/** A search for sums: sorting by cost avoids the time order, which sums do not need. */
+export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
 
-/** Rows with `at`, provider, model, prompt_id, status, error_type, latency_bucket and what is summed. */
+/** Rows with `at`, provider, model, prompt_id, status, error_type, latency_bucket and the summed columns. */
 export function summandsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
   if (source.from === 'requests') return requestSummands(search, driver)
   return sql.join(
     [
       hourSummands(search, source),
-      ...arrivedSummands(search, source.hours),
+      ...pendingSummands(search, source.hours),
       ...edgesOf(search.query, source.hours).map((query) => edgeSummands({ ...search, query })),
     ],
     sql` union all `,
@@ -34,7 +34,7 @@ export function summandsOf(search: Search, source: Source, driver: Driver): Sql<
 
 const edgeSummands = (search: Search): Sql<unknown> => requestSummands(search, { by: 'time' })
 
-/** The requests found that started before the whole hours, and those after. */
+/** Matching requests before the first and after the last whole hour. */
 function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
   return [
     ...(start === null ? [] : [within(query, { start: null, end: start })]),
@@ -57,8 +57,8 @@ const within = (query: SearchQuery, { start, end }: Span): SearchQuery => ({
   },
 })
 
-/** Requests are added to the sums of their hours when they come into the index. */
-const arrivedSummands = (search: Search, hours: Span): Sql<unknown>[] =>
+/** Requests that are not indexed yet: the indexer adds them to the hourly sums. */
+const pendingSummands = (search: Search, hours: Span): Sql<unknown>[] =>
   search.hasArrivals ? [summandsFrom(fromArrivals({ ...search, query: within(search.query, hours) }))] : []
 
 export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
@@ -93,11 +93,11 @@ function hourSummands(
     where ${conditionOf(dialect, filter)} ${onTime}`
 }
 
-/** A bucket as `readHistogram` takes it. */
+/** One histogram entry in the format of `readHistogram`. */
 export const histogramEntry = (key: Sql<unknown>, count: Sql<unknown>, sum: Sql<unknown>): Sql<string> =>
   sql`${key} || ':' || ${count} || ':' || ${sum}`
 
-/** Which bucket a time falls into. */
+/** The bucket number of a time. */
 export function bucketSql(search: Pick<Search, 'store'>, at: Sql<number>, bucketing: Bucketing): Sql<number> {
   const shifts = shiftsOf(bucketing)
   const dialect = searchDialect(search.store)
@@ -115,5 +115,5 @@ function shiftSql(at: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<num
   return sql`case ${sql.join(cases, sql` `)} else ${double(first!.milliseconds)} end`
 }
 
-/** Written out, since engines guess the types of parameters. */
+/** A literal instead of a parameter: the engines guess parameter types. */
 const double = (number: number): Sql<number> => sql.raw(`cast(${number.toFixed(1)} as double precision)`)

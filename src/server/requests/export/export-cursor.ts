@@ -2,10 +2,10 @@ import type { SearchQuery } from '../../../engine/search/index.ts'
 import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
 import type { Position } from '../search/plan-queries.ts'
 
-const noCursor = 'is none that an export gave'
+const invalidCursor = 'is none that an export gave'
 
-/** Where an export stands: up to which arrival it goes, and behind which request it goes on. */
-export interface ExportPlace {
+/** Position of an export: the arrival time that bounds it, and the last request written. */
+export interface ExportPosition {
   readonly arrivedBy: number
   readonly after: Position
 }
@@ -17,10 +17,10 @@ export const exportCursorOf = (
   id: number,
 ): string => cursorText([arrivedBy, descending, startedAt, id])
 
-export function readExportCursor(query: SearchQuery, cursor: string): ExportPlace {
-  const [arrivedBy, descending, value, id] = cursorParts(cursor, noCursor)
+export function readExportCursor(query: SearchQuery, cursor: string): ExportPosition {
+  const [arrivedBy, descending, value, id] = cursorParts(cursor, invalidCursor)
   if (!Number.isSafeInteger(arrivedBy) || !Number.isFinite(value) || !Number.isSafeInteger(id))
-    throw wrongCursor(noCursor)
+    throw wrongCursor(invalidCursor)
   if (descending !== query.descending) throw wrongCursor('is of an export in the other order')
   return { arrivedBy: arrivedBy as number, after: { value: value as number, id: id as number } }
 }

@@ -1,7 +1,7 @@
 import { originalOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** When the last request of a workspace arrived, by the clock of whoever took it; 0 of none. */
+/** Arrival time of the workspace's last request, by the server's clock; 0: no requests. */
 export async function lastArrivalOf({ db }: Store, workspace: WorkspaceId): Promise<number> {
   const row = await db
     .selectFrom('requests')
@@ -11,7 +11,7 @@ export async function lastArrivalOf({ db }: Store, workspace: WorkspaceId): Prom
   return row.last ?? 0
 }
 
-/** What an export shows of its requests, in no order. */
+/** Columns of exported requests, unordered. */
 export async function listExported({ scan }: Store, workspace: WorkspaceId, ids: readonly number[]) {
   return scan
     .selectFrom('requests')
@@ -53,7 +53,7 @@ export async function listExported({ scan }: Store, workspace: WorkspaceId, ids:
 }
 export type ExportedRow = Awaited<ReturnType<typeof listExported>>[number]
 
-/** The body of a request; null when it is gone by now. */
+/** The original body of a request; null if it was deleted meanwhile. */
 export async function originalIn(
   { scan }: Store,
   workspace: WorkspaceId,

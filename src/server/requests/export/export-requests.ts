@@ -6,8 +6,8 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type Handler, StreamedDownload } from '../../http/handler.ts'
 import { finishIndex } from '../indexer.ts'
 import { readFilterText } from '../search/filter-text.ts'
-import { askInTime } from '../search/in-time.ts'
 import { openSearch } from '../search/open-search.ts'
+import { refusingTimeout } from '../search/time-limit.ts'
 import { readExportCursor } from './export-cursor.ts'
 import { lastArrivalOf } from './export-queries.ts'
 import { columnsOf } from './exported-columns.ts'
@@ -19,7 +19,7 @@ export const exportRequests: Handler<'exportRequests'> = ({ store }, { caller, b
 export const downloadRequests: Handler<'downloadRequests'> = ({ store }, { caller, query }) =>
   exported(store, caller.workspace, { ...query, filter_group: readFilterText(query.filter_group) })
 
-interface Asked extends Pick<SearchWish, 'filter_group'> {
+interface ExportQuery extends Pick<SearchWish, 'filter_group'> {
   readonly q?: string | null | undefined
   readonly sort_order: 'asc' | 'desc'
   readonly format: 'jsonl' | 'csv' | 'parquet'
@@ -30,40 +30,45 @@ interface Asked extends Pick<SearchWish, 'filter_group'> {
   readonly escape_formulas: boolean
 }
 
-async function exported(store: Store, workspace: WorkspaceId, asked: Asked): Promise<StreamedDownload> {
-  const { format, sort_order, filter_group, q = null } = asked
+async function exported(
+  store: Store,
+  workspace: WorkspaceId,
+  options: ExportQuery,
+): Promise<StreamedDownload> {
+  const { format, sort_order, filter_group, q = null } = options
   const query = parseSearch({ filter_group, q, sort_order })
-  const resumed = asked.cursor == null ? null : readExportCursor(query, asked.cursor)
+  const resumed = options.cursor == null ? null : readExportCursor(query, options.cursor)
   const arrivedBy = resumed?.arrivedBy ?? (await lastArrivalOf(store, workspace))
   await finishIndex(store)
-  const columns = columnsOf(asked.include_content)
+  const columns = columnsOf(options.include_content)
   const rows = exportedRows({
-    // All that arrived by then is in the index.
+    // `finishIndex` has indexed every request that the export covers.
     search: {
       ...(await openSearch(store, workspace, query)),
       hasArrivals: false,
-      ask: (query) => store.question(query, patienceForPages),
+      runQuery: (query) => store.question(query, pageTimeout),
     },
     arrivedBy,
     after: resumed?.after ?? null,
-    limit: asked.limit ?? Number.POSITIVE_INFINITY,
+    limit: options.limit ?? Number.POSITIVE_INFINITY,
     columns,
   })
-  const pages = await askInTime(() => begun(rows))
+  const pages = await refusingTimeout(() => withFirstPage(rows))
   const titles = columns.map(({ title }) => title)
   const write = {
-    csv: () => writeCsv(titles, pages, { escapeFormulas: asked.escape_formulas, hasHeader: asked.header }),
+    csv: () =>
+      writeCsv(titles, pages, { escapeFormulas: options.escape_formulas, hasHeader: options.header }),
     jsonl: () => writeJsonl(titles, pages),
     parquet: () => writeParquet(columns, pages),
   }
   return new StreamedDownload(write[format](), `requests.${format}`, exportMediaTypes[format])
 }
 
-/** Milliseconds until a page is looked for in a shorter time of the log instead. */
-const patienceForPages = 5_000
+/** Milliseconds before a slow page is retried over a shorter time span. */
+const pageTimeout = 5_000
 
-/** The same pages, once the first is there: until then what is wrong can still be said. */
-async function begun(pages: AsyncGenerator<Awaited<PagesOf>>): Promise<Pages> {
+/** Waits for the first page, so that errors up to then still get an HTTP status. */
+async function withFirstPage(pages: AsyncGenerator<Awaited<PagesOf>>): Promise<Pages> {
   const first = await pages.next()
   return (async function* () {
     try {

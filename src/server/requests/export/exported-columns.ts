@@ -5,12 +5,12 @@ import type { contentsOf } from '../read-request.ts'
 import { messagesOf } from '../request-fields.ts'
 import type { ExportedRow } from './export-queries.ts'
 
-/** A request with all that a row of the file is made of. */
+/** Everything that one row of the file is made from. */
 export interface Exported {
   readonly cursor: string
   readonly row: ExportedRow
   readonly scores: readonly { readonly name: string; readonly score: number }[]
-  /** Null where the content is not wanted. */
+  /** Null: the export is without content. */
   readonly content: ReturnType<typeof contentsOf> | null
 }
 
@@ -26,7 +26,7 @@ const column = (title: string, kind: FileColumn['kind'], valueIn: Reader): Expor
 })
 const iso = (time: number): string => new Date(time).toISOString()
 
-const about: readonly ExportedColumn[] = [
+const requestColumns: readonly ExportedColumn[] = [
   column('request_id', 'integer', ({ row }) => row.id),
   column('request_start_time', 'text', ({ row }) => iso(row.started_at)),
   column('request_end_time', 'text', ({ row }) => iso(row.ended_at)),
@@ -52,20 +52,20 @@ const about: readonly ExportedColumn[] = [
   column('scores', 'text', ({ scores }) => scores.map(({ name, score }) => ({ name, score }))),
 ]
 
-const content: readonly ExportedColumn[] = [
-  column('input', 'text', (exported) => said(exported).slice(0, -1)),
-  column('output', 'text', (exported) => said(exported).at(-1) ?? null),
+const contentColumns: readonly ExportedColumn[] = [
+  column('input', 'text', (exported) => messagesIn(exported).slice(0, -1)),
+  column('output', 'text', (exported) => messagesIn(exported).at(-1) ?? null),
   column('input_variables', 'text', (exported) => (exported.content?.variables ?? null) as Json),
 ]
 
-const said = (exported: Exported): readonly Json[] =>
+const messagesIn = (exported: Exported): readonly Json[] =>
   exported.content ? messagesOf({ prompt_blueprint: exported.content.blueprint }) : []
 
 const cursor = column('cursor', 'text', ({ cursor }) => cursor)
 
-/** The cursor is the last: a line that broke off has none. */
+/** The cursor is the last column, so a truncated line has none. */
 export const columnsOf = (withContent: boolean): readonly ExportedColumn[] => [
-  ...about,
-  ...(withContent ? content : []),
+  ...requestColumns,
+  ...(withContent ? contentColumns : []),
   cursor,
 ]

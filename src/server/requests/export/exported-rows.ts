@@ -10,33 +10,33 @@ import { walk } from './walk.ts'
 
 interface Export {
   readonly search: Search
-  /** What arrived later is not of this export. */
+  /** Requests that arrived later are not part of this export. */
   readonly arrivedBy: number
   readonly after: Position | null
   readonly limit: number
   readonly columns: readonly ExportedColumn[]
 }
 
-/** Characters that are held before they are handed on, about. */
+/** Approximate characters in one page. */
 const largestPage = 512 * 1024
-const rowsAtOnce = 500
+const walkPageSize = 500
 
 type Row = readonly Json[]
 
-/** The values of a file, some rows at a time: no more is read before they are taken. */
-export async function* exportedRows(asked: Export): AsyncGenerator<readonly Row[]> {
-  let left = asked.limit
-  for await (const found of walk(asked.search, asked.after, rowsAtOnce)) {
-    for await (const rows of described(asked, found)) {
-      const some = rows.slice(0, left)
-      if (some.length > 0) yield some
-      left -= some.length
-      if (left <= 0) return
+/** Rows of the file, page by page; reads ahead only when a page is taken. */
+export async function* exportedRows(options: Export): AsyncGenerator<readonly Row[]> {
+  let remaining = options.limit
+  for await (const found of walk(options.search, options.after, walkPageSize)) {
+    for await (const rows of pagesOf(options, found)) {
+      const taken = rows.slice(0, remaining)
+      if (taken.length > 0) yield taken
+      remaining -= taken.length
+      if (remaining <= 0) return
     }
   }
 }
 
-async function* described({ search, arrivedBy, columns }: Export, found: readonly Found[]) {
+async function* pagesOf({ search, arrivedBy, columns }: Export, found: readonly Found[]) {
   const { store, workspace, query } = search
   const ids = found.map(({ id }) => id)
   const byId = new Map((await listExported(store, workspace, ids)).map((row) => [row.id, row]))
@@ -61,7 +61,7 @@ async function* described({ search, arrivedBy, columns }: Export, found: readonl
   if (rows.length > 0) yield rows
 }
 
-/** One after the other: of two large ones both would be in memory. Null when the request is gone by now. */
+/** Reads one original at a time to bound memory. Null if the request was deleted meanwhile. */
 async function contentOf({ store, workspace }: Search, row: ExportedRow) {
   const original = await originalIn(store, workspace, row)
   return original && { contents: contentsOf(row, original), size: original.length }

@@ -7,9 +7,8 @@ import type { Search } from '../search/open-search.ts'
 import type { Found, Position } from '../search/plan-queries.ts'
 
 /**
- * All requests that a search finds, by their start, some at a time. A page that takes too long, because what is
- * looked for is rare, is looked for in a shorter time of the log: so any search ends, however many requests it has
- * to pass, and no query holds a reader for long.
+ * All matching requests by start time, in pages. A page that times out is retried over a shorter time span,
+ * so any search ends and no query holds a reader for long.
  */
 export async function* walk(
   search: Search,
@@ -17,7 +16,7 @@ export async function* walk(
   limit: number,
 ): AsyncGenerator<readonly Found[]> {
   const { query } = search
-  const [extent] = await search.ask(extentQuery(search))
+  const [extent] = await search.runQuery(extentQuery(search))
   if (extent!.start === null || extent!.end === null) return
   const [start, end] = [extent!.start, extent!.end]
   const driver = await chooseDriver(search)
@@ -47,7 +46,9 @@ export async function* walk(
   }
 }
 
-/** Milliseconds from the edge on, in the direction of the walk; the far end belongs to the next. */
+/**
+ * A span of `width` milliseconds from the edge, in walking direction; its far end belongs to the next span.
+ */
 const slice = (descending: boolean, edge: number, width: number): Range =>
   descending
     ? { from: edge - width, to: edge, includesFrom: false, includesTo: true }

@@ -7,13 +7,13 @@ import type { Sql } from './search-dialect-queries.ts'
 import { arrivalHasWords, sqliteArrivals } from './sqlite-queries.ts'
 
 /**
- * Whether requests on their way into the index must be looked at beside what the index gives. A walk along the
- * time meets them, and can tell whether they are found unless it asks the index for that.
+ * True if a search must also scan pending requests. A walk by time meets them by itself, unless it tests them
+ * by the index.
  */
-export const looksAtArrivals = ({ hasArrivals, query }: Search, driver: Driver): boolean =>
-  hasArrivals === true && (driver.by !== 'time' || asksIndex(query))
+export const scansArrivals = ({ hasArrivals, query }: Search, driver: Driver): boolean =>
+  hasArrivals === true && (driver.by !== 'time' || needsIndex(query))
 
-const asksIndex = ({ filter, words }: SearchQuery): boolean => words.length > 0 || hasFacetTest(filter)
+const needsIndex = ({ filter, words }: SearchQuery): boolean => words.length > 0 || hasFacetTest(filter)
 
 function hasFacetTest(expression: Expression): boolean {
   switch (expression.type) {
@@ -27,10 +27,10 @@ function hasFacetTest(expression: Expression): boolean {
   }
 }
 
-/** A request `r` that the index has, or else it would be found twice. */
+/** Excludes pending requests, which are searched separately. */
 export const isIndexed: Sql = sql`not exists (select 1 from request_arrivals where request_id = r.id)`
 
-/** The requests found among those on their way, called `r`, as the rest of a query. */
+/** Matching pending requests as `r`: the `from` and `where` of a query. */
 export function fromArrivals({ workspace, query }: Search): Sql<unknown> {
   const conditions = [sql`a.workspace_id = ${workspace}`, conditionOf(sqliteArrivals, query.filter)]
   if (query.words.length > 0) conditions.push(arrivalHasWords(query.words))

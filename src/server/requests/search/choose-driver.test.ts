@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sparsest } from './choose-driver-queries.ts'
-import { besidePosting, type Posting } from './driver.ts'
+import { type Posting, withoutPosting } from './driver.ts'
 
 const posting = (value: string): Posting => ({ kind: 1, key: '', values: [value] })
 const [a, b, c] = ['a', 'b', 'c'].map(posting) as [Posting, Posting, Posting]
@@ -27,10 +27,10 @@ it('lets the list lead whose first requests reach farthest, in either direction'
 
 it('asks of requests from a list all but what the list says', () => {
   const tag = (value: string) => ({ type: 'facet' as const, kind: 'tags' as const, key: '', in: [value] })
-  const left = besidePosting({ type: 'all', of: [tag('a'), tag('b'), { type: 'not', of: tag('a') }] }, a)
+  const left = withoutPosting({ type: 'all', of: [tag('a'), tag('b'), { type: 'not', of: tag('a') }] }, a)
   const everything = { type: 'all', of: [] }
   assert.deepEqual(left, { type: 'all', of: [everything, tag('b'), { type: 'not', of: tag('a') }] })
-  assert.deepEqual(besidePosting({ type: 'any', of: [tag('a'), tag('b')] }, a), {
+  assert.deepEqual(withoutPosting({ type: 'any', of: [tag('a'), tag('b')] }, a), {
     type: 'any',
     of: [tag('a'), tag('b')],
   })

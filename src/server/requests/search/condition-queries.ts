@@ -3,16 +3,22 @@ import type { Expression, NumberField, Range, Test } from '../../../engine/searc
 import { kindNumber } from '../facet-entries.ts'
 import { type SearchDialect, type Sql, someFacet } from './search-dialect-queries.ts'
 
-/** A filter as a condition on a request called `r`. It is never null, so that "not" is the exact opposite. */
+/** A filter as a condition on request `r`. Never null, so that `not` is the exact opposite. */
 export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
-  return written(expression, (test) => testOf(dialect, test), dialect.apart)
+  return written(expression, (test) => testOf(dialect, test), dialect.unjoined)
 }
 
-/** PostgreSQL plans tests of other tables as joins: 10 take it 0.02 s, 30 take 0.8 s and 100 more than 10 s. */
-export const mostJoined = 8
+/**
+ * PostgreSQL plans tests of other tables as joins: 10 take 0.02 s to plan, 30 take 0.8 s, 100 more than 10 s.
+ */
+export const maxJoined = 8
 
-function written(expression: Expression, test: (test: Test) => Sql, apart: SearchDialect['apart']): Sql {
-  const isApart = apart !== null && countJoined(expression) > mostJoined
+function written(
+  expression: Expression,
+  test: (test: Test) => Sql,
+  unjoined: SearchDialect['unjoined'],
+): Sql {
+  const isUnjoined = unjoined !== null && countJoined(expression) > maxJoined
   const write = (part: Expression): Sql => {
     switch (part.type) {
       case 'all':
@@ -22,7 +28,7 @@ function written(expression: Expression, test: (test: Test) => Sql, apart: Searc
       case 'not':
         return sql`not (${write(part.of)})`
       default:
-        return isApart && isJoined(part) ? apart(test(part)) : test(part)
+        return isUnjoined && isJoined(part) ? unjoined(test(part)) : test(part)
     }
   }
   return write(expression)
@@ -95,7 +101,7 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
   }
 }
 
-/** A cost that is not known is stored as 0 and is none to a search. */
+/** An unknown cost is stored as 0 and matches no search. */
 const priced = (field: NumberField, condition: Sql): Sql =>
   field === 'cost' ? sql`(r.price_source in ('given', 'computed') and ${condition})` : condition
 

@@ -9,30 +9,27 @@ export interface Total {
   readonly isExact: boolean
 }
 
-/** Pages reach no deeper, and totals count no further. */
-export const deepest = 10_000
-const steps = [500, 2_500, deepest] as const
-/** Milliseconds: as long as a page may take for its total. */
+/** Deepest offset of pages, and upper bound of totals. */
+export const maxDepth = 10_000
+const steps = [500, 2_500, maxDepth] as const
+/** Milliseconds a page may spend on its total. */
 const budget = 25
-/** Milliseconds after which the first step is stopped: it took far longer than was expected of it. */
-const patienceForStep = 100
+/** Milliseconds after which the first step is stopped as an outlier. */
+const firstStepTimeout = 100
 
-/**
- * Whether counting is in vain: each text that is read takes as long as one for the page did, so many milliseconds
- * for as many as were seen.
- */
+/** True if counting would time out: each text takes as long to read as one of the page did. */
 export const isTooLongToCount = ({ query }: Pick<Search, 'query'>, seen: number, took: number): boolean =>
-  readsTexts(query.filter) && (took * steps[0]) / Math.max(seen, 1) > patienceForStep
+  readsTexts(query.filter) && (took * steps[0]) / Math.max(seen, 1) > firstStepTimeout
 
-/** How many requests are found, counted further as long as it goes quickly; `seen` are there at least. */
+/** Number of matching requests, counted in steps while within the budget; at least `seen`. */
 export async function countFound(search: Search, driver: Driver, seen: number): Promise<Total> {
   let atLeast = seen
   let left = budget
   for (const step of steps) {
     if (step <= seen) continue
     const began = performance.now()
-    // Behind the first a step is stopped with the budget: how long it takes is only guessed.
-    const counted = await countUpTo(search, driver, step + 1, step === steps[0] ? patienceForStep : left)
+    // Later steps get the remaining budget: their duration is only an estimate.
+    const counted = await countUpTo(search, driver, step + 1, step === steps[0] ? firstStepTimeout : left)
     if (counted === null) break
     if (counted <= step) return { atLeast: Math.max(seen, counted), isExact: true }
     atLeast = step
@@ -44,15 +41,15 @@ export async function countFound(search: Search, driver: Driver, seen: number): 
   return { atLeast, isExact: false }
 }
 
-/** Null: it took too long. */
+/** Null: timed out. */
 async function countUpTo(
   search: Search,
   driver: Driver,
   limit: number,
-  patience: number,
+  timeout: number,
 ): Promise<number | null> {
   try {
-    const [row] = await search.store.question(countQuery(search, driver, limit), patience)
+    const [row] = await search.store.question(countQuery(search, driver, limit), timeout)
     return Number(row!.total)
   } catch (error) {
     if (error instanceof QueryTooSlowError) return null

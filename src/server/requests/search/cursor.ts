@@ -4,24 +4,24 @@ import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
 import type { Total } from './count-found.ts'
 import type { Position } from './plan-queries.ts'
 
-const noCursor = 'is none that a search gave'
+const invalidCursor = 'is none that a search gave'
 
-/** Where a page ends, and how many requests the first page was found among. */
+/** End of a page, and the total of the first page. */
 export interface Cursor {
   readonly position: Position
   readonly total: Total
 }
 
-/** As text for the caller to send back: the order it holds in, the value, the id, the total. */
+/** Text form: sort order, value, id, total. */
 export function cursorOf({ sortBy, descending }: SearchQuery, { position, total }: Cursor): string {
   return cursorText([sortBy, descending, position.value, position.id, total.atLeast, total.isExact])
 }
 
 export function readCursor(query: SearchQuery, cursor: string): Cursor {
-  const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, noCursor)
+  const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, invalidCursor)
   const isValue = query.sortBy === 'status' ? RequestStatus.safeParse(value).success : Number.isFinite(value)
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
-  if (!isValue || !Number.isSafeInteger(id) || !isTotal) throw wrongCursor(noCursor)
+  if (!isValue || !Number.isSafeInteger(id) || !isTotal) throw wrongCursor(invalidCursor)
   if (sortBy !== query.sortBy || descending !== query.descending)
     throw wrongCursor('is of a search in another order')
   return {

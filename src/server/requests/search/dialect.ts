@@ -2,6 +2,6 @@ import type { Store } from '../../db/index.ts'
 import { postgresSearch } from './postgres-queries.ts'
 import { sqliteSearch } from './sqlite-queries.ts'
 
-/** What the engines say differently. */
+/** SQL that differs between the engines. */
 export const searchDialect = ({ dialect }: Pick<Store, 'dialect'>) =>
   dialect === 'sqlite' ? sqliteSearch : postgresSearch

@@ -2,20 +2,20 @@ import type { Expression, Range, Test } from '../../../engine/search/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import { type EntryKind, kindNumber } from '../facet-entries.ts'
 
-/** A place of the facet index from which all that a search can find is reached. */
+/** One list of the facet index that holds every matching request. */
 export interface Posting {
   readonly kind: number
   readonly key: string
   readonly values: readonly string[]
 }
 
-/** The tests that every request found must pass. */
-export function necessary(expression: Expression): readonly Test[] {
+/** Tests that every match must pass. */
+export function requiredTests(expression: Expression): readonly Test[] {
   switch (expression.type) {
     case 'all':
-      return expression.of.flatMap(necessary)
+      return expression.of.flatMap(requiredTests)
     case 'any':
-      return expression.of.length === 1 ? necessary(expression.of[0]!) : []
+      return expression.of.length === 1 ? requiredTests(expression.of[0]!) : []
     case 'not':
       return []
     default:
@@ -39,18 +39,18 @@ const posting = (kind: EntryKind, key: string, values: readonly string[]): Posti
   values: [...new Set(values)],
 })
 
-/** The times of start that all tests allow. */
+/** Start times that all tests allow. */
 export const timeRangesOf = (tests: readonly Test[]): Range[] =>
   tests.flatMap((test) => (test.type === 'number' && test.field === 'request_start_time' ? [test.range] : []))
 
-/** Whether the facet index alone can tell: then no request is fetched to know if it is found. */
-export function isOfIndex(expression: Expression): boolean {
+/** True if the facet index alone can decide, without fetching requests. */
+export function isIndexOnly(expression: Expression): boolean {
   switch (expression.type) {
     case 'all':
     case 'any':
-      return expression.of.every(isOfIndex)
+      return expression.of.every(isIndexOnly)
     case 'not':
-      return isOfIndex(expression.of)
+      return isIndexOnly(expression.of)
     case 'number':
       return expression.field === 'request_start_time'
     default:
@@ -58,7 +58,7 @@ export function isOfIndex(expression: Expression): boolean {
   }
 }
 
-/** Whether texts are read one by one along the way. */
+/** True if texts are read row by row. */
 export function readsTexts(expression: Expression): boolean {
   switch (expression.type) {
     case 'all':
@@ -74,10 +74,10 @@ export function readsTexts(expression: Expression): boolean {
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0
 
-/** What is left to ask of requests that come from a posting. */
-export function besidePosting(expression: Expression, { kind, key, values }: Posting): Expression {
+/** The tests that a posting does not already satisfy. */
+export function withoutPosting(expression: Expression, { kind, key, values }: Posting): Expression {
   if (expression.type === 'all')
-    return { type: 'all', of: expression.of.map((each) => besidePosting(each, { kind, key, values })) }
+    return { type: 'all', of: expression.of.map((each) => withoutPosting(each, { kind, key, values })) }
   const isSame =
     expression.type === 'facet' &&
     kindNumber(expression.kind) === kind &&

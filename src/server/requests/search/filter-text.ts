@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** A filter group in an address is JSON text. */
+/** In a query string, a filter group is JSON text. */
 export function readFilterText(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {

@@ -1,18 +1,18 @@
-import { looksAtArrivals } from './arrival-queries.ts'
+import { scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import type { Search } from './open-search.ts'
 import { arrivedPageQuery, type Found, type Page, pageQuery } from './plan-queries.ts'
 import { walkWindows } from './walk-windows.ts'
 import { walkWords } from './walk-words.ts'
 
-/** One page of ids, in order. */
+/** One page of ids in order. */
 export async function findPage(search: Search, driver: Driver, page: Page): Promise<Found[]> {
-  if (!looksAtArrivals(search, driver)) return findIndexed(search, driver, page)
+  if (!scansArrivals(search, driver)) return findIndexed(search, driver, page)
   const { after, offset, limit } = page
-  const wanted = { after, offset: 0, limit: offset + limit }
-  // Before the index is asked: what comes into it meanwhile is then found twice, and not missed.
-  const arrived = await search.ask(arrivedPageQuery(search, wanted))
-  const indexed = await findIndexed(search, driver, wanted)
+  const fromStart = { after, offset: 0, limit: offset + limit }
+  // Before the index: a request indexed meanwhile is found twice (and deduplicated) instead of missed.
+  const arrived = await search.runQuery(arrivedPageQuery(search, fromStart))
+  const indexed = await findIndexed(search, driver, fromStart)
   const known = new Set(indexed.map(({ id }) => id))
   return inOrder(search, [...indexed, ...arrived.filter(({ id }) => !known.has(id))]).slice(
     offset,
@@ -32,5 +32,5 @@ async function findIndexed(search: Search, driver: Driver, page: Page): Promise<
   const isWalk = words.length > 0 && query.sortBy === 'request_start_time'
   if (isWalk && driver.by === 'words') return walkWords(search, page)
   if (isWalk && driver.by === 'time' && store.dialect === 'postgres') return walkWindows(search, page)
-  return search.ask(pageQuery(search, driver, page))
+  return search.runQuery(pageQuery(search, driver, page))
 }

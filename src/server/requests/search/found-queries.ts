@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** What a page shows of its requests. */
+/** Columns of a page's requests. */
 export async function listFound(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
   return db
     .selectFrom('requests')

@@ -4,15 +4,15 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { contentsOf } from '../read-request.ts'
 import { listSmallOriginals } from './preview-queries.ts'
 
-/** Unpacked. A small file can hold a large text, and parsing it takes its time. */
-const mostBytes = 512 * 1024
+/** Unpacked size; a small payload can hold a large text that is slow to parse. */
+const maxBytes = 512 * 1024
 
-/** What was asked, by the id of the request; of a very large one it is not told. */
+/** Input previews by request id; very large requests get none. */
 export async function inputPreviewsOf(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
   const found = await listSmallOriginals(db, workspace, ids)
   return new Map(
     found
-      .filter(({ original }) => original.length <= mostBytes)
+      .filter(({ original }) => original.length <= maxBytes)
       .map(({ row, original }) => [
         row.id,
         inputPreviewOf(contentsOf(row, original).blueprint.prompt_template),

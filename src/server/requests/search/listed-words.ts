@@ -1,14 +1,13 @@
 import type { Search } from './open-search.ts'
 import { findTerms } from './terms-queries.ts'
-import type { SoughtWord } from './words-query.ts'
+import type { SearchedWord } from './words-query.ts'
 
-/** How often a search is done with words listed for it, when the index gets new ones each time. */
+/** Runs of a search with listed words while the index keeps getting new ones. */
 const attempts = 3
 
 /**
- * Beginnings are looked for as the words that the index has with them: 20 times quicker. While requests come into
- * the index they may bring words that were not listed, so the words are listed once more in the end; only when
- * none is new, no part of the search missed one.
+ * Replaces word prefixes by the index's words with them: 20 times faster. Indexing may add words meanwhile,
+ * so the words are listed again afterwards; the result holds if none is new.
  */
 export async function withListedWords<T>(search: Search, work: (search: Search) => Promise<T>): Promise<T> {
   if (!search.hasArrivals || search.words.every(({ terms }) => terms !== null)) return work(search)
@@ -19,14 +18,14 @@ export async function withListedWords<T>(search: Search, work: (search: Search) 
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const result = await work({ ...search, words: listed })
     const now = await listAgain(search, listed)
-    if (listed.every(({ terms }, index) => holds(terms, now[index]!.terms))) return result
+    if (listed.every(({ terms }, index) => includesAll(terms, now[index]!.terms))) return result
     listed = now
   }
   return work(search)
 }
 
-/** The beginnings of the search with their words; one that had too many stays one. */
-const listAgain = (search: Search, listed: readonly SoughtWord[]): Promise<SoughtWord[]> =>
+/** Lists the words of each prefix again; a prefix with too many words stays one. */
+const listAgain = (search: Search, listed: readonly SearchedWord[]): Promise<SearchedWord[]> =>
   Promise.all(
     listed.map(async (word, index) =>
       search.words[index]!.terms === null && word.terms !== null
@@ -35,6 +34,6 @@ const listAgain = (search: Search, listed: readonly SoughtWord[]): Promise<Sough
     ),
   )
 
-/** Whether who looked for the first found whatever has one of the second. */
-const holds = (terms: SoughtWord['terms'], now: SoughtWord['terms']): boolean =>
+/** True if a search for `terms` also found everything with one of `now`. */
+const includesAll = (terms: SearchedWord['terms'], now: SearchedWord['terms']): boolean =>
   terms === null || (now?.every((term) => terms.includes(term)) ?? false)

@@ -1,16 +1,16 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { SortField } from '../../../engine/search/index.ts'
-import { fromArrivals, isIndexed, looksAtArrivals } from './arrival-queries.ts'
+import { fromArrivals, isIndexed, scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { columnOf, conditionOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
-import { besidePosting, isEverything, isOfIndex, necessary, timeRangesOf } from './driver.ts'
+import { isEverything, isIndexOnly, requiredTests, timeRangesOf, withoutPosting } from './driver.ts'
 import type { Search } from './open-search.ts'
 import { oneByOne, withinTimes } from './postgres-queries.ts'
 import { postingRows, timesOf } from './posting-queries.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
-/** The last request of a page: the next page begins behind it. */
+/** The last request of a page; the next page starts after it. */
 export interface Position {
   readonly value: number | string
   readonly id: number
@@ -27,7 +27,7 @@ export interface Found {
   readonly value: number | string
 }
 
-/** One page of ids, in order. */
+/** One page of ids in order. */
 export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQuery<Found> {
   const { sortBy } = search.query
   const isInOrder =
@@ -40,14 +40,14 @@ export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQ
     where ${whereOfSome(search, driver)} and ${pageSql(search, page, value, id)}`.compile(search.store.db)
 }
 
-/** The same of those on their way into the index. */
+/** One page of pending requests. */
 export function arrivedPageQuery(search: Search, page: Page): CompiledQuery<Found> {
   const value = sortColumn(search.query.sortBy)
   return sql<Found>`select r.id as id, ${value} as value ${fromArrivals(search)}
     and ${pageSql(search, page, value, sql`r.id`)}`.compile(search.store.db)
 }
 
-/** What is behind the last page, in order, and how much of it. */
+/** Keyset condition, order and limit of a page. */
 function pageSql(search: Search, page: Page, value: Sql<unknown>, id: Sql<unknown>): Sql<unknown> {
   const { descending } = search.query
   const direction = descending ? sql`desc` : sql`asc`
@@ -58,36 +58,36 @@ function pageSql(search: Search, page: Page, value: Sql<unknown>, id: Sql<unknow
   return sql`${keyset} order by ${value} ${direction}, ${id} ${direction} limit ${page.limit} offset ${page.offset}`
 }
 
-/** How many there are, counted up to a limit. */
+/** Number of matches, counted up to a limit. */
 export function countQuery(search: Search, driver: Driver, limit: number): CompiledQuery<{ total: number }> {
   const { store, query, words } = search
-  // Counting needs no order, so words are always the shorter way where they are all that is asked.
+  // Counting needs no order, so a search by words alone always starts from the words.
   const isWords = words.length > 0 && isEverything(query.filter) && searchDialect(store).fromWords !== null
   const way: Driver = isWords ? { by: 'words' } : driver
-  const arrived = looksAtArrivals(search, way) ? sql`union all select 1 ${fromArrivals(search)}` : sql``
+  const arrived = scansArrivals(search, way) ? sql`union all select 1 ${fromArrivals(search)}` : sql``
   return sql<{ total: number }>`select count(*) as total from (
     select 1 as one from ${leanSourceOf(search, way)}
     where ${whereOfSome(search, way)} ${arrived} limit ${limit}) counted`.compile(store.db)
 }
 
-/** The newest requests that are found, for a query around it. */
+/** The newest matching requests, as a subquery. */
 export function matchingRequests(search: Search, driver: Driver, limit: number): Sql<unknown> {
   const newest = sql`order by r.started_at desc, r.id desc limit ${limit}`
   const indexed = sql`select r.* from ${sourceOf(search, driver)} where ${whereOf(search, driver)} ${newest}`
-  if (!looksAtArrivals(search, driver)) return indexed
+  if (!scansArrivals(search, driver)) return indexed
   return sql`select r.* from (select * from (${indexed})
     union all select * from (select r.* ${fromArrivals(search)} ${newest})) r ${newest}`
 }
 
-/** All requests that are found, as the rest of a query whose requests are called `r`. */
+/** All matching requests as `r`: the `from` and `where` of a query. */
 export function fromMatching(search: Search, driver: Driver): Sql<unknown> {
   const indexed = sql`from ${sourceOf(search, driver)} where ${whereOf(search, driver)}`
-  return looksAtArrivals(search, driver)
+  return scansArrivals(search, driver)
     ? sql`from (select r.* ${indexed} union all select r.* ${fromArrivals(search)}) r where 1 = 1`
     : indexed
 }
 
-/** Of requests that are called `r`. */
+/** Sort column of request `r`. */
 export const sortColumn = (field: SortField): Sql<number | string> =>
   field === 'status' ? sql<string>`r.status` : columnOf(field)
 
@@ -95,7 +95,7 @@ function positionValue({ store }: Search, value: number | string): Sql<number | 
   return typeof value === 'string' ? sql`${value}` : searchDialect(store).number(value)
 }
 
-/** Where a walk begins. A facet and its requests are called `f` and `r`. */
+/** The relation a walk starts from. A facet is called `f`, its request `r`. */
 function sourceOf({ store, workspace, query, words }: Search, driver: Driver): Sql<unknown> {
   const dialect = searchDialect(store)
   if (driver.by === 'time') return sql`requests r`
@@ -104,7 +104,7 @@ function sourceOf({ store, workspace, query, words }: Search, driver: Driver): S
   return sql`(${postingRows(dialect, workspace, query, driver.posting)}) f ${dialect.joinRequests(workspace)}`
 }
 
-/** Without the requests themselves where an index says all that the conditions ask. */
+/** Leaves out the requests table if an index answers all conditions. */
 function leanSourceOf(search: Search, driver: Driver): Sql<unknown> {
   const { store, workspace, query, words } = search
   const dialect = searchDialect(store)
@@ -116,29 +116,34 @@ function leanSourceOf(search: Search, driver: Driver): Sql<unknown> {
 }
 
 const isIndexEnough = ({ query, words }: Search, driver: Driver): boolean =>
-  driver.by === 'facet' && words.length === 0 && isOfIndex(query.filter)
+  driver.by === 'facet' && words.length === 0 && isIndexOnly(query.filter)
 
-/** What every request found must pass, called `r`. */
+/** Conditions on every match `r`. */
 function whereOf(search: Search, driver: Driver): Sql {
   return conditionsOf(search, driver, searchDialect(search.store))
 }
 
-/** The same for a page or a count: where words or a short list choose the requests, facets are asked of these alone. */
+/**
+ * Conditions for a page or count: if words or a short posting choose the requests, facets are tested one by
+ * one.
+ */
 export const whereOfSome = (search: Search, driver: Driver): Sql => {
   const dialect = searchDialect(search.store)
   const isFew = search.words.length > 0 || (driver.by === 'facet' && driver.isFew === true)
-  const ranges = timeRangesOf(necessary(search.query.filter))
+  const ranges = timeRangesOf(requiredTests(search.query.filter))
   return conditionsOf(search, driver, isFew ? oneByOne(dialect) : withinTimes(dialect, ranges))
 }
 
 function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): Sql {
   const { workspace, query, words } = search
-  const filter = driver.by === 'facet' ? besidePosting(query.filter, driver.posting) : query.filter
+  const filter = driver.by === 'facet' ? withoutPosting(query.filter, driver.posting) : query.filter
   const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, filter)]
-  // Once more and by itself, so that the engine sees the bounds of its index.
+  // Repeated at the top level, so that the engine sees the bounds of its index.
   if (driver.by === 'time')
-    conditions.push(timesOf(dialect, columnOf('request_start_time'), timeRangesOf(necessary(query.filter))))
-  if (driver.by === 'time' && looksAtArrivals(search, driver)) conditions.push(isIndexed)
+    conditions.push(
+      timesOf(dialect, columnOf('request_start_time'), timeRangesOf(requiredTests(query.filter))),
+    )
+  if (driver.by === 'time' && scansArrivals(search, driver)) conditions.push(isIndexed)
   if (words.length > 0 && driver.by !== 'words') conditions.push(dialect.hasWords(workspace, words))
   if (dialect.onTime) conditions.push(sql`${dialect.onTime} = 1`)
   return sql.join(conditions, sql` and `)

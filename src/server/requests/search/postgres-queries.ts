@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { facetNumberPattern, type Range } from '../../../engine/search/index.ts'
 import { timesOf } from './posting-queries.ts'
-import { isPosted, type SearchDialect } from './search-dialect-queries.ts'
+import { hasPosting, type SearchDialect } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
 /**
- * For pages and counts where other facets are asked of few requests: joining some thousand with all that have a
- * facet takes 400 ms. A fence keeps the planner from asking it of all at once.
+ * For pages and counts over few requests: joining thousands with all rows of a facet takes 400 ms. `offset 0`
+ * keeps the planner from it.
  */
 export const oneByOne = (dialect: SearchDialect): SearchDialect =>
-  dialect === postgresSearch ? { ...postgresSearch, hasFacet: isPosted(sql`offset 0`) } : dialect
+  dialect === postgresSearch ? { ...postgresSearch, hasFacet: hasPosting(sql`offset 0`) } : dialect
 
-/** Where lists of facets are merged, none is read beyond the times that the search allows. */
+/** Bounds facet lists by the search's times, so that merges read less. */
 export const withinTimes = (dialect: SearchDialect, ranges: readonly Range[]): SearchDialect =>
   dialect === postgresSearch && ranges.length > 0
     ? {
         ...postgresSearch,
-        hasFacet: isPosted(sql`and ${timesOf(postgresSearch, sql.ref('x.started_at'), ranges)}`),
+        hasFacet: hasPosting(sql`and ${timesOf(postgresSearch, sql.ref('x.started_at'), ranges)}`),
       }
     : dialect
 
@@ -42,11 +42,11 @@ export const postgresSearch: SearchDialect = {
       folded: sql`coalesce(e ->> 3, e ->> 2)`,
     },
   },
-  hasFacet: isPosted(sql``),
+  hasFacet: hasPosting(sql``),
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,
-  apart: (test) => sql`(${test}) is true`,
+  unjoined: (test) => sql`(${test}) is true`,
   number: (value) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::double precision`),
-  // Not a join: the planner would turn the order around.
+  // Not a plain join: the planner would reverse the order.
   joinRequests: (workspace) =>
     sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
   onTime: null,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Range, SearchQuery } from '../../../engine/search/index.ts'
 import { rangeOf } from './condition-queries.ts'
-import { necessary, type Posting, timeRangesOf } from './driver.ts'
+import { type Posting, requiredTests, timeRangesOf } from './driver.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
-const placeOf = (workspace: number, { kind, key, values }: Posting): Sql =>
+const postingCondition = (workspace: number, { kind, key, values }: Posting): Sql =>
   sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
 
 export const timesOf = (dialect: SearchDialect, column: Sql<number>, ranges: readonly Range[]): Sql =>
   sql.join([sql`1 = 1`, ...ranges.map((range) => rangeOf(dialect, column, range))], sql` and `)
 
-/** The requests of a posting, as far as the times of the filter allow. */
+/** Requests of a posting within the filter's times. */
 export function postingRows(
   dialect: SearchDialect,
   workspace: number,
@@ -19,11 +19,11 @@ export function postingRows(
 ): Sql<unknown> {
   const kind = posting.values.length === 1 ? sql`` : sql`distinct`
   return sql`select ${kind} workspace_id, started_at, request_id from request_facets
-    where ${placeOf(workspace, posting)}
-    and ${timesOf(dialect, sql.ref('started_at'), timeRangesOf(necessary(query.filter)))}`
+    where ${postingCondition(workspace, posting)}
+    and ${timesOf(dialect, sql.ref('started_at'), timeRangesOf(requiredTests(query.filter)))}`
 }
 
-/** How many they are, counted up to a limit. */
+/** Number of a posting's requests, counted up to a limit. */
 export function countOfPosting(
   dialect: SearchDialect,
   workspace: number,
@@ -31,35 +31,35 @@ export function countOfPosting(
   ranges: readonly Range[],
   limit: number,
 ): Sql<number> {
-  return sql`(select count(*) from (select 1 from request_facets where ${placeOf(workspace, posting)}
+  return sql`(select count(*) from (select 1 from request_facets where ${postingCondition(workspace, posting)}
     and ${timesOf(dialect, sql.ref('started_at'), ranges)} limit ${limit}) counted)`
 }
 
-/** How many of the first requests of a posting there are, and when the last of these started. */
-export interface Reach {
+/** Sample of a posting's first requests: how many, and when the last of them started. */
+export interface PostingSample {
   readonly place: number
   readonly requests: number
   readonly farthest: number | null
 }
 
-/** Of each posting, in the order of start. */
-export function reachesQuery(
+/** One sample for each posting, in order of start. */
+export function samplesQuery(
   dialect: SearchDialect,
   workspace: number,
   postings: readonly Posting[],
   ranges: readonly Range[],
   descending: boolean,
   limit: number,
-): Sql<Reach> {
+): Sql<PostingSample> {
   const [last, direction] = descending ? [sql`min`, sql`desc`] : [sql`max`, sql`asc`]
-  const reaches = postings.map(
+  const samples = postings.map(
     (
       posting,
       place,
     ) => sql`select ${sql.lit(place)} as place, count(*) as requests, ${last}(started_at) as farthest
-      from (select started_at from request_facets where ${placeOf(workspace, posting)}
+      from (select started_at from request_facets where ${postingCondition(workspace, posting)}
         and ${timesOf(dialect, sql.ref('started_at'), ranges)}
         order by started_at ${direction}, request_id ${direction} limit ${limit}) reached`,
   )
-  return sql<Reach>`${sql.join(reaches, sql` union all `)}`
+  return sql<PostingSample>`${sql.join(samples, sql` union all `)}`
 }

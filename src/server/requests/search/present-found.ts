@@ -3,13 +3,13 @@ import type { listFound, listScoresOf } from './found-queries.ts'
 type Rows = Awaited<ReturnType<typeof listFound>>
 type Scores = Awaited<ReturnType<typeof listScoresOf>>
 
-/** What an item has when it was asked for. */
+/** Optional fields of an item, as requested. */
 interface Extras {
   readonly withPromptName: boolean
   readonly previews: ReadonlyMap<number, string | null> | undefined
 }
 
-/** The items of a page, in the order that was found. */
+/** Items of a page, in search order. */
 export function presentFound(ids: readonly number[], rows: Rows, scores: Scores, extras: Extras) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

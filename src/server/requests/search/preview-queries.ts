@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Database, originalOf } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** As it is stored, compressed. Larger ones would hold up a page that a person waits for. */
-const mostBytes = 64 * 1024
+/** Compressed size. Larger payloads would delay the page. */
+const maxBytes = 64 * 1024
 
-/** Requests of a page with their originals, those that are small. */
+/** Requests of a page with their originals; large ones are left out. */
 export async function listSmallOriginals(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
   const rows = await db
     .selectFrom('requests')
@@ -17,7 +17,7 @@ export async function listSmallOriginals(db: Database, workspace: WorkspaceId, i
     .select(['requests.id', 'requests.source', 'requests.prompt_input_variables', 'request_payloads.payload'])
     .where('requests.workspace_id', '=', workspace)
     .where('requests.id', 'in', ids)
-    .where(sql<number>`length(request_payloads.payload)`, '<=', mostBytes)
+    .where(sql<number>`length(request_payloads.payload)`, '<=', maxBytes)
     .execute()
   return rows.map(({ payload, ...row }) => ({ row, original: originalOf(payload) }))
 }

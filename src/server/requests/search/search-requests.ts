@@ -2,37 +2,37 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver, type Driver } from './choose-driver-queries.ts'
-import { countFound, deepest, isTooLongToCount, type Total } from './count-found.ts'
+import { countFound, isTooLongToCount, maxDepth, type Total } from './count-found.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import { findPage } from './find-page.ts'
 import { listFound, listScoresOf } from './found-queries.ts'
-import { askInTime } from './in-time.ts'
 import { inputPreviewsOf } from './input-previews.ts'
 import { withListedWords } from './listed-words.ts'
 import { openSearch, type Search } from './open-search.ts'
 import type { Found } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
+import { refusingTimeout } from './time-limit.ts'
 
-const usualPage = 10
+const defaultPageSize = 10
 
 export const searchRequests: Handler<'searchRequests'> = async ({ store }, { caller, body }) => {
   const { workspace } = caller
   const query = parseSearch(body)
-  const perPage = body.per_page ?? usualPage
+  const perPage = body.per_page ?? defaultPageSize
   const page = body.page ?? 1
   const cursor = body.cursor == null ? null : readCursor(query, body.cursor)
   const after = cursor?.position ?? null
   const offset = after ? 0 : (page - 1) * perPage
-  if (offset + perPage > deepest)
-    throw new Refusal('bad_request', `page: pages reach ${deepest} requests deep; go on with a cursor`, {
+  if (offset + perPage > maxDepth)
+    throw new Refusal('bad_request', `page: pages reach ${maxDepth} requests deep; go on with a cursor`, {
       path: 'page',
     })
-  const { found, total } = await askInTime(async () => {
+  const { found, total } = await refusingTimeout(async () => {
     const opened = await openSearch(store, workspace, query)
     return withListedWords(opened, async (search) => {
       const driver = await chooseDriver(search)
       const began = performance.now()
-      // One more than shown says whether there is a next page.
+      // One extra row tells whether there is a next page.
       const found = await findPage(search, driver, { after, offset, limit: perPage + 1 })
       const took = performance.now() - began
       return {
@@ -67,14 +67,14 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   }
 }
 
-/** A page that is not full says by itself how many there are. */
+/** A page that is not full gives the exact total. */
 async function totalOf(
   search: Search,
   driver: Driver,
   found: readonly Found[],
   { offset, perPage, took }: { offset: number; perPage: number; took: number },
 ): Promise<Total> {
-  // A page behind the last tells nothing of how many are before it.
+  // An empty page after the last gives no total.
   const seen = found.length > 0 ? offset + found.length : 0
   const isLast = found.length <= perPage && (found.length > 0 || offset === 0)
   if (isLast) return { atLeast: seen, isExact: true }

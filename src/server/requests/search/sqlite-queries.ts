@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SearchWord } from '../../../engine/search/index.ts'
 import { storedFacets } from '../stored-facets.ts'
-import { isPosted, type SearchDialect, type Sql } from './search-dialect-queries.ts'
+import { hasPosting, type SearchDialect, type Sql } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
 const payloadText = (part: 0 | 1) => sql<string>`payload_text(p.payload, ${sql.lit(part)})`
@@ -27,11 +27,11 @@ export const sqliteSearch: SearchDialect = {
       folded: sql`coalesce(e.value ->> 3, e.value ->> 2)`,
     },
   },
-  hasFacet: isPosted(sql``),
-  // The list once, not a question for each row: each would put the beginning's words together anew.
+  hasFacet: hasPosting(sql``),
+  // One list instead of a subquery per row, which would merge the prefix's words each time.
   hasWords: (workspace, words) =>
     sql`r.id in (select rowid from request_words where request_words match ${matchOf(workspace, words)})`,
-  apart: null,
+  unjoined: null,
   number: (value) => sql`${value}`,
   joinRequests: (workspace) =>
     sql`cross join requests r on r.workspace_id = ${workspace} and r.id = f.request_id`,
@@ -51,7 +51,7 @@ export const sqliteSearch: SearchDialect = {
     sql`(select rowid as request_id from request_words where request_words match ${matchOf(workspace, words)}) f`,
 }
 
-/** For requests on their way into the index: only what is stored of themselves. */
+/** For pending requests: reads only the request's own columns. */
 export const sqliteArrivals: SearchDialect = {
   ...sqliteSearch,
   hasFacet: (kind, key, values) =>
@@ -61,7 +61,7 @@ export const sqliteArrivals: SearchDialect = {
     )})`,
 }
 
-/** Whether such a request has the words of the query. */
+/** True if a pending request has the words. */
 export const arrivalHasWords = (
   words: readonly SearchWord[],
 ): Sql => sql`exists (select 1 from request_payloads p

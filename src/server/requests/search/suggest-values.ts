@@ -3,13 +3,13 @@ import { facetText, parseFilter, parseSearch } from '../../../engine/search/inde
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver } from './choose-driver-queries.ts'
 import { readFilterText } from './filter-text.ts'
-import { askInTime } from './in-time.ts'
 import { openSearch } from './open-search.ts'
 import { allSuggestions, type Listed, promptNames, suggestionsWithin } from './suggestion-queries.ts'
+import { refusingTimeout } from './time-limit.ts'
 
-const most = 50
-/** Templates are listed by id and shown by name, so a prefix of the name leaves few of many. */
-const mostPrompts = 1_000
+const maxValues = 50
+/** Templates are listed by id but filtered by name, so more are listed than shown. */
+const maxPrompts = 1_000
 
 export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ store }, { caller, query }) => {
   const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
@@ -25,21 +25,21 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
     filter: { type: 'all', of: [asked.filter, ...ofPrompt] },
   })
   const list = async (begin: string, limit: number) => {
-    const question =
+    const suggestions =
       filter === undefined && prompt === undefined
         ? allSuggestions(search, listed, begin, limit)
         : suggestionsWithin(search, await chooseDriver(search), listed, begin, limit)
-    return (await search.ask(question)).map(({ value }) => value)
+    return (await search.runQuery(suggestions)).map(({ value }) => value)
   }
-  const values = await askInTime(async () => {
-    if (field !== 'prompt') return list(facetText(prefix), most)
-    const ids = (await list('', mostPrompts)).map(Number)
+  const values = await refusingTimeout(async () => {
+    if (field !== 'prompt') return list(facetText(prefix), maxValues)
+    const ids = (await list('', maxPrompts)).map(Number)
     const names = ids.length > 0 ? await promptNames(search, ids) : []
     return names
       .map(({ name }) => name)
       .filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()))
       .sort()
-      .slice(0, most)
+      .slice(0, maxValues)
   })
   return { success: true as const, values }
 }

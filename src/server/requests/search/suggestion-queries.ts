@@ -7,18 +7,18 @@ import type { Search } from './open-search.ts'
 import { matchingRequests } from './plan-queries.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
-/** What is listed: the values of a kind under a key, or with `key` null the keys of a kind. */
+/** The values of a kind under a key; with `key` null, the keys of a kind. */
 export interface Listed {
   readonly kind: EntryKind
   readonly key: string | null
 }
 
-/** Requests that a restricted list looks at, newest first. */
-const looked = 2_000
+/** Requests that a filtered list scans, newest first. */
+const maxScanned = 2_000
 
 type Suggestion = { value: string }
 
-/** Leaps along the index from each different text to the next: what it costs is as many steps as it gives texts. */
+/** Loose index scan: seeks from each distinct text to the next, one step per text. */
 export function allSuggestions(
   search: Search,
   listed: Listed,
@@ -28,15 +28,15 @@ export function allSuggestions(
   const { store, workspace, hasArrivals } = search
   const { kind, key } = listed
   const column = sql.ref<string>(key === null ? 'key' : 'value')
-  const place = sql`workspace_id = ${workspace} and kind = ${kindNumber(kind)}
+  const position = sql`workspace_id = ${workspace} and kind = ${kindNumber(kind)}
     ${key === null ? sql`` : sql`and key = ${key}`}`
   const arrived = hasArrivals
     ? sql`union select * from (${textsIn(search, sql`(select r.* ${fromArrivals(search)}) r`, listed, prefix, limit)}) order by 1`
     : sql``
   return sql<Suggestion>`with recursive leap (value) as (
-      select (select min(${column}) from request_facets where ${place} and ${column} >= ${textOf(prefix)})
+      select (select min(${column}) from request_facets where ${position} and ${column} >= ${textOf(prefix)})
       union all
-      select (select min(${column}) from request_facets where ${place} and ${column} > leap.value)
+      select (select min(${column}) from request_facets where ${position} and ${column} > leap.value)
       from leap where leap.value is not null and ${begins(sql.ref('leap.value'), prefix)})
     select value from leap where value is not null and value <> '' and ${begins(sql.ref('value'), prefix)}
     ${arrived} limit ${limit}`.compile(store.db)
@@ -44,7 +44,7 @@ export function allSuggestions(
 
 const textOf = (text: string): Sql<string> => sql`cast(${text} as text)`
 
-/** As they stand in the newest requests that a filter finds. */
+/** Distinct texts in the newest matching requests. */
 export function suggestionsWithin(
   search: Search,
   driver: Driver,
@@ -52,7 +52,7 @@ export function suggestionsWithin(
   prefix: string,
   limit: number,
 ): CompiledQuery<Suggestion> {
-  const requests = sql`(${matchingRequests(search, driver, looked)}) r`
+  const requests = sql`(${matchingRequests(search, driver, maxScanned)}) r`
   return textsIn(search, requests, listed, prefix, limit).compile(search.store.db)
 }
 

@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { searchDialect } from './dialect.ts'
-import { necessary, timeRangesOf } from './driver.ts'
+import { requiredTests, timeRangesOf } from './driver.ts'
 import type { Search } from './open-search.ts'
 import { whereOfSome } from './plan-queries.ts'
 import { timesOf } from './posting-queries.ts'
@@ -9,40 +9,44 @@ import type { Started } from './walk-words-queries.ts'
 
 const byTime = { by: 'time' } as const
 
-/** One that was found; or the last of those looked at, with the end of the window behind it. */
+/** A match, or the last of the scanned requests with the end of the next window. */
 export interface Near extends Started {
   readonly is_found: boolean
-  /** When the last of as many requests as the window holds started; null: there are fewer. */
+  /** Start time at the window's end; null: fewer requests remain. */
   readonly until: number | null
 }
 
 /**
- * The first that are found among the nearest requests of any kind, looked at only until they are enough. When they
- * are not, the last of the nearest comes behind them, unless the log ends before it.
+ * Matches among the nearest `scanned` requests. If they are too few, the last scanned request follows them,
+ * unless the log ends before it.
  */
 export function nearQuery(
   search: Search,
   after: Started | null,
-  { looked, window }: { readonly looked: number; readonly window: number },
+  { scanned, window }: { readonly scanned: number; readonly window: number },
   limit: number,
 ): CompiledQuery<Near> {
   const { store, workspace, query } = search
   const direction = query.descending ? sql`desc` : sql`asc`
   const order = sql`order by started_at ${direction}, id ${direction}`
-  const times = timesOf(searchDialect(store), sql.ref('r.started_at'), timeRangesOf(necessary(query.filter)))
+  const times = timesOf(
+    searchDialect(store),
+    sql.ref('r.started_at'),
+    timeRangesOf(requiredTests(query.filter)),
+  )
   const nearest = sql`from requests r where r.workspace_id = ${workspace} and ${times} and ${behind(search, after)}`
   return sql<Near>`with found as materialized (
-      select r.id, r.started_at from (select * ${nearest} ${order} limit ${looked}) r
+      select r.id, r.started_at from (select * ${nearest} ${order} limit ${scanned}) r
       where ${whereOfSome(search, byTime)} ${order} limit ${limit})
     (select id, started_at as value, true as is_found, null as until from found ${order})
     union all
-    (select id, started_at, false, (select started_at ${nearest} ${order} limit 1 offset ${looked + window}) as until
-      ${nearest} and (select count(*) from found) < ${limit} ${order} limit 1 offset ${looked - 1})`.compile(
+    (select id, started_at, false, (select started_at ${nearest} ${order} limit 1 offset ${scanned + window}) as until
+      ${nearest} and (select count(*) from found) < ${limit} ${order} limit 1 offset ${scanned - 1})`.compile(
     store.db,
   )
 }
 
-/** The first behind a request, up to a time. */
+/** The first matches after a request, up to a time. */
 export function windowQuery(
   search: Search,
   after: Started,
@@ -54,7 +58,8 @@ export function windowQuery(
   const nearer = query.descending ? sql`>=` : sql`<=`
   const bound =
     until === null ? sql`1 = 1` : sql`r.started_at ${nearer} ${searchDialect(store).number(until)}`
-  // The offset keeps the limit from the planner, which would walk along the time in hope of common words.
+  // `offset 0` hides the limit from the planner, which would otherwise walk along the time expecting common
+  // words.
   return sql<Started>`select id, value from (
       select r.id as id, r.started_at as value from requests r
       where ${whereOfSome(search, byTime)} and ${behind(search, after)} and ${bound} offset 0) found

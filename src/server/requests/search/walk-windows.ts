@@ -3,46 +3,45 @@ import type { Page } from './plan-queries.ts'
 import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
-/** Requests that are looked at one by one, 7 microseconds each, and those in the first window behind them. */
-const usually = { looked: 1_000, window: 8_000 }
-/** How much longer than the window before it the second is. */
-const leastGrowth = 8
-const mostGrowth = 64
+/** Requests scanned one by one (7 microseconds each), and requests in the first window after them. */
+const defaultLengths = { scanned: 1_000, window: 8_000 }
+/** Growth of the second window: bounds of the factor. */
+const minGrowth = 8
+const maxGrowth = 64
 
 /**
- * A page of the requests with all words, where the index gives all of them or none. Common words are among the
- * nearest requests; for others the index is asked within a window that holds so many requests, whenever they were,
- * then within one that is as much longer as little was found, then without a bound. So what it gives is never many
- * times the page.
+ * A page of requests with all words, where the index returns all matches or none (PostgreSQL). Common words
+ * are found among the nearest requests; rarer ones in a window, then in a longer window, then without a
+ * bound. So the index never returns many times the page.
  */
 export async function walkWindows(
   search: Search,
   { after, offset, limit }: Page,
-  lengths = usually,
+  lengths = defaultLengths,
 ): Promise<Started[]> {
   const { query } = search
-  const wanted = offset + limit
+  const end = offset + limit
   const ask = async (at: Started, until: number | null) =>
-    search.ask(windowQuery(search, at, until, wanted - found.length))
+    search.runQuery(windowQuery(search, at, until, end - found.length))
   // The cursor of a walk by time holds a time.
-  const near = await search.ask(nearQuery(search, after as Started | null, lengths, wanted))
+  const near = await search.runQuery(nearQuery(search, after as Started | null, lengths, end))
   const last = near.find(({ is_found }) => !is_found)
   const found: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
-  if (!last) return found.slice(offset, wanted)
+  if (!last) return found.slice(offset, end)
   let until = last.until
   found.push(...(await ask(last, until)))
-  if (until !== null && found.length < wanted) {
-    const growth = (2 * wanted) / Math.max(found.length, 1)
-    const span = (until - last.value) * Math.min(mostGrowth, Math.max(leastGrowth, growth))
+  if (until !== null && found.length < end) {
+    const growth = (2 * end) / Math.max(found.length, 1)
+    const span = (until - last.value) * Math.min(maxGrowth, Math.max(minGrowth, growth))
     const further = until + span
     found.push(...(await ask(edge(query, until), further)))
     until = further
   }
-  if (until !== null && found.length < wanted) found.push(...(await ask(edge(query, until), null)))
-  return found.slice(offset, wanted)
+  if (until !== null && found.length < end) found.push(...(await ask(edge(query, until), null)))
+  return found.slice(offset, end)
 }
 
-/** Behind all that started at this time. */
+/** Position after all requests that started at this time. */
 const edge = ({ descending }: Search['query'], time: number): Started => ({
   value: time,
   id: descending ? 0 : Number.MAX_SAFE_INTEGER,

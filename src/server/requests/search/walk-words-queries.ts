@@ -1,29 +1,29 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { stretchLength } from '../stretch-queries.ts'
+import { idRangeLength } from '../id-range-queries.ts'
 import { conditionOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
 import type { Search } from './open-search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
-/** A request that was found, and when it started. */
+/** A match and its start time. */
 export interface Started {
   readonly id: number
   readonly value: number
 }
 
-/** A part of the walk, in its own direction. */
+/** Part of a walk, in walking direction. */
 export interface Part {
-  /** The first and the last id to look at; null: there is no bound. */
+  /** First and last id; null: no bound. */
   readonly from: number | null
   readonly to: number | null
-  /** Only what comes behind this request in the order of start. */
+  /** Only requests after this one in order of start. */
   readonly after: Started | null
-  /** Only what started on the nearer side of this time. */
+  /** Only requests that started on the nearer side of this time. */
   readonly before: number | null
 }
 
-/** The first of the requests with all words: in the order of their ids, or of all in `part` that of their start. */
+/** The first requests with all words: by id, or by start over all of `part`. */
 export function walkQuery(
   search: Search,
   part: Part,
@@ -45,12 +45,12 @@ export function walkQuery(
   const walk = sql`select r.id as id, r.started_at as value
     from request_words w cross join requests r on r.workspace_id = ${workspace} and r.id = w.rowid
     where ${sql.join(conditions, sql` and `)} order by w.rowid ${direction}`
-  // The limit that limits nothing keeps the order of the walk: in the other FTS5 reads its lists from their far end.
+  // `limit -1` keeps the walk's direction: in the other, FTS5 reads its lists from their far end.
   const all = sql`select id, value from (${walk} limit -1) order by value ${direction}, id ${direction}`
   return sql<Started>`${order === 'id' ? walk : all} limit ${limit}`.compile(store.db)
 }
 
-/** Parameters are doubles, and FTS5 leaves bounds that are none of its rowids unused. */
+/** Parameters are doubles, and FTS5 ignores bounds that are not integers. */
 const wholeNumber = (id: number): Sql<number> => sql`cast(${id} as integer)`
 
 const signs = (descending: boolean) =>
@@ -58,30 +58,30 @@ const signs = (descending: boolean) =>
     ? { ahead: sql`>`, behind: sql`<`, direction: sql`desc` }
     : { ahead: sql`<`, behind: sql`>`, direction: sql`asc` }
 
-/** The id from which on, in the direction of the walk, requests started at `time` or behind it; null: none did. */
+/** First id, in walking direction, whose id range reaches `time`; null: none. */
 export function firstIdQuery(
   { store, workspace, query }: Search,
   time: number,
 ): CompiledQuery<{ id: number | null }> {
   const id = query.descending
-    ? sql`max(stretch) * ${sql.lit(stretchLength)} + ${sql.lit(stretchLength - 1)}`
-    : sql`min(stretch) * ${sql.lit(stretchLength)}`
+    ? sql`max(stretch) * ${sql.lit(idRangeLength)} + ${sql.lit(idRangeLength - 1)}`
+    : sql`min(stretch) * ${sql.lit(idRangeLength)}`
   const reaches = query.descending ? sql`earliest <= ${time}` : sql`latest >= ${time}`
   return sql<{ id: number | null }>`select ${id} as id from request_stretches
     where workspace_id = ${workspace} and ${reaches}`.compile(store.db)
 }
 
-/** The last id behind `from` that a request which started on the nearer side of `time` can have; null: none. */
+/** Last id after `from` whose id range can hold a request on the nearer side of `time`; null: none. */
 export function lastIdQuery(
   { store, workspace, query }: Search,
   time: number,
   from: number,
 ): CompiledQuery<{ id: number | null }> {
-  const own = Math.floor(from / stretchLength)
+  const own = Math.floor(from / idRangeLength)
   const [id, reaches, isBehind] = query.descending
-    ? [sql`min(stretch) * ${sql.lit(stretchLength)}`, sql`latest > ${time}`, sql`stretch <= ${own}`]
+    ? [sql`min(stretch) * ${sql.lit(idRangeLength)}`, sql`latest > ${time}`, sql`stretch <= ${own}`]
     : [
-        sql`max(stretch) * ${sql.lit(stretchLength)} + ${sql.lit(stretchLength - 1)}`,
+        sql`max(stretch) * ${sql.lit(idRangeLength)} + ${sql.lit(idRangeLength - 1)}`,
         sql`earliest < ${time}`,
         sql`stretch >= ${own}`,
       ]

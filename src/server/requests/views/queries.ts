@@ -36,7 +36,7 @@ export async function changeView(tx: Tx, workspace: WorkspaceId, id: number, cha
     .execute()
 }
 
-/** The number of views it removed: one or none. */
+/** Number of views deleted: 0 or 1. */
 export async function removeView(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('request_views')

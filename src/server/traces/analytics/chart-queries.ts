@@ -83,10 +83,10 @@ export function measureQuery(
       group by ${numbers} limit ${mostRows + 1}`.compile(store.db)
   const outer = sql.join([sql.ref('bucket'), ...names.map((_, place) => sql.ref(`g${place}`))])
   return sql<Drawn>`select ${outer}, value, null as unpriced from (
-      select ${outer}, value, row_number() over (partition by ${outer} order by value) as place,
-        count(*) over (partition by ${outer}) as all_of_it
-      from (select ${sql.join(columns)}, ${numberRef(measure)} as value ${from}) plain where value is not null) placed
-    where place = ${rankSql(measure.percent)} limit ${mostRows + 1}`.compile(store.db)
+      select ${outer}, value, row_number() over (partition by ${outer} order by value) as position,
+        count(*) over (partition by ${outer}) as value_count
+      from (select ${sql.join(columns)}, ${numberRef(measure)} as value ${from}) plain where value is not null) ranked
+    where position = ${rankSql(measure.percent)} limit ${mostRows + 1}`.compile(store.db)
 }
 
 const numberRef = ({ field }: TraceMeasure): Sql<number> => sql.ref(`c.${field}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TraceExpression, TraceTest } from '../../../engine/analytics/traces/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { kindNumber, mostJoined, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
+import { kindNumber, maxJoined, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
 import { requestOfSpan, valueNamed } from './value-queries.ts'
 
 export interface Asked {
@@ -13,8 +13,8 @@ export interface Asked {
 
 /** A filter as a condition on a trace called `t`. It is never null, so that "not" is the exact opposite. */
 export function conditionOf(asked: Asked): Sql {
-  const { apart } = searchDialect(asked.store)
-  const isApart = apart !== null && countJoined(asked.filter) > mostJoined
+  const { unjoined: apart } = searchDialect(asked.store)
+  const isApart = apart !== null && countJoined(asked.filter) > maxJoined
   return written({ ...asked, apart: isApart ? apart : (test) => test }, asked.filter)
 }
 

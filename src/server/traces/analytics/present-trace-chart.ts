@@ -1,5 +1,5 @@
 import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/index.ts'
-import { groupKey, seriesOf, shown, unpricedIn, valuesOf } from '../../requests/index.ts'
+import { displayedValue, groupKey, seriesOf, unpricedIn, valuesOf } from '../../requests/index.ts'
 import type { Drawn } from './chart-queries.ts'
 
 /** Values of each measure, those of rows alone told by `isOf`. */
@@ -38,7 +38,7 @@ export function presentTwoGroups(
         values!.flatMap((value) =>
           value.g0 === name
             ? [
-                [groupKey(columns.indexOf(value.g1!)), shown(measure!, plain(value))],
+                [groupKey(columns.indexOf(value.g1!)), displayedValue(measure!, plain(value))],
                 ...unpricedIn(groupKey(columns.indexOf(value.g1!)), plain(value)),
               ]
             : [],

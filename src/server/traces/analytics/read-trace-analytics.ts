@@ -17,13 +17,13 @@ import {
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Handler } from '../../http/handler.ts'
 import {
-  type Ask,
-  askInTime,
-  askWithin,
   bucketingOf,
+  chartsTimeout,
   finishIndex,
-  patienceForCharts,
   presentChart,
+  queriesWithin,
+  type RunQuery,
+  refusingTimeout,
 } from '../../requests/index.ts'
 import {
   type Drawing,
@@ -49,8 +49,8 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store 
     filter: parseTraceFilter(body.filter_group),
   }
   await finishIndex(store)
-  return askInTime(async () => {
-    const ask = askWithin(store, patienceForCharts)
+  return refusingTimeout(async () => {
+    const ask = queriesWithin(store, chartsTimeout)
     const customCharts = []
     for (const chart of charts)
       customCharts.push(await new ChartPainter(asked, ask, chart, body.time_zone).draw())
@@ -61,11 +61,11 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store 
 /** Draws one chart; each of its shapes is asked for in queries of its own. */
 class ChartPainter {
   readonly #asked: Asked
-  readonly #ask: Ask
+  readonly #ask: RunQuery
   readonly #chart: TraceChart
   readonly #zone: string | null | undefined
 
-  constructor(asked: Asked, ask: Ask, chart: TraceChart, zone: string | null | undefined) {
+  constructor(asked: Asked, ask: RunQuery, chart: TraceChart, zone: string | null | undefined) {
     this.#asked = asked
     this.#ask = ask
     this.#chart = chart

@@ -4,7 +4,7 @@ import { type Searchable, type SearchContent, searchContentOf } from '../../engi
 import { originalOf, packPayloadNow, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { keptJson } from '../http/json.ts'
-import { indexLate, takeBacklog, type Waiting } from './backlog-queries.ts'
+import { type BacklogEntry, indexBacklogEntry, nextBacklogEntries } from './backlog-queries.ts'
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
 import { indexerOf } from './indexer.ts'
 import { lockRequest } from './queries.ts'
@@ -14,25 +14,24 @@ import { trackedVariables } from './tracked-variables.ts'
 const batchSize = 50
 
 /**
- * Puts into the index what is stored without being there: requests from before there was a search. Newest first, a
- * few at a time, so that it delays nobody; what cannot be read stays. Gives how many are in. Those that an end of
- * the server caught on their way into the index go on beside it.
+ * Indexes requests stored before search existed, newest first in small batches; unreadable ones stay in the
+ * backlog. Also restarts indexing of arrivals that the last shutdown left. Returns the number indexed.
  */
-export async function workOffBacklog(store: Store, signal?: AbortSignal): Promise<number> {
-  await indexerOf(store).begin()
-  let done = 0
-  let last: Waiting | undefined
+export async function indexBacklog(store: Store, signal?: AbortSignal): Promise<number> {
+  await indexerOf(store).start()
+  let indexed = 0
+  let last: BacklogEntry | undefined
   while (!signal?.aborted) {
-    const taken = await takeBacklog(store.db, last, batchSize)
-    for (const waiting of taken) if (await indexOne(store, waiting)) done++
-    if (taken.length > 0) await indexerOf(store).tidy()
-    last = taken.at(-1)
+    const entries = await nextBacklogEntries(store.db, last, batchSize)
+    for (const entry of entries) if (await indexOne(store, entry)) indexed++
+    if (entries.length > 0) await indexerOf(store).mergeSegments()
+    last = entries.at(-1)
     if (!last) break
   }
-  return done
+  return indexed
 }
 
-async function indexOne(store: Store, { workspace, id, payload }: Waiting): Promise<boolean> {
+async function indexOne(store: Store, { workspace, id, payload }: BacklogEntry): Promise<boolean> {
   const original = originalOf(payload)
   try {
     await store.transact(async (tx) => {
@@ -41,7 +40,7 @@ async function indexOne(store: Store, { workspace, id, payload }: Waiting): Prom
       const content = searchContentOf(searchableOf(row, original))
       const entries = [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)]
       const packed = packPayloadNow({ ...textsOf(store, content), original })
-      await indexLate(tx, store, row, { content, entries, payload: packed })
+      await indexBacklogEntry(tx, store, row, { content, entries, payload: packed })
     })
     return true
   } catch (error) {
@@ -53,7 +52,7 @@ async function indexOne(store: Store, { workspace, id, payload }: Waiting): Prom
 const textsOf = ({ dialect }: Store, { inputText, outputText }: SearchContent) =>
   dialect === 'sqlite' ? { inputText, outputText } : { inputText: '', outputText: '' }
 
-/** What can be read again from what is stored. Requests from other sources were never without an index. */
+/** Parses the stored original again. Only logged and tracked requests can be in the backlog. */
 function searchableOf(row: RequestRow, original: Buffer): Searchable {
   const shared = {
     tags: JSON.parse(row.tags) as string[],
