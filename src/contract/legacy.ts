@@ -98,6 +98,7 @@ export const legacyTrackMetadata = defineEndpoint({
   path: '/library-track-metadata',
   summary: 'As /rest/track-metadata',
   body: TrackMetadata.extend(ApiKey),
+  keepsNumbers: true,
   success: { 200: Tracked },
   example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
 })
@@ -119,6 +120,7 @@ export const legacyTrackPrompt = defineEndpoint({
   valueLimit: mostDataValues,
   summary: 'As /rest/track-prompt',
   body: TrackPrompt.extend(ApiKey),
+  keepsNumbers: true,
   success: { 200: Tracked },
   example: {
     body: { request_id: 1, prompt_name: 'greeting', prompt_input_variables: {}, version: null, label: null },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readMoment } from '../engine/moment.ts'
 import { transformOf } from '../engine/transform-of.ts'
+import { nearestDouble } from './kit/index.ts'
 
 const range = 'must be an ISO 8601 date-time, or epoch seconds or milliseconds, from 1970 to 9999'
 
@@ -13,6 +14,6 @@ const toMilliseconds = transformOf<string | number, number>((value, issues) => {
 
 /** A point in time on the wire; parsed to milliseconds since 1970. */
 export const Moment = z
-  .union([z.string(), z.number()])
+  .union([z.string(), nearestDouble(z.number())])
   .pipe(toMilliseconds)
   .meta({ wire: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'number' }] } })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostTraceValues } from '../engine/limits.ts'
-import { boundedList, defineEndpoint, standardErrors, textBoolean } from './kit/index.ts'
+import { boundedList, defineEndpoint, standardErrors, textBoolean, wholeOrDigits } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 
 /** OTLP over HTTP, traces and logs. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
@@ -9,9 +9,7 @@ import { logBodyLimit } from './requests.ts'
 const most = 100_000
 
 /** A 64-bit number is its digits in JSON; numbers are taken too. */
-const Digits = z
-  .union([z.string().regex(/^\d{1,20}$/, 'must be digits'), z.number().int().min(0)])
-  .meta({ wire: { type: 'string', pattern: '^\\d{1,20}$' } })
+const Digits = wholeOrDigits(20).meta({ wire: { type: 'string', pattern: '^\\d{1,20}$' } })
 
 const anyValues = { type: 'object', properties: { values: { type: 'array', maxItems: mostTraceValues } } }
 
@@ -104,7 +102,7 @@ export const exportTraces = defineEndpoint({
   bodyLimit: logBodyLimit,
   valueLimit: mostTraceValues,
   binary: 'application/x-protobuf',
-  keepsDigits: true,
+  keepsLoggedNumbers: true,
   success: {
     200: z
       .object({
@@ -185,7 +183,7 @@ export const exportLogs = defineEndpoint({
   bodyLimit: logBodyLimit,
   valueLimit: mostTraceValues,
   binary: 'application/x-protobuf',
-  keepsDigits: true,
+  keepsLoggedNumbers: true,
   success: {
     200: z
       .object({

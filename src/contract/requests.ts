@@ -8,6 +8,7 @@ import {
   defineEndpoint,
   GivenName,
   idOf,
+  nearestDouble,
   standardErrors,
   TemplateReference,
   textId,
@@ -58,9 +59,7 @@ export const LogRequestFields = z.looseObject({
     }),
   /** Sent, also as 0, it is kept; left out, it is computed, and 0 where no price is known. Of the Python SDK, which sends
    * 0 for what is left out, 0 is taken so. */
-  price: z
-    .number()
-    .min(0)
+  price: nearestDouble(z.number().min(0))
     .optional()
     .meta({ wire: { type: 'number', minimum: 0, default: 0 } }),
   function_name: GivenName.default(''),
@@ -200,6 +199,7 @@ export const updateRequest = defineEndpoint({
     group_id: idOf('group').nullable().optional(),
     new_group: z.boolean().default(false),
   }),
+  keepsNumbers: true,
   success: {
     200: z
       .object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fields, isFields } from '../engine/json/fields.ts'
 import { mostTraceValues } from '../engine/limits.ts'
 import { mostAttributes, mostEvents, mostLinks } from '../engine/traces/limits.ts'
-import { boundedList, cleanText, defineEndpoint, standardErrors } from './kit/index.ts'
+import { boundedList, cleanText, defineEndpoint, standardErrors, wholeOrDigits } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 import { SpanLog } from './span-log.ts'
 
@@ -10,8 +10,7 @@ import { SpanLog } from './span-log.ts'
 const most = 100_000
 
 /** Nanoseconds since 1970: a whole number, or its digits, since a double cannot hold one exactly. */
-const Nanoseconds = z
-  .union([z.number().int().min(0).transform(String), z.string().regex(/^\d{1,19}$/, 'must be digits')])
+const Nanoseconds = wholeOrDigits(19)
   .transform((digits) => BigInt(digits))
   .meta({
     wire: {
@@ -86,7 +85,7 @@ export const createSpans = defineEndpoint({
     .meta({ id: 'CreateSpansBulk' }),
   bodyLimit: logBodyLimit,
   valueLimit: mostTraceValues,
-  keepsDigits: true,
+  keepsLoggedNumbers: true,
   success: {
     201: z
       .object({

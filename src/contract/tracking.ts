@@ -59,6 +59,7 @@ export const trackMetadata = defineEndpoint({
   path: '/rest/track-metadata',
   summary: 'Add metadata to a logged request; a key that is there already is replaced',
   body: TrackMetadata,
+  keepsNumbers: true,
   example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
 })
 
@@ -77,6 +78,7 @@ export const trackPrompt = defineEndpoint({
   path: '/rest/track-prompt',
   summary: 'Link a logged request to the template version it was made from; a label wins over a version',
   body: TrackPrompt,
+  keepsNumbers: true,
   valueLimit: mostDataValues,
   example: {
     body: { request_id: 1, prompt_name: 'greeting', version: 1, prompt_input_variables: { name: 'Ada' } },

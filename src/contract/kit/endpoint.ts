@@ -83,7 +83,7 @@ export interface Endpoint<
   readonly valueLimit?: number
   /** Reads that carry an ETag and answer 304 to a matching `If-None-Match`. */
   readonly etag?: boolean
-  /** The exact bytes of the body are kept; whole numbers as with `keepsDigits`. */
+  /** The exact bytes of the body are kept; numbers as with `keepsLoggedNumbers`. */
   readonly keepsOriginal?: boolean
   /** Fields of the body and of the answer that hold secrets: the audit log does not show them. */
   readonly unrecorded?: readonly string[]
@@ -95,8 +95,8 @@ export interface Endpoint<
   readonly isIngest?: boolean
   /** A call that is sent again with the same `Idempotency-Key` is answered as the first, and does nothing more. */
   readonly takesIdempotencyKey?: boolean
-  /** Whole numbers that a double cannot hold arrive as their digits instead of being refused. */
-  readonly keepsDigits?: boolean
+  /** As `keepsNumbers`, and numbers out of any range arrive as text: what was logged is not refused for them. */
+  readonly keepsLoggedNumbers?: boolean
   /** Numbers of any size and with any digits are taken, kept and given back as they are (decision 124). */
   readonly keepsNumbers?: boolean
   /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { boundedList } from '../../engine/bounded.ts'
+import { ExactNumber, type JsonNumber, nearest } from '../../engine/json/exact-number.ts'
 import { longestName, mostListed } from '../../engine/limits.ts'
+import { transformOf } from '../../engine/transform-of.ts'
 
 /** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
 export type Entity =
@@ -101,6 +103,23 @@ export const textList = z
   .meta({
     wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: mostListed }] },
   })
+
+const exactNumber = z.instanceof(ExactNumber)
+
+/** A number that is calculated with, as the nearest double where its body keeps more digits. */
+export const nearestDouble = (number: z.ZodNumber) =>
+  z
+    .union([z.number(), exactNumber])
+    .pipe(transformOf<JsonNumber, number>(nearest))
+    .pipe(number)
+    .meta({ wire: { type: 'number' } })
+
+/** A whole number, or its digits: the digits where its body keeps more than a double holds. */
+export const wholeOrDigits = (most: number) =>
+  z
+    .union([z.string(), z.number().int().min(0), exactNumber])
+    .pipe(transformOf<string | JsonNumber, string>(String))
+    .pipe(z.string().regex(new RegExp(`^\\d{1,${most}}$`), 'must be digits'))
 
 export const timestamp = z.iso.datetime({ offset: true })
 

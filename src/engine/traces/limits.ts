@@ -1,3 +1,4 @@
+import { isJsonNumber } from '../json/exact-number.ts'
 import { Refusal } from '../refusal.ts'
 import type { AttributeObject, AttributeValue } from './span.ts'
 
@@ -19,7 +20,7 @@ export function atMost(count: number, most: number, what: string): void {
 
 /** Any JSON as an attribute's value: objects lose their prototype, depth has a bound. */
 export function valueOfJson(json: unknown, depth = 0): AttributeValue {
-  if (json === null || typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean')
+  if (json === null || typeof json === 'string' || typeof json === 'boolean' || isJsonNumber(json))
     return json
   if (typeof json !== 'object') return null
   if (depth >= deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)

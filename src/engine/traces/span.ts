@@ -1,5 +1,13 @@
+import type { JsonNumber } from '../json/exact-number.ts'
+
 /** What an attribute may hold. Objects have no prototype: their keys are whatever a stranger wrote. */
-export type AttributeValue = string | number | boolean | null | readonly AttributeValue[] | AttributeObject
+export type AttributeValue =
+  | string
+  | JsonNumber
+  | boolean
+  | null
+  | readonly AttributeValue[]
+  | AttributeObject
 export interface AttributeObject {
   readonly [key: string]: AttributeValue
 }

@@ -5,6 +5,7 @@ import {
   NumberOutOfRange,
   parseExact,
   parseNumerals,
+  readNumeral,
   TooManyNumerals,
 } from '../../engine/json/exact-number.ts'
 import { type JsonScan, scanJson } from '../../engine/json/scan.ts'
@@ -16,12 +17,12 @@ import { givesBack } from './gives-back.ts'
 const lostKey = /__proto__|\\u00[567]/
 
 /**
- * What becomes of numbers that a double would change: they are refused, whole numbers arrive as the text of their
- * digits, or all arrive as ExactNumber (decision 124); what is imported may have any key besides.
+ * What becomes of numbers that a double would change: they are refused, or arrive as ExactNumber (decision 124). With
+ * 'logged' those out of any range arrive as text; with 'logged' and 'imported' any key is allowed.
  */
-export type BigNumbers = 'refused' | 'digits' | 'exact' | 'imported'
+export type BigNumbers = 'refused' | 'logged' | 'exact' | 'imported'
 
-/** Parses a request body. Numbers out of any range are refused, except with 'digits'. */
+/** Parses a request body. Numbers out of any range are refused, except with 'logged'. */
 export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', most = mostValues): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
@@ -44,7 +45,7 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', mos
   if (bigNumbers === 'exact' && lostKey.test(text)) refuseWhatWouldChange(text, () => false)
   if (bigNumbers === 'refused' && (lostKey.test(text) || long.some(isChanged)))
     refuseWhatWouldChange(text, isChanged)
-  if (bigNumbers === 'digits' && long.length > 0) return keptJson(text)
+  if (bigNumbers === 'logged' && long.length > 0) return keptJson(text)
   return value
 }
 
@@ -102,13 +103,16 @@ function pathTo(wanted: unknown, value: unknown): string[] | null {
   return null
 }
 
-/** What a kept body says, as it was read when it came: whole numbers that a double cannot hold are their digits. */
-export const keptJson = (text: string): unknown =>
-  parseNumerals(text, (numeral) => (isExact(Number(numeral), numeral) ? Number(numeral) : numeral))
+/** A logged body as it was read when it came: with all digits of its numbers, those out of any range as text. */
+export const keptJson = (text: string): unknown => parseNumerals(text, readLogged)
 
-function isExact(value: number, source: string): boolean {
-  if (!Number.isFinite(value)) return false
-  return !/^-?\d+$/.test(source) || Number.isSafeInteger(value)
+function readLogged(numeral: string): unknown {
+  try {
+    return readNumeral(numeral)
+  } catch (error) {
+    if (error instanceof NumberOutOfRange) return numeral
+    throw error
+  }
 }
 
 /** As many as programs write to tell a double from its neighbours. */

@@ -109,8 +109,8 @@ function keyIsInBody({ auth }: Endpoint, request: FastifyRequest): boolean {
   return auth === 'body' || (auth === 'either' && sessionToken(request) === null)
 }
 
-function bigNumbersOf({ keepsOriginal, keepsDigits, keepsNumbers }: Endpoint): BigNumbers {
-  if (keepsOriginal || keepsDigits) return 'digits'
+function bigNumbersOf({ keepsOriginal, keepsLoggedNumbers, keepsNumbers }: Endpoint): BigNumbers {
+  if (keepsOriginal || keepsLoggedNumbers) return 'logged'
   return keepsNumbers ? 'exact' : 'refused'
 }
 

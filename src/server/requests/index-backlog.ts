@@ -1,5 +1,6 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { withoutLimits } from '../../engine/bounded.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { type Searchable, type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import { originalOf, packPayloadNow, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -56,7 +57,7 @@ const textsOf = ({ dialect }: Store, { inputText, outputText }: SearchContent) =
 function searchableOf(row: RequestRow, original: Buffer): Searchable {
   const shared = {
     tags: JSON.parse(row.tags) as string[],
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    metadata: parseExact(row.metadata) as Record<string, unknown>,
   }
   const json = keptJson(original.toString('utf8'))
   if (row.source === 'log') {

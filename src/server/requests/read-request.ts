@@ -1,5 +1,6 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { withoutLimits } from '../../engine/bounded.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { blueprintOf as blueprintOfReading } from '../../engine/template/provider-reading/index.ts'
 import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
@@ -49,7 +50,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
     prompt_version_number: row.prompt_version_number,
     prompt_input_variables: variables,
     tags: JSON.parse(row.tags) as string[],
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    metadata: parseExact(row.metadata) as Record<string, unknown>,
     scores,
     group_id: row.group_id,
   }

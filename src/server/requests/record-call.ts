@@ -5,6 +5,7 @@ import type { ProviderReading } from '../../engine/template/provider-reading/ind
 import type { Context } from '../context.ts'
 import type { CompiledQuery, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { keptJson } from '../http/json.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { findOriginal, findRequest } from './queries.ts'
 import { recordRequest } from './record-request.ts'
@@ -87,7 +88,7 @@ export async function readCall(store: Store, workspace: WorkspaceId, id: number)
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
   const original = await findOriginal(store.db, workspace, id)
-  const body = TrackRequest.parse(JSON.parse(original.toString('utf8')))
+  const body = TrackRequest.parse(keptJson(original.toString('utf8')))
   return {
     reading: readingOf(body),
     response: body.request_response,

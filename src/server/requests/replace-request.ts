@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { enqueueCompiled, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { forgetStatements } from './insert-queries.ts'
@@ -20,7 +21,7 @@ export async function replaceRequest(
   const before = await lockRequest(tx, workspace, id)
   const context = before && keepsContext ? await contextOf(tx, workspace, before) : null
   const tracked = before && {
-    metadata: { ...(JSON.parse(before.metadata) as object), ...record.metadata },
+    metadata: { ...(parseExact(before.metadata) as object), ...record.metadata },
     groupId: record.groupId ?? before.group_id,
     price: record.price ?? (before.price_source === 'given' ? before.price : null),
     link:

@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { type Facet, type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
 import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -28,7 +29,7 @@ export async function contextOf(tx: Tx, workspace: WorkspaceId, row: RequestRow)
     price: row.price_source === 'given' ? row.price : null,
     groupId: row.group_id,
     tags: JSON.parse(row.tags) as string[],
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    metadata: parseExact(row.metadata) as Record<string, unknown>,
     variables: contentsOf(row, await findOriginal(tx, workspace, row.id)).variables,
     scores: [],
   }

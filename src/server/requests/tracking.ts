@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { nestedFacets } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
@@ -18,7 +19,7 @@ async function addMetadata(store: Store, { workspace }: Caller, request: number,
   await store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, request)
     if (!row) throw noRequest()
-    const metadata = { ...(JSON.parse(row.metadata) as Metadata), ...added }
+    const metadata = { ...(parseExact(row.metadata) as Metadata), ...added }
     const facets = await replaceFacets(store, tx, row, 'metadata', nestedFacets('metadata', metadata))
     await updateRequest(tx, workspace, request, { metadata: JSON.stringify(metadata), facets })
   })

@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { namedFacets, nestedFacets } from '../../engine/search/index.ts'
 import type { RequestRow, Store, Tx } from '../db/index.ts'
@@ -47,6 +48,6 @@ const present = (row: RequestRow) => ({
   success: true as const,
   request_id: row.id,
   tags: JSON.parse(row.tags) as string[],
-  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  metadata: parseExact(row.metadata) as Record<string, unknown>,
   group_id: row.group_id,
 })

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import {
   type Attributes,
   largestSpan,
@@ -91,7 +92,7 @@ const attributesOf = (attributes: Record<string, unknown>): Attributes =>
 
 /** Reads a span back from its document, with the log records among its events. */
 export function spanOfDocument(text: string): Span {
-  const document = JSON.parse(text) as SpanDocument
+  const document = parseExact(text) as SpanDocument
   const { context, resource } = document
   return {
     traceId: context.trace_id,

@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -55,7 +56,7 @@ export const readSpan: Handler<'readSpan'> = async ({ store }, { caller, params 
 }
 
 function present(text: string, requestId: number | null) {
-  const span = JSON.parse(text) as SpanDocument
+  const span = parseExact(text) as SpanDocument
   const { start_time, end_time } = span
   return {
     name: span.name,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { largestSpan, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -50,7 +51,7 @@ async function readStored({ db }: Store, workspace: WorkspaceId, key: SpanKey) {
   const pending = await pendingEvents(db, workspace, key)
   const span = row && spanOfDocument(row.document)
   const attached = span?.events.filter(isLog) ?? []
-  const arrived = pending.map((text) => eventOf(JSON.parse(text) as EventDocument))
+  const arrived = pending.map((text) => eventOf(parseExact(text) as EventDocument))
   return { row, span, logs: [...attached, ...arrived] }
 }
 

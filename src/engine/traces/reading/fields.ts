@@ -1,5 +1,6 @@
 /** Reading values that nobody has checked: own keys only, wrong types read as absent. */
 
+import { ExactNumber, isJsonNumber, parseExact } from '../../json/exact-number.ts'
 import { type Fields, isFields } from '../../json/fields.ts'
 
 /** The first of the named fields that says something. */
@@ -18,12 +19,13 @@ export const at = (record: unknown, ...path: readonly string[]): unknown =>
 /** A text, a number or a truth as text; null for anything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+  return typeof value === 'boolean' || isJsonNumber(value) ? String(value) : null
 }
 
-/** A finite number, or a text that is one; else null. */
+/** The nearest double of a finite number, or of a text that is one; else null. */
 export function numberOf(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const isNumeral = typeof value === 'string' && value.trim() !== ''
+  const number = isNumeral || value instanceof ExactNumber ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
@@ -34,7 +36,7 @@ const deepest = 48
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*["[{]/.test(value)) return value
   try {
-    const json = JSON.parse(value) as unknown
+    const json = parseExact(value)
     return isDeeper(json, deepest) ? value : json
   } catch {
     return value
@@ -42,7 +44,7 @@ export function parsed(value: unknown): unknown {
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false
   return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
 }
 

@@ -1,7 +1,8 @@
+import { readNumeral } from '../../json/exact-number.ts'
 import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { Operation, SpanUsage } from '../reading/call-facts.ts'
-import { numberOf, textOf } from '../reading/fields.ts'
+import { textOf } from '../reading/fields.ts'
 
 /** What the GenAI conventions of all versions share, and the styles that grew out of them. */
 
@@ -123,9 +124,11 @@ export function parameterFacts(reader: AttributeReader): Record<string, unknown>
   ])
 }
 
-/** Some exporters write every value as text. */
+/** Some exporters write every value as text. No setting of a model has so many digits. */
 const numberText = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? numberOf(value) : value
+  typeof value === 'string' && value.length < 300 && /^-?\d+(\.\d+)?$/.test(value)
+    ? readNumeral(value.replace(/^(-?)0+(?=\d)/, '$1'))
+    : value
 
 export function finishReasonFact(reader: AttributeReader): string | null {
   const reasons = reader.texts('gen_ai.response.finish_reasons', 'gen_ai.response.finish_reason')

@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import type { FileColumn } from '../../files/index.ts'
 import type { contentsOf } from '../read-request.ts'
@@ -48,7 +49,7 @@ const requestColumns: readonly ExportedColumn[] = [
   column('group_id', 'integer', ({ row }) => row.group_id),
   column('span_id', 'text', ({ row }) => row.span_id),
   column('tags', 'text', ({ row }) => JSON.parse(row.tags) as Json),
-  column('metadata', 'text', ({ row }) => JSON.parse(row.metadata) as Json),
+  column('metadata', 'text', ({ row }) => parseExact(row.metadata) as Json),
   column('scores', 'text', ({ scores }) => scores.map(({ name, score }) => ({ name, score }))),
 ]
 

@@ -1,3 +1,4 @@
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { listFound, listScoresOf } from './found-queries.ts'
 
 type Rows = Awaited<ReturnType<typeof listFound>>
@@ -27,7 +28,7 @@ export function presentFound(ids: readonly number[], rows: Rows, scores: Scores,
 }
 
 function presentOne(row: Rows[number], scores: Scores, { withPromptName, previews }: Extras) {
-  const metadata = JSON.parse(row.metadata) as Record<string, unknown>
+  const metadata = parseExact(row.metadata) as Record<string, unknown>
   return {
     id: row.id,
     engine: row.model,

@@ -1,4 +1,5 @@
 import type { OtlpKeyValue, OtlpSpan, OtlpTraces } from '../../../contract/index.ts'
+import { ExactNumber } from '../../../engine/json/exact-number.ts'
 import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import {
   type Attributes,
@@ -85,9 +86,11 @@ export function valueIn(raw: unknown, depth: number): AttributeValue {
 
 const listIn = ({ values }: Fields): unknown[] => (Array.isArray(values) ? values : [])
 
-/** A number as long as a double holds it exactly, else its digits. */
+/** A number of 64 bits with all its digits; any other text stays text. */
 function wholeNumber(value: unknown): AttributeValue {
   const number = Number(value)
   if (Number.isSafeInteger(number) && value !== '') return number
-  return typeof value === 'string' ? value : null
+  if (value instanceof ExactNumber) return value
+  if (typeof value !== 'string') return null
+  return /^-?[1-9]\d{0,18}$/.test(value) ? new ExactNumber(value) : value
 }

@@ -1,4 +1,5 @@
 import { PbfReader } from 'pbf'
+import { ExactNumber, type JsonNumber } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -72,8 +73,8 @@ export class WireReader {
     return this.#pbf.readVarint()
   }
 
-  /** A signed number of 64 bits; beyond what a double holds exactly, its digits. */
-  int64(): number | string {
+  /** A signed number of 64 bits; with all its digits. */
+  int64(): JsonNumber {
     this.#expect(varintType)
     const start = this.#pbf.pos
     const number = this.#pbf.readVarint(true)
@@ -81,7 +82,7 @@ export class WireReader {
     let exact = 0n
     for (let at = start; at < this.#pbf.pos; at++)
       exact |= BigInt(this.#pbf.buf[at]! & 0x7f) << BigInt(7 * (at - start))
-    return BigInt.asIntN(64, exact).toString()
+    return new ExactNumber(BigInt.asIntN(64, exact).toString())
   }
 
   fixed64(): bigint {
