@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -16,5 +18,18 @@ export default defineConfig({
   root: 'src/web',
   plugins: [endpointTable(), seldomUsed, react(), tailwindcss()],
   build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
-  server: { proxy: { '^/(?!@|src|node_modules|main|theme|icon)': 'http://127.0.0.1:4400' } },
+  server: {
+    fs: { allow: [import.meta.dirname] },
+    proxy: { '/': { target: `http://127.0.0.1:${process.env['GALLEY_PORT'] || 4400}`, bypass } },
+  },
 })
+
+/** `npm run web`: pages and modules are Vite's own; every other call goes to the server of `npm run dev`. */
+function bypass({ url = '/', method, headers }: IncomingMessage): string | undefined {
+  const [path = '/'] = url.split('?')
+  const isApi = /^\/(api|auth|docs|health|openapi\.json)(\/|$)/.test(path) && !existsSync(`src/web${path}`)
+  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
+  if (isPage && !isApi) return '/index.html'
+  const isFile = /\.\w+$/.test(path) && (existsSync(`src/web${path}`) || existsSync(`src/web/public${path}`))
+  return isFile || /^\/(@|node_modules\/)/.test(path) ? url : undefined
+}
