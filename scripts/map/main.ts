@@ -1,20 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { decisionIndex } from './decision-index.ts'
+import { folderMap } from './folder-map.ts'
 
 /** Writes the pages that are made from the sources; with --check, fails when one of them is not up to date. */
 const root = new URL('../../', import.meta.url)
 const pages: Readonly<Record<string, () => string>> = {
+  'docs/map.md': () => folderMap(root),
   'docs/decisions/README.md': () => decisionIndex(new URL('docs/decisions/', root)),
 }
 
 for (const [path, make] of Object.entries(pages)) {
   const file = new URL(path, root)
-  const made = make()
-  if (!process.argv.includes('--check')) writeFileSync(file, made)
-  else if (stored(file) !== made) {
-    console.error(`${path} is out of date. Run \`npm run map\` and commit the result.`)
-    process.exitCode = 1
+  try {
+    const made = make()
+    if (!process.argv.includes('--check')) writeFileSync(file, made)
+    else if (stored(file) !== made) fail(`${path} is out of date. Run \`npm run map\` and commit the result.`)
+  } catch (error) {
+    fail((error as Error).message)
   }
+}
+
+function fail(message: string): void {
+  console.error(message)
+  process.exitCode = 1
 }
 
 function stored(file: URL): string {

@@ -1,3 +1,5 @@
+/** The contract: one value for each endpoint, from which router, documents, clients and tests are derived. */
+
 import type * as endpointModule from './endpoints.ts'
 
 export { readMoment } from '../engine/moment.ts'

@@ -1,3 +1,5 @@
+/** `defineEndpoint`, error bodies, and fields with meaning (ids, times, queries). */
+
 export * from '../../engine/bounded.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

@@ -1,3 +1,5 @@
+/** Totals and charts of requests: latency buckets, percentiles, time zones, and which source answers. */
+
 export * from './chart.ts'
 export {
   type Histogram,

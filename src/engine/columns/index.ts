@@ -1,3 +1,8 @@
+/**
+ * The column types. `column.ts` is their interface, `need.ts` what they need from outside, `types/` has one file for
+ * each.
+ */
+
 import type { ColumnType } from './column.ts'
 import type { ColumnTypeName } from './names.ts'
 import { absoluteNumericDistance } from './types/absolute-numeric-distance.ts'

@@ -1,3 +1,7 @@
+/**
+ * What a call costs: tokens counted once, dated rates with tiers, a workspace's own prices, exact decimals.
+ */
+
 export { compareLists, type Figure, type ModelChange } from './compare-lists.ts'
 export { costDecimals } from './cost.ts'
 export { readPriceListText } from './lists/list-text.ts'

@@ -1,3 +1,7 @@
+/**
+ * Legacy reports: how a row is computed from left to right, what a run scores, and its migration to a scorecard.
+ */
+
 export { type MigratedScore, migrateReportScore, type SkippedColumn } from './migrate.ts'
 export {
   inputsOf,

@@ -1,3 +1,7 @@
+/**
+ * Decisions of a template run: which tools run, what follows, structured output; how judges and embeddings are called.
+ */
+
 export { continued, toolMessage } from './continue.ts'
 export { estimateTokens } from './estimate.ts'
 export { functionNameOf } from './function-name.ts'

@@ -1,3 +1,5 @@
+/** When a model call may start: adaptive limits, turns between runs, shares of processes, budgets. */
+
 export { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
 export { type AtRisk, lately, mostAfterKill, mostAtFirst, mostAtRisk, waitingPart } from './calls-at-risk.ts'
 export { FairQueue } from './fair-queue.ts'

@@ -1,3 +1,8 @@
+/**
+ * Sheets as values: plans what a change makes stale and what can run, as columns and row ranges. Changes no cell
+ * itself.
+ */
+
 export * from './delta/index.ts'
 export * from './forecast/index.ts'
 export * from './graph/index.ts'

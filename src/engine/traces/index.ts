@@ -1,3 +1,8 @@
+/**
+ * Spans as values; reads a model call from the attributes of each convention (`styles/`), and matches spans of one
+ * call.
+ */
+
 export {
   atMost,
   deepestValue,

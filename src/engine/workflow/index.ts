@@ -1,3 +1,5 @@
+/** Workflow definitions: checked, compiled, patched; which node runs next and what a run returns. */
+
 export {
   type Advance,
   advance,

@@ -1,2 +1,4 @@
+/** Which person made what, for every kind of entity. */
+
 export { noteAuthor } from './authors.ts'
 export { listAuthorNames, listMadeBy, madeBy } from './queries.ts'

@@ -1,3 +1,5 @@
+/** Addresses and keys of providers, and MCP servers. */
+
 import type { Handlers } from '../http/handler.ts'
 import { connections } from './connections.ts'
 import { mcpServers } from './mcp-servers.ts'

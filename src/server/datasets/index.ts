@@ -1,3 +1,5 @@
+/** Legacy datasets: groups, drafts, versions, rows, and the job that fills them. */
+
 import type { Handlers } from '../http/handler.ts'
 import { addRequestLogToDataset } from './add-request-log.ts'
 import { addTraceToDataset } from './add-trace.ts'

@@ -1,3 +1,5 @@
+/** Storage on SQLite or PostgreSQL behind one interface (`store.ts`), migrations, backup and transfer. */
+
 import { migratePostgres, migrateSqlite } from './migrate.ts'
 import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'

@@ -1,4 +1,4 @@
-/** The one place through which Galley calls foreign addresses, runs foreign code and keeps secrets. */
+/** Everything that leaves the process: guarded fetch, MCP client, sandbox for user code, sealed secrets. */
 
 /** Which version of the Internet Protocol a text is an address of; 0 for none. */
 export { isIP } from 'node:net'

@@ -1,3 +1,5 @@
+/** Environment variables of workspaces and tools: sealed, restricted, masked. */
+
 export { environmentHandlers } from './handlers.ts'
 export { fillHeaders, missingMessage, secretsOf } from './header-values.ts'
 export { type Mask, maskBody, maskOf, shortestInHeaders } from './mask.ts'

@@ -1,3 +1,5 @@
+/** External ids of every kind of entity, and the three operations on them. */
+
 export type { EntityKind } from './kinds.ts'
 export {
   askedMapping,

@@ -1,3 +1,5 @@
+/** Rows of values as CSV, JSON lines, XLSX and Parquet, written as they are sent. */
+
 import type { Pages } from './pages.ts'
 import type { FileColumn } from './write-parquet.ts'
 

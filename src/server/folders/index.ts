@@ -1,3 +1,5 @@
+/** Folders and paths. Other rooms give a `FolderedKind`, so that folders can hold their entities. */
+
 import type { Handlers } from '../http/handler.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolderEntities } from './delete-entities.ts'

@@ -1,3 +1,5 @@
+/** Values of variables, kept under names. */
+
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type InputVariableSetRow, refusingDuplicates } from '../db/index.ts'

@@ -1,3 +1,5 @@
+/** The storage and the sandbox of this server, measured. */
+
 import type { Handlers } from '../http/handler.ts'
 import { readSandbox } from './read-sandbox.ts'
 import { readStorage } from './read-storage.ts'

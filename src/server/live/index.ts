@@ -1,3 +1,5 @@
+/** The stream of changes that browsers listen to, read from the audit log. */
+
 import type { Handlers } from '../http/handler.ts'
 import { readEvents } from './read-events.ts'
 

@@ -1,3 +1,7 @@
+/**
+ * Providers of models behind one interface, with retries; each provider is a folder and is loaded at its first call.
+ */
+
 export { callModel, type ModelRequest, streamModel } from './call-model.ts'
 export type { ModelOutcome, Patience, ReleaseSlot } from './call-with-retries.ts'
 export type { ProviderConnection } from './credentials.ts'

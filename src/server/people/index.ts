@@ -1,3 +1,5 @@
+/** Accounts, sessions, members, invitations, keys, single sign-on, the audit log. */
+
 import type { Handlers } from '../http/handler.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { accountHandlers } from './accounts.ts'

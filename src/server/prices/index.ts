@@ -1,3 +1,5 @@
+/** Price lists (built-in and imported), overrides, the cost ledger, repricing. */
+
 import type { Handlers } from '../http/handler.ts'
 import { readPriceLedger } from './ledger.ts'
 import { overrides } from './overrides.ts'

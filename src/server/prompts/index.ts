@@ -1,3 +1,5 @@
+/** Prompt templates: publish, patch, read, versions, labels, snippets, dynamic labels, releases. */
+
 import type { Handlers } from '../http/handler.ts'
 import {
   createDynamicLabel,

@@ -1,3 +1,5 @@
+/** Legacy evaluations: pipelines, their runs and scores, and their migration to tables. */
+
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'

@@ -1,3 +1,7 @@
+/**
+ * The request log: recording, search, analytics, exports, saved views. `record-request.ts` is the only way in.
+ */
+
 import type { Handlers } from '../http/handler.ts'
 import { readRequestAnalytics } from './analytics/read-analytics.ts'
 import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'

@@ -1,3 +1,5 @@
+/** Retention rules, their preview, and the job that deletes what they let expire. */
+
 import { Refusal } from '../../engine/refusal.ts'
 import type { RetentionRule } from '../../engine/retention/rules.ts'
 import type { Context } from '../context.ts'

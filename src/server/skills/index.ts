@@ -1,3 +1,5 @@
+/** Skill collections: versions as lists of paths and hashes, zip archives in and out. */
+
 import type { Handlers } from '../http/handler.ts'
 import { createSkillCollection } from './create-collection.ts'
 import { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './external-ids.ts'

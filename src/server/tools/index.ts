@@ -1,3 +1,5 @@
+/** The tool registry: versions, labels, test runs, references from templates. */
+
 import type { Handlers } from '../http/handler.ts'
 import { createTool } from './create-tool.ts'
 import { createToolVersion } from './create-version.ts'

@@ -1,3 +1,5 @@
+/** OTLP and bulk spans: stored, turned into requests, read page by page, charted. */
+
 import type { Handlers } from '../http/handler.ts'
 import { readTraceAnalytics } from './analytics/read-trace-analytics.ts'
 import { closeTrace } from './close-trace.ts'

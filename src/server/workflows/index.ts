@@ -1,3 +1,5 @@
+/** Workflows: versions, labels, runs as jobs, and the websocket that announces the end of a run. */
+
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'

@@ -1,3 +1,5 @@
+/** Workspaces, their settings, API keys and authentication by key. */
+
 export { keyAuthenticator } from './authenticate.ts'
 export {
   type CreatedWorkspace,

@@ -1,3 +1,4 @@
-/** The one way to a price of one's own; the ledger and the settings open it. */
+/** Charts over time and by group, the cost ledger and prices. */
+
 export { PriceDialog } from './costs/price-dialog.tsx'
 export { RepriceDialog } from './costs/reprice-dialog.tsx'

@@ -1,4 +1,8 @@
-/** Charts over time. Apart from the rest of the look, so that only screens with charts load the library. */
+/**
+ * Charts over time on a canvas, with their numbers as a table; a folder of its own, so that few screens load the
+ * library.
+ */
+
 export { type ChartSeries, colorOf } from './chart.tsx'
 export { ChartCard } from './chart-card.tsx'
 export { withoutGaps } from './without-gaps.ts'

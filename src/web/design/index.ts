@@ -1,4 +1,5 @@
-/** The look of Galley: knows no word of any domain. */
+/** Buttons, fields, dialogs, menus, states, toasts. Knows no domain. */
+
 export * from './badge.tsx'
 export * from './button.tsx'
 export * from './class-names.ts'

@@ -1,3 +1,4 @@
-/** Folders, wherever things are kept in them. */
+/** The tree of folders beside a list. */
+
 export { FolderTree } from './folder-tree.tsx'
 export { foldersQuery, pathsOf } from './folders.ts'

@@ -1,3 +1,4 @@
-/** What other screens bring to the playground. */
+/** The playground: variants against cases, with answers compared. */
+
 export { type Asked, benchOfAsked } from './from-request.ts'
 export { bring } from './use-brought.ts'

@@ -1,3 +1,5 @@
+/** Screens of prompts: list, editor, comparison, runs, releases, code samples. */
+
 import { lazy } from 'react'
 
 export { blankChat } from './blank.ts'

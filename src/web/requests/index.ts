@@ -1,3 +1,5 @@
+/** The request log: list, charts, filters, saved views, one request beside the list. */
+
 export { FilterBar } from './filter/filter-bar.tsx'
 export { type Filters, groupOf, searchOf, spanOf } from './filter/filters.ts'
 export { accuracyText, costText, duration, isPriced, money, percent, percentileText } from './numbers.ts'

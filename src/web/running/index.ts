@@ -1,3 +1,4 @@
-/** Templates run from the browser: the playground and the editor show the same. */
+/** A template run in the browser: streamed, stopped, shown; values of variables. */
+
 export { AnswerView } from './answer.tsx'
 export { ValueFields } from './value-fields.tsx'

@@ -1,3 +1,5 @@
+/** What surrounds every screen: navigation (`places.ts`), palette, shortcuts, theme. */
+
 export { DeleteMenu } from './delete-menu.tsx'
 export { lazyScreen } from './lazy-screen.ts'
 export { nonce } from './nonce.ts'

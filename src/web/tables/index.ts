@@ -1,4 +1,5 @@
-/** The views of column types' forms, for whatever else computes with columns: nodes of workflows, reports. */
+/** Tables and sheets: the grid, column forms, runs, scores, history, comparison, imports and exports. */
+
 export { ConfigForm } from './column/config-form.tsx'
 export { Conditions } from './column/fields/conditions.tsx'
 export { NativeSelect } from './column/fields/native-select.tsx'

@@ -1,3 +1,5 @@
+/** Charts and filters of traces, checked. */
+
 export {
   parseTraceCharts,
   type TimeBucket,

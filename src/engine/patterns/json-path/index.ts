@@ -1,3 +1,5 @@
+/** JSONPath (RFC 9535) with a limit on visited values. */
+
 import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, jsonpath, Nothing } from 'json-p3'
 import type { Json } from '../../columns/json.ts'
 import {

@@ -1,3 +1,5 @@
+/** Python's regex dialect, translated for RE2 and for the sandbox. */
+
 import { RE2JS } from 're2js'
 import { PatternError } from '../pattern-error.ts'
 import { readRegex } from './read.ts'

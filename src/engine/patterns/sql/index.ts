@@ -1,3 +1,5 @@
+/** Whether a text is SQL, in one pass. */
+
 import { expression } from './expression.ts'
 import { query } from './query.ts'
 import { SqlDepthError, SqlError, SqlReader } from './reader.ts'

@@ -1,3 +1,5 @@
+/** What a version changed. */
+
 export { checkpointDue, type Route, routeTo, type Waypoint } from './checkpoint.ts'
 export {
   applyDelta,

@@ -1,3 +1,5 @@
+/** Calls, tokens, money and time before a run. */
+
 export {
   type CellCost,
   type ColumnForecast,

@@ -1,3 +1,5 @@
+/** Columns and their readers: references resolved, cycles, order, downstream, renames. */
+
 export { checkColumn, checkCycles, sourceProblem } from './check.ts'
 export { describeColumn, type StoredColumn } from './describe.ts'
 export { Graph, type Reached } from './graph.ts'

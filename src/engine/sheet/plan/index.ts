@@ -1,3 +1,5 @@
+/** Which cells a change affects, which can run, which keep their value. */
+
 export { type ChangedCells, isComputed, staleAfter } from './cells.ts'
 export { CONFIRM_ABOVE, decideOperation, type OperationDecision } from './confirm.ts'
 export type { CellRange, Effects } from './effects.ts'

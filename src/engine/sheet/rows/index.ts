@@ -1,3 +1,5 @@
+/** Sets of rows as ranges. */
+
 export {
   countRows,
   eachRow,

@@ -1,3 +1,5 @@
+/** Scores of sheets: tallies, defaults, winners, results of scoring code. */
+
 export { type ColumnScore, ColumnTally, type TallyRules } from './column-tally.ts'
 export {
   mostScoringCode,

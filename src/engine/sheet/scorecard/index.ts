@@ -1,3 +1,5 @@
+/** Steps of a scorecard, verdicts of rows and sheets, drift, staleness, migration. */
+
 export { type AggregateResult, AggregateStep } from './aggregate-step.ts'
 export {
   type Drift,

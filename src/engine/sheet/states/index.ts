@@ -1,3 +1,5 @@
+/** The states of a cell and the one table of their moves. */
+
 export {
   type CellState,
   type CellStatus,

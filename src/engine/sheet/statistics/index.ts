@@ -1,3 +1,5 @@
+/** Confidence intervals, paired comparisons, rows that improved or regressed. */
+
 export {
   alignmentKeys,
   ambiguousKeys,

@@ -1,3 +1,5 @@
+/** Messages, content blocks, tools and metadata of a template: schemas and types. */
+
 export * from './content-block.ts'
 export * from './message.ts'
 export * from './metadata.ts'

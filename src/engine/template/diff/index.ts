@@ -1,3 +1,5 @@
+/** The difference of two versions, and the three-way merge. */
+
 export { align } from './align.ts'
 export type { Change, Path, Version } from './change.ts'
 export { diffVersions } from './diff.ts'

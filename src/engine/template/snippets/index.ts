@@ -1,3 +1,5 @@
+/** Markers of snippets: collected, expanded, checked for cycles. */
+
 export { collectSnippets } from './collect.ts'
 export { expandSnippets } from './expand.ts'
 export { type SnippetMarker, snippetMarkers } from './marker.ts'

@@ -1,3 +1,5 @@
+/** The two template languages, f-string and Jinja2, with budgets. */
+
 import { DEFAULT_LIMITS, type RenderLimits } from './budget.ts'
 import { fStringVariables, renderFString } from './f-string.ts'
 import { checkJinja, jinjaVariables, renderJinja } from './jinja.ts'

@@ -1,3 +1,5 @@
+/** One call through a provider's SDK: headers that leave, errors told apart, streams in whole events. */
+
 export { noAccess, requiredKey, requiredSetting } from './credentials.ts'
 export { callThrough, type Send, streamThrough, type Wire } from './exchange.ts'
 export { failureOfError } from './failures.ts'

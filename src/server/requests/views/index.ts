@@ -1,3 +1,5 @@
+/** Saved searches of requests. */
+
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch, type SearchWish } from '../../../engine/search/index.ts'

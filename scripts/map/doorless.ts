@@ -1,0 +1,59 @@
+/** Lines of the map for folders that have no `index.ts` to say them. */
+export const doorless: Readonly<Record<string, string>> = {
+  'src/engine/':
+    'Pure values and decisions: no Node, no clock, no random ids. `refusal.ts` is how it declines a call.',
+  'src/engine/json/': 'JSON values: exact numbers, arithmetic, equality, one canonical text.',
+  'src/engine/environment/': 'Restrictions of environment variables: to whom, for what, to which hosts.',
+  'src/engine/template/': 'Prompt templates as values.',
+  'src/engine/release/': 'Who may place a label, who requests it, and who decides.',
+  'src/engine/retention/': 'Which retention rule applies to a request, and when it expires.',
+  'src/engine/skills/':
+    'Skill collections: spelling of paths, changes of a set of files, folders of providers.',
+  'src/engine/patterns/':
+    'Patterns of users on any text, with bounded work. Only this folder imports pattern libraries.',
+  'src/server/':
+    'The program: `main.ts`, `command-line.ts`, `serve.ts`, `config.ts`, `context.ts`, and `app.ts` with all handlers.',
+  'src/server/http/':
+    'From contract to routes: `router.ts` takes a call from bytes to answer; errors, limits, uploads, downloads, OpenAPI.',
+  'src/server/db/sqlite/': 'SQLite: the writer thread with group commit, reader threads, the Kysely dialect.',
+  'src/server/db/postgres/': 'PostgreSQL: pools, pipelined statements, units that share a transaction.',
+  'src/server/db/journal/': 'Units that are written to files first, so that a killed process loses none.',
+  'src/server/db/backup/': 'Backup and restore of the embedded database.',
+  'src/server/db/transfer/': 'Export and import of a whole instance, a source and a target for each engine.',
+  'src/server/db/migrations/': 'Numbered, append-only SQL, one folder for each engine.',
+  'src/server/requests/search/': 'Searches: from which side to walk, pages, conditions as SQL, suggestions.',
+  'src/server/requests/analytics/': 'The overview and custom charts, from hourly sums and requests.',
+  'src/server/requests/export/': 'A search as a file.',
+  'src/server/running/needs/':
+    'What columns need from outside, one file for each; `satisfy-need.ts` is the entry.',
+  'src/web/':
+    'The web app: `main.tsx`, `routes.tsx` (the routes of all rooms), `styles.css` (the colours of both themes).',
+  'src/web/public/': 'Files served as they are.',
+  'src/web/people/': 'Signing in, the first run, joining, the first steps.',
+  'src/web/settings/': 'The settings of the workspace and the installation.',
+  'src/web/workflows/': 'Workflows: drawn, edited, run and watched.',
+  'src/web/evaluations/': 'Legacy datasets and reports.',
+  'test/': 'What holds for every endpoint, derived from the contract: `every-endpoint-*` and `hostile-*`.',
+  'test/journeys/': 'What callers do, one story a file, over HTTP on both engines. Read these first.',
+  'test/kit/': 'The real app over fresh storage of the engine under test, and the throw-away PostgreSQL.',
+  'test/web/': 'The web app in Chromium; `screens/` has an entry for every screen.',
+  'test/every-endpoint/':
+    'The parts of the `every-endpoint-*` tests: a world with one of everything, requests made from schemas.',
+  'test/longest-task/': 'The largest valid bodies of every operation, and how long they hold the event loop.',
+  'test/start/': 'The program as a process: starts, exit codes, commands, signals.',
+  'test/jobs/': 'Jobs with several workers: claims, leases, retries.',
+  'test/edge/': 'Outbound calls against hostile addresses; MCP servers.',
+  'test/model/': 'Providers against the fake ones: faults, answers, cancelling, slots and budgets.',
+  'test/transfer/': 'Exports and imports: equal answers before and after, kills, refusals.',
+  'test/backup/': 'Backups beside a running server.',
+  'test/crash/': 'Servers killed in the middle of work: everything acknowledged is there, once.',
+  'test/sandbox/': 'User code: what it may do and must not reach.',
+  'test/sheet/': 'Random sheets, compared with a plain serial evaluator.',
+  'test/columns/': 'Column types compared with CPython.',
+  'test/python/': "The vendor's Python SDK, unmodified.",
+  'test/clients/': "Recorded requests of the vendor's JavaScript SDK and MCP server, replayed.",
+  'test/fake-models/': 'Providers on loopback that speak the real wires: `npm run fake-models`.',
+  'bench/':
+    'Measurements with their bars (`RESULTS.md`), and notes of what was tried (`notes/`): `npm run bench`.',
+  'scripts/': 'What `npm run` runs: tests, checks, the build of the web app, `map/`, `seed/`, `openapi`.',
+}

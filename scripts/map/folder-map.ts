@@ -1,0 +1,69 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { doorless } from './doorless.ts'
+
+/** Every folder directly inside these must have a line. */
+const listed = ['src/engine/', 'src/server/', 'src/web/']
+
+/** The text of docs/map.md, made from the comments at the top of the `index.ts` files. */
+export function folderMap(root: URL): string {
+  const lines = new Map(Object.entries(doorless))
+  const told: string[] = []
+  for (const door of globSync('src/**/index.ts', { cwd: root.pathname })) {
+    const line = headOf(readFileSync(new URL(door, root), 'utf8'))
+    const folder = door.replace(/index\.ts$/, '')
+    if (line !== null && folder in doorless) told.push(folder)
+    if (line !== null) lines.set(folder, line)
+  }
+  const problems = [
+    ...told.map(twice),
+    ...listed
+      .flatMap((folder) => foldersIn(root, folder))
+      .filter((folder) => !lines.has(folder))
+      .map(missing),
+    ...Object.keys(doorless)
+      .filter((folder) => !existsSync(new URL(folder, root)))
+      .map(gone),
+  ]
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const rows = [...lines].sort(byPlace).map(([folder, line]) => `| \`${folder}\` | ${line} |`)
+  return `${head}${rows.join('\n')}\n`
+}
+
+/** The comment that a file begins with, on one line; null where it begins otherwise. */
+export function headOf(text: string): string | null {
+  const comment = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?:\n|import |export (?:type )?[*{])/.exec(text)?.[1]
+  return (
+    comment
+      ?.replace(/^\s*\*? ?/gm, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() ?? null
+  )
+}
+
+const missing = (folder: string) =>
+  `${folder} has no line in docs/map.md: begin its index.ts with a comment and an empty line, or add it to scripts/map/doorless.ts`
+const twice = (folder: string) =>
+  `scripts/map/doorless.ts names ${folder}, whose index.ts begins with its line`
+const gone = (folder: string) => `scripts/map/doorless.ts names ${folder}, which does not exist`
+
+function foldersIn(root: URL, path: string): string[] {
+  return readdirSync(new URL(path, root), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${path}${entry.name}/`)
+}
+
+/** Sources before tests, benchmarks and scripts; a folder before those inside it. */
+const order = ['src/engine/', 'src/contract/', 'src/server/', 'src/web/', 'test/', 'bench/', 'scripts/']
+function byPlace([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  const rank = (folder: string) => order.findIndex((start) => folder.startsWith(start))
+  return rank(one) - rank(other) || (one < other ? -1 : 1)
+}
+
+const head = `# Map
+
+Where everything is. [architecture.md](architecture.md) says how it works together. \`npm run map\` makes this page from the
+comments at the top of the \`index.ts\` files; folders without one are in \`scripts/map/doorless.ts\`.
+
+| folder | what it holds |
+|---|---|
+`
