@@ -1,4 +1,4 @@
-/** The walls of docs/map.md, as errors. */
+/** The walls of docs/architecture.md, as errors. */
 const rooms =
   '(workspaces|prompts|folders|requests|traces|datasets|reports|sheets|runs|scoring|sheet-files|files|live|retention|installation|tools|environment|external-ids|authors|connections|input-variable-sets|workflows|skills|people|prices|running)'
 const kit = '(http|db|jobs|model|edge|secrets|uploads)'
