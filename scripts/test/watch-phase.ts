@@ -55,8 +55,9 @@ export class PhaseWatch implements Watch {
 
   #printFailure({ where, error }: Failure): void {
     const text = `FAIL [${this.#phase.name}] ${where}\n${indent(error)}\n`
-    if (!this.#printed.has(text)) this.print(text)
+    if (this.#printed.has(text)) return
     this.#printed.add(text)
+    this.print(text)
   }
 
   #describe(): string {
