@@ -2,6 +2,8 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** Stands for the parts of other rooms that a room's handlers are made with; its own parts are of the same kind. */
+const anyPort: unknown = new Proxy(() => {}, { get: () => anyPort, apply: () => anyPort })
 const server = join(import.meta.dirname, '../../src/server')
 
 /** The operations that each room of the server handles: what its door exports as `...Handlers`. */
@@ -10,7 +12,9 @@ export async function handledByRoom(): Promise<Map<string, string[]>> {
   for (const door of globSync('*/index.ts', { cwd: server })) {
     const exported = (await import(pathToFileURL(join(server, door)).href)) as Record<string, unknown>
     const maps = Object.entries(exported).filter(([name]) => name.endsWith('Handlers'))
-    const names = maps.flatMap(([, map]) => Object.keys(typeof map === 'function' ? map() : (map as object)))
+    const names = maps.flatMap(([, map]) =>
+      Object.keys(typeof map === 'function' ? map(anyPort) : (map as object)),
+    )
     if (maps.length > 0) rooms.set(door, names)
   }
   return rooms
