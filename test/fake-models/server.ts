@@ -116,6 +116,8 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     await faults[said](exchange)
   }
 
+  // Node closes an idle connection after 5 s. On a busy machine a client then sends its next call into it.
+  server.keepAliveTimeout = 0
   server.listen(port, host)
   await once(server, 'listening')
   const origin = `http://${host}:${(server.address() as AddressInfo).port}`

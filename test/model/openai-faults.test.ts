@@ -49,7 +49,7 @@ describe('faults of the wires of OpenAI', () => {
   })
 
   it('a provider that refuses the connection may be called again', async () => {
-    const lost = await startModelWorld({ environment: { OPENAI_BASE_URL: await refusingOrigin() } })
+    const lost = await startModelWorld({ environment: { OPENAI_BASE_URL: refusingOrigin } })
     for (const work of [
       lost.call(openAiWires['chat']!, patience),
       readToEnd(lost.stream(openAiWires['chat']!, patience)),

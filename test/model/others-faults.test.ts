@@ -118,7 +118,7 @@ describe('faults of the other wires', () => {
       for (const isStreamed of [false, true]) {
         const title = `${name}, ${isStreamed ? 'streamed' : 'whole'}`
         it(`${title}: a refused connection may be tried again`, async () => {
-          const world = await startModelWorld({ environment: { [variable]: await refusingOrigin() } })
+          const world = await startModelWorld({ environment: { [variable]: refusingOrigin } })
           const failure = await run(world, request(otherWires[name]!), isStreamed)
           assert.ok(failure !== 'SUCCESS')
           assert.deepEqual([failure.errorType, failure.retryable], ['PROVIDER_ERROR', true])

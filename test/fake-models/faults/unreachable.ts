@@ -6,17 +6,13 @@ export interface Unreachable {
   close(): Promise<void>
 }
 
-/** An address where nobody listens. */
-export async function refusingOrigin(): Promise<string> {
-  const { origin, close } = await listening('http')
-  await close()
-  return origin
-}
+/** An address that refuses connections. Port 2 is privileged and unassigned; a free high port can be taken by another test. */
+export const refusingOrigin = 'http://127.0.0.1:2'
 
 /** A connection that never comes about: the handshake of TLS stays without an answer. */
-export const stallingOrigin = (): Promise<Unreachable> => listening('https')
+export const stallingOrigin = (): Promise<Unreachable> => listening()
 
-async function listening(scheme: 'http' | 'https'): Promise<Unreachable> {
+async function listening(): Promise<Unreachable> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined))
@@ -24,7 +20,7 @@ async function listening(scheme: 'http' | 'https'): Promise<Unreachable> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    origin: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
