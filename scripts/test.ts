@@ -44,7 +44,7 @@ printSummary(results, postgres, lack, lackOfBrowser)
 const pythonSetup =
   'python3 -m venv .cache/python-sdk && .cache/python-sdk/bin/pip install -r test/python/requirements.txt'
 if (lacksPython) console.log(`\n*** The Python SDK: NOT exercised. To get it: ${pythonSetup} ***\n`)
-if (leftOut > 0) console.log(`${leftOut} long files were left to npm run test:full.`)
+if (leftOut > 0) console.log(`Files left to npm run test:full: ${leftOut}`)
 const { CI, GALLEY_REQUIRE_POSTGRES, DATABASE_URL } = process.env
 const required = CI === 'true' || GALLEY_REQUIRE_POSTGRES === '1' || DATABASE_URL !== undefined
 const passed = results.reduce((sum, phase) => sum + phase.passed, 0)
