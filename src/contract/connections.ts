@@ -16,7 +16,7 @@ const path = '/api/public/v2/connections'
 
 const ConnectionName = nameText(255)
 const Provider = cleanText.min(1).max(64)
-/** The providers whose wire a custom one may speak. */
+/** Providers whose wire a custom provider may use. */
 const Client = z.enum([
   'openai',
   'openai.azure',
@@ -75,14 +75,15 @@ export const createConnection = defineEndpoint({
   path,
   summary: 'Create a connection to a provider',
   description:
-    'A version of a template names it by `provider_base_url_name`, or by `provider_id` when `provider` is ' +
-    '`custom`; a custom provider needs a `base_url` and says in `client` whose wire it speaks. The key is ' +
-    'never shown again. With `share_api_key` the key of a custom provider is handed to whoever reads a ' +
-    'template that names it, so that the SDKs can call it; without, they use the key of their own environment.',
+    'A template version names a connection by `provider_base_url_name`, or by `provider_id` when ' +
+    "`provider` is `custom`. A custom provider needs a `base_url`; `client` says which provider's wire " +
+    'it uses. The key is never shown again. With `share_api_key`, the key of a custom provider is sent ' +
+    'to every reader of a template that names it, so that the SDKs can call the provider. Without it, ' +
+    'the SDKs use the key of their own environment.',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['api_key'],
+  secretFields: ['api_key'],
   body: z.strictObject({
     name: ConnectionName,
     provider: Provider,
@@ -123,13 +124,13 @@ export const updateConnection = defineEndpoint({
   path: `${path}/{connection_id}`,
   summary: 'Change a connection',
   description:
-    'A field that is left out stays as it is, with one exception: another `provider` or `base_url` takes the ' +
-    'stored key away unless `api_key` comes with it, so that nobody can have the key sent elsewhere. For the ' +
-    'same reason `share_api_key` is turned on together with the key only.',
+    'Fields that are left out stay as they are, with one exception: a new `provider` or `base_url` ' +
+    'deletes the stored key unless `api_key` comes with it, so that a key is never sent to a new ' +
+    'address. For the same reason `share_api_key` can only be turned on together with the key.',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['api_key'],
+  secretFields: ['api_key'],
   params: ConnectionId,
   body: z.strictObject({
     name: ConnectionName.optional(),
@@ -148,7 +149,7 @@ export const deleteConnection = defineEndpoint({
   id: 'delete_connection',
   method: 'delete',
   path: `${path}/{connection_id}`,
-  summary: 'Delete a connection; templates that name it are served without it, with a warning',
+  summary: 'Delete a connection; templates that name it are then served without it, with a warning',
   tags,
   auth: 'header',
   role: 'admin',
@@ -162,12 +163,12 @@ export const testConnection = defineEndpoint({
   id: 'test_connection',
   method: 'post',
   path: `${path}/{connection_id}/test`,
-  summary: 'Ask a model one short question with the key of a connection',
+  summary: 'Test a connection: ask a model one short question with its key',
   description:
-    'A provider that refuses is an answer too: `state` is `failing` and `error` has its message and status. ' +
-    '`missing`: there is nothing to call it with. Without `model` a small one of the provider is asked; what only ' +
-    'the workspace knows, the models of a custom provider and the deployments of Azure, has to be named. The call ' +
-    'is real, is paid for, and is not logged.',
+    'A failing provider is a successful test: `state` is `failing` and `error` has its message and ' +
+    'status. `missing` means that an address or a key is missing. Without `model`, a small model of the ' +
+    'provider is called. Custom providers and Azure need a `model`, because their model names are known ' +
+    'only to the workspace. The call is real and paid for; it is not logged.',
   tags,
   auth: 'header',
   role: 'admin',

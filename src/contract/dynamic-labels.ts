@@ -27,12 +27,12 @@ const TrafficSplit = z
       .max(100)
       .refine(
         (value) => Math.abs(value - hundredths(value) / 100) < 1e-9,
-        'at most two places after the point',
+        'must have at most two decimal places',
       ),
   })
   .refine(({ version_number, label }) => (version_number === undefined) !== (label === undefined), {
     path: ['version_number'],
-    message: 'give version_number or label, one of them',
+    message: 'must have either version_number or label',
   })
   .meta({ id: 'TrafficSplit' })
 
@@ -79,7 +79,7 @@ const OneLabel = z
 
 const LabelId = z.object({ dynamic_label_id: textId('dynamic-label') })
 
-const halves = {
+const evenSplit = {
   sticky_key: 'user_id',
   rules: [
     { segment: { plan: ['trial', 'free'] }, splits: [{ label: 'prod', percentage: 100 }] },
@@ -116,10 +116,11 @@ export const createDynamicLabel = defineEndpoint({
   path,
   summary: 'Create a dynamic label of a template',
   description:
-    'Rules are tried in order; the first whose segment fits the `metadata_filters` of a read decides, and the ' +
-    'last one is for everyone. A reader is recognised by the metadata value under `sticky_key` (`user_id` ' +
-    'unless said), else by all metadata, and gets the same split each time; without metadata each read is ' +
-    'drawn by lot. A split names a version or a release label of the template.',
+    'Rules are tried in order. The first rule whose segment matches the `metadata_filters` of a read ' +
+    'applies; the last rule matches every read. A reader is recognised by the metadata value under ' +
+    '`sticky_key` (default `user_id`), otherwise by all its metadata, and gets the same split each time. ' +
+    'A read without metadata gets a random split. A split names a version or a release label of the ' +
+    'template.',
   tags,
   auth: 'header',
   role: 'publisher',
@@ -131,7 +132,7 @@ export const createDynamicLabel = defineEndpoint({
   }),
   success: { 201: OneLabel },
   errors: namedErrors,
-  example: { body: { prompt_id: 1, name: 'canary', ...halves } },
+  example: { body: { prompt_id: 1, name: 'canary', ...evenSplit } },
 })
 
 export const readDynamicLabel = defineEndpoint({

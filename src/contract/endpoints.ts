@@ -1,4 +1,4 @@
-/** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
+/** All endpoints. The router, the OpenAPI document, the clients and the shared test suite read this list. */
 
 export { patchTemplate, publishTemplate, upsertTemplate } from './change-prompts.ts'
 export {

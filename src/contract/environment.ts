@@ -5,7 +5,10 @@ import { ToolIdentifier } from './tools.ts'
 const tags = ['env-vars'] as const
 const toolTags = ['env-vars', 'tool-registry'] as const
 
-/** Least role of who starts a run; places that get the variable; hosts that it may be sent to. Null: any. */
+/**
+ * Limits of a variable: the least role of the person who starts a run, the targets that get it, the hosts that it may
+ * be sent to. Null: no limit.
+ */
 const Restriction = z
   .strictObject({
     role: Role.nullable().default(null),
@@ -29,20 +32,20 @@ const Restriction = z
 
 const { 409: _clash, ...readErrors } = variableErrors
 
-/** The value itself is in no answer. */
+/** Answers never hold the value itself. */
 export const EnvironmentVariable = z
   .object({
     id: z.int(),
     key: z.string(),
-    /** The last four characters of a value, of a short one the last third; empty where there is none. */
+    /** The last four characters of a value; the last third of a short value; empty without a value. */
     value_suffix: z.string(),
     is_empty: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,
     workspace_id: z.int(),
-    /** Absent from variables of the whole workspace. */
+    /** Absent for variables of the whole workspace. */
     tool_registry_id: z.int().optional(),
-    /** Null: all code of the workspace gets it and may send it anywhere. */
+    /** Null: all code of the workspace gets the variable and may send it to any host. */
     restriction: Restriction.nullable(),
   })
   .meta({ id: 'EnvironmentVariable' })
@@ -52,7 +55,10 @@ const NewVariable = z.object({
     .string()
     .min(1, { abort: true })
     .max(255)
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be a name: letters, digits and underscores, no digit first'),
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]*$/,
+      'must be letters, digits and underscores, and must not begin with a digit',
+    ),
   value: cleanText.max(8192).optional(),
   restriction: Restriction.nullable().optional(),
 })
@@ -88,15 +94,16 @@ export const createWorkspaceVariable = defineEndpoint({
   path: '/api/public/v2/env-vars',
   summary: 'Create an environment variable for the code of every tool',
   description:
-    'A `restriction` names the least role of who starts a run (a job keeps the role of who started it), the tools, ' +
-    'columns and MCP servers that get the variable, and the hosts that it may be sent to. Code gets a variable that is ' +
-    'restricted to hosts only when its text names the variable, and may then call those hosts alone. Values of eight ' +
-    'characters and more are masked in what code and addresses answer, also in base64, hexadecimal, percent-encoding ' +
-    'and JSON.',
+    'A `restriction` names the least role of the person who starts a run (a job keeps the role of the ' +
+    'person who started it), the tools, columns and MCP servers that get the variable, and the hosts ' +
+    'that it may be sent to. Code gets a variable with a list of hosts only when the text of the code ' +
+    'names the variable; that code may then call those hosts only. Values of eight characters and more ' +
+    'are masked in the output of code and in the answers of called addresses, also in base64, ' +
+    'hexadecimal, percent-encoding and JSON.',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['value'],
+  secretFields: ['value'],
   body: NewVariable,
   success: { 201: WorkspaceAnswer },
   errors: variableErrors,
@@ -107,11 +114,11 @@ export const updateWorkspaceVariable = defineEndpoint({
   id: 'update_workspace_env_var',
   method: 'patch',
   path: '/api/public/v2/env-vars/{var_id}',
-  summary: 'Give an environment variable of the workspace another value or restriction',
+  summary: 'Change the value or the restriction of an environment variable of the workspace',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['value'],
+  secretFields: ['value'],
   params: z.object(VariableId),
   body: NewValue,
   success: { 200: WorkspaceAnswer },
@@ -150,11 +157,13 @@ export const createToolVariable = defineEndpoint({
   id: 'create_tool_env_var',
   method: 'post',
   path: '/api/public/v2/tool-registry/{identifier}/env-vars',
-  summary: 'Create an environment variable for the code of one tool; it wins over one of the workspace',
+  summary:
+    "Create an environment variable for the code of one tool; it overrides the workspace's variable of " +
+    'the same name',
   tags: toolTags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['value'],
+  secretFields: ['value'],
   params: ToolIdentifier,
   body: NewVariable,
   success: { 201: ToolAnswer },
@@ -169,11 +178,11 @@ export const updateToolVariable = defineEndpoint({
   id: 'update_tool_env_var',
   method: 'patch',
   path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
-  summary: 'Give an environment variable of a tool another value or restriction',
+  summary: 'Change the value or the restriction of an environment variable of a tool',
   tags: toolTags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['value'],
+  secretFields: ['value'],
   params: ToolVariable,
   body: NewValue,
   success: { 200: ToolAnswer },

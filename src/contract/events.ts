@@ -5,26 +5,27 @@ const ChangeEvent = z
   .object({
     id: z.int(),
     at: timestamp,
-    /** The operation of the contract that made the change, and what it was about. */
+    /** The endpoint that made the change, and the entity it changed. */
     operation: z.string(),
     params: z.record(z.string(), z.unknown()),
     actor: z.string(),
   })
   .meta({ id: 'ChangeEvent' })
 
-/** Which came last. */
+/** Id of the newest logged request. */
 const RequestsEvent = z.object({ newest_request_id: z.int() }).meta({ id: 'RequestsEvent' })
 
 export const readEvents = defineEndpoint({
   id: 'read_events',
   method: 'get',
   path: '/api/public/v2/events',
-  summary: 'What changed in the workspace, as it changes',
+  summary: 'Read changes in the workspace as they happen',
   description:
-    'Changes after `after`, oldest first. With `stream` they come as server-sent events `change` within half a ' +
-    'second, each once, after one event `ready` that tells where the stream begins; a reader that was cut off ' +
-    'goes on with the id of the last change it saw. Without `after` it begins now. An event `requests` says, at most ' +
-    'once a second, that requests were logged since the last one; it is not repeated for who was cut off.',
+    'Changes after `after`, oldest first. With `stream` they arrive as server-sent events `change` ' +
+    'within half a second, each once, after one event `ready` that says where the stream begins. A ' +
+    'client that was disconnected continues with the id of its last change. Without `after` the stream ' +
+    'begins now. An event `requests` says, at most once a second, that requests were logged since the ' +
+    'last such event; it is not repeated after a reconnect.',
   tags: ['workspace'],
   auth: 'header',
   query: z.object({

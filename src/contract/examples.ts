@@ -1,4 +1,4 @@
-/** Values that the examples of several endpoints share. */
+/** Values shared by the examples of several endpoints. */
 
 export const chatExample = {
   type: 'chat' as const,

@@ -3,9 +3,9 @@ interface ExternalIdFilter {
   readonly external_id?: string
 }
 
-export const isExternalIdWhole = (query: ExternalIdFilter): boolean =>
+export const hasCompleteExternalId = (query: ExternalIdFilter): boolean =>
   (query.external_source === undefined) === (query.external_id === undefined)
-export const externalIdInPart = {
+export const incompleteExternalId = {
   path: ['external_id'],
   message: 'external_source and external_id must come together',
 }

@@ -12,7 +12,7 @@ const tags = ['external-ids'] as const
 const example = { source: 'crm', external_id: 'customer-greeting' }
 const TemplateId = { prompt_template_id: textId('prompt') }
 const FolderId = { folder_id: textId('folder') }
-/** Path parameters that name one mapping. */
+/** Path parameters of one mapping. */
 export const Mapping = { source: SourceName, external_id: ExternalIdText }
 
 export const AttachedExternalId = z
@@ -25,8 +25,8 @@ const ListedExternalIds = z
 
 const DetachedExternalId = z.object({ success: z.literal(true) }).meta({ id: 'ExternalIdDeleteResponse' })
 
-/** What the three operations have in common, whatever carries the ids. */
-export const attaching = {
+/** Fields shared by the three operations of every kind of entity. */
+export const attachBase = {
   method: 'post',
   tags,
   auth: 'header',
@@ -34,7 +34,7 @@ export const attaching = {
   errors: externalIdErrors,
 } as const
 
-export const listing = {
+export const listBase = {
   method: 'get',
   tags,
   auth: 'header',
@@ -42,7 +42,7 @@ export const listing = {
   errors: externalIdErrors,
 } as const
 
-export const detaching = {
+export const detachBase = {
   method: 'delete',
   tags,
   auth: 'header',
@@ -51,17 +51,17 @@ export const detaching = {
 } as const
 
 export const attachPromptExternalId = defineEndpoint({
-  ...attaching,
+  ...attachBase,
   id: 'attach_prompt_template_id_external_id',
   path: '/prompt-templates/{prompt_template_id}/external-ids',
-  summary: 'Attach an external id to a template; the same mapping again changes nothing',
+  summary: 'Attach an external id to a template; attaching it again changes nothing',
   params: z.object(TemplateId),
   success: { 200: AttachedExternalId, 201: AttachedExternalId },
   example: { params: { prompt_template_id: 1 }, body: example },
 })
 
 export const listPromptExternalIds = defineEndpoint({
-  ...listing,
+  ...listBase,
   id: 'list_prompt_template_id_external_ids',
   path: '/prompt-templates/{prompt_template_id}/external-ids',
   summary: 'List the external ids of a template',
@@ -70,26 +70,26 @@ export const listPromptExternalIds = defineEndpoint({
 })
 
 export const detachPromptExternalId = defineEndpoint({
-  ...detaching,
+  ...detachBase,
   id: 'delete_prompt_template_id_external_id',
   path: '/prompt-templates/{prompt_template_id}/external-ids/{source}/{external_id}',
-  summary: 'Take an external id off a template',
+  summary: 'Detach an external id from a template',
   params: z.object({ ...TemplateId, ...Mapping }),
   example: { params: { prompt_template_id: 1, ...example } },
 })
 
 export const attachFolderExternalId = defineEndpoint({
-  ...attaching,
+  ...attachBase,
   id: 'attach_folder_id_external_id',
   path: '/api/public/v2/folders/{folder_id}/external-ids',
-  summary: 'Attach an external id to a folder; the same mapping again changes nothing',
+  summary: 'Attach an external id to a folder; attaching it again changes nothing',
   params: z.object(FolderId),
   success: { 201: AttachedExternalId },
   example: { params: { folder_id: 1 }, body: { source: 'crm', external_id: 'customer-folder' } },
 })
 
 export const listFolderExternalIds = defineEndpoint({
-  ...listing,
+  ...listBase,
   id: 'list_folder_id_external_ids',
   path: '/api/public/v2/folders/{folder_id}/external-ids',
   summary: 'List the external ids of a folder',
@@ -98,10 +98,10 @@ export const listFolderExternalIds = defineEndpoint({
 })
 
 export const detachFolderExternalId = defineEndpoint({
-  ...detaching,
+  ...detachBase,
   id: 'delete_folder_id_external_id',
   path: '/api/public/v2/folders/{folder_id}/external-ids/{source}/{external_id}',
-  summary: 'Take an external id off a folder',
+  summary: 'Detach an external id from a folder',
   params: z.object({ ...FolderId, ...Mapping }),
   example: { params: { folder_id: 1, source: 'crm', external_id: 'customer-folder' } },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostListed } from '../engine/limits.ts'
-import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
+import { hasCompleteExternalId, incompleteExternalId } from './external-id-filter.ts'
 import {
   cleanText,
   defineEndpoint,
@@ -71,10 +71,10 @@ export const listFolderEntities = defineEndpoint({
   id: 'list_folder_entities_api_public_v2_folders_entities_get',
   method: 'get',
   path,
-  summary: 'List what is in a folder, or at the root',
+  summary: 'List the entities in a folder, or at the root',
   description:
-    '`path` holds the names of the folders that lead to an entity. `flatten` takes in the folders below, and ' +
-    'so does an external id. `search_query` looks at names, and at the latest version of templates.',
+    '`path` holds the names of the folders that lead to an entity. `flatten` includes the folders below, ' +
+    'and so does an external id. `search_query` searches names, and the latest version of templates.',
   tags,
   auth: 'header',
   query: z
@@ -92,7 +92,7 @@ export const listFolderEntities = defineEndpoint({
       semantic_search_top_k: textInteger({ minimum: 1, maximum: 500 }).default(100),
       semantic_search_threshold: threshold.optional(),
     })
-    .refine(isExternalIdWhole, externalIdInPart),
+    .refine(hasCompleteExternalId, incompleteExternalId),
   success: {
     200: z.object({ entities: z.array(FolderEntity) }).meta({ id: 'ListFolderEntitiesResponse' }),
   },
@@ -108,7 +108,7 @@ export const moveFolderEntities = defineEndpoint({
   id: 'move_folder_entities_api_public_v2_folders_entities_post',
   method: 'post',
   path,
-  summary: 'Move entities into a folder, or to the root; all of them or none',
+  summary: 'Move entities into a folder, or to the root; all or none',
   tags,
   auth: 'header',
   body: z
@@ -127,8 +127,10 @@ export const deleteFolderEntities = defineEndpoint({
   id: 'delete_folder_entities_api_public_v2_folders_entities_delete',
   method: 'delete',
   path,
-  summary: 'Delete entities, with `cascade` also what is in folders; all of them or none',
-  description: '`moved_count` is the number of entities named; what `cascade` takes along is not counted.',
+  summary: 'Delete entities, with `cascade` also the contents of folders; all or none',
+  description:
+    '`moved_count` is the number of entities named in the call; entities deleted by `cascade` are not ' +
+    'counted.',
   tags,
   auth: 'header',
   body: z

@@ -57,7 +57,7 @@ export const updateFolder = defineEndpoint({
   method: 'patch',
   path: '/api/public/v2/folders/{folder_id}',
   summary: 'Rename a folder, move it, or both',
-  description: 'A field that is left out stays as it is; `parent_id: null` moves the folder to the root.',
+  description: 'Fields that are left out stay as they are; `parent_id: null` moves the folder to the root.',
   tags,
   auth: 'header',
   params: z.object({ folder_id: textId('folder') }),
@@ -80,9 +80,9 @@ export const resolveFolderId = defineEndpoint({
   path: '/api/public/v2/folders/resolve-id',
   summary: 'Find the id of a folder by its path',
   description:
-    'Names joined by dots or slashes, from the root down. Names may hold either: every way of splitting is ' +
-    'tried, and a path that fits several folders is refused with their ids. With a slash in the path, one ' +
-    'that begins it included, readings with slashes alone come first: `/v1.2` is the folder "v1.2".',
+    'Names joined by dots or slashes, from the root down. Names may contain either character, so every ' +
+    'way of splitting is tried; a path that matches several folders is refused with their ids. With a ' +
+    'slash anywhere in the path, slash-only readings are tried first: `/v1.2` is the folder "v1.2".',
   tags,
   auth: 'header',
   query: z.object({ workspace_id: textId('workspace').optional(), path: cleanText.min(1) }),

@@ -26,12 +26,12 @@ export const readStorage = defineEndpoint({
   id: 'read_storage',
   method: 'get',
   path: '/api/public/v2/storage',
-  summary: 'Read what the database of this server takes, and the room that is left',
+  summary: "Read the size of this server's database and the free disk space",
   description:
-    'The figures are those of the whole server, all workspaces together. Sizes hold indexes. A part that takes ' +
-    'longer than a moment to measure is estimated from a sample (`is_estimate`), or null where it cannot be. ' +
-    '`rows` counts the requests, bodies, facets, spans and cells of their parts. `disk` is the one that holds ' +
-    'the data folder.',
+    'The figures cover the whole server, all workspaces together. Sizes include indexes. A part that ' +
+    'takes more than a moment to measure is estimated from a sample (`is_estimate`), or null if it ' +
+    'cannot be. `rows` counts the requests, bodies, facets, spans and cells of their parts. `disk` is ' +
+    'the disk of the data folder.',
   tags: ['installation'],
   auth: 'header',
   role: 'admin',
@@ -56,11 +56,11 @@ export const readSandbox = defineEndpoint({
   id: 'read_sandbox',
   method: 'get',
   path: '/api/public/v2/sandbox',
-  summary: 'Read what stands between the code of tools and cells and this server',
+  summary: 'Read how the code of tools and cells is isolated from this server',
   description:
-    '`level` is the strongest layer that holds on this machine, found out once by a program that tries to get out ' +
-    'of it; `details` says what became of each. `is_walled`: the operating system keeps the code in. With ' +
-    '`is_strict` code runs only where it is.',
+    '`level` is the strongest layer that holds on this machine, measured once by a program that tries to ' +
+    'escape; `details` has the result of each layer. `is_walled`: the operating system confines the ' +
+    'code. With `is_strict`, code runs only where it is confined so.',
   tags: ['installation'],
   auth: 'header',
   role: 'admin',

@@ -15,7 +15,7 @@ export const ReleaseLabel = z
   })
   .meta({ id: 'ReleaseLabel' })
 
-/** The version a label points at: by its number, or by its id as some clients send it. */
+/** The version that a label points at, by number, or by id as some clients send it. */
 const target = {
   prompt_version_number: z.int().positive().optional(),
   prompt_version_id: idOf('prompt-version').optional(),
@@ -26,7 +26,7 @@ const targetMissing = {
   path: ['prompt_version_number'],
   message: 'Field required',
   params: { type: 'missing' },
-  // Told beside what else is wrong with an object.
+  // Also checked when other fields of the object are wrong.
   when: ({ value }: z.core.ParsePayload) => isFields(value),
 }
 

@@ -13,11 +13,11 @@ import {
 import { Moment } from './moment.ts'
 import { PromptName } from './prompt-fields.ts'
 import { ErrorType, RequestStatus } from './request-status.ts'
-import { logBodyLimit, sentAgain } from './requests.ts'
+import { idempotencyText, logBodyLimit } from './requests.ts'
 import { MetadataBody, PromptBlueprint } from './schemas.ts'
 import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'
 
-/** The calls that the vendor's SDKs still make: the key is `api_key` in the body. Source: reference 1.17. */
+/** Calls of the vendor's SDKs with `api_key` in the body. Source: reference 1.17. */
 const legacy = {
   method: 'post',
   audited: false,
@@ -27,7 +27,9 @@ const legacy = {
 } as const
 const ApiKey = { api_key: z.string().optional() }
 
-/** As `/log-request` reads them, but the SDKs send what a provider failure gave them: nothing is paired. */
+/**
+ * As in `/log-request`, but any error type may go with any status, because the SDKs forward what a provider answered.
+ */
 export const TrackRequest = z
   .looseObject({
     ...ApiKey,
@@ -60,7 +62,7 @@ export const trackRequest = defineEndpoint({
   path: '/track-request',
   aliases: ['/rest/track-request'],
   summary: 'Record a provider call that an SDK made',
-  description: sentAgain,
+  description: idempotencyText,
   body: TrackRequest,
   errors: { ...trackingErrors, 429: 'detailed' },
   isIngest: true,
@@ -147,14 +149,15 @@ export const createGroup = defineEndpoint({
   example: { body: {} },
 })
 
-/** Of promptlayer 0.5 and older, which knows templates in the form of LangChain. */
+/** For promptlayer 0.5 and older, which uses LangChain's form of templates. */
 export const legacyReadTemplate = defineEndpoint({
   id: 'sdk_get_prompt_template',
   method: 'get',
   path: '/library-get-prompt-template',
-  summary: 'Read a template in the form of LangChain, as promptlayer 0.5 does',
+  summary: "Read a template in LangChain's form, for promptlayer 0.5",
   description:
-    'A label goes before a version. Templates with more than text are refused: this form has no place for it.',
+    'A label wins over a version. Templates with more than text are refused, because this form cannot ' +
+    'hold them.',
   tags: ['sdk'],
   auth: 'header',
   deprecated: true,
@@ -176,17 +179,17 @@ export const legacyPublishTemplate = defineEndpoint({
   id: 'sdk_publish_prompt_template',
   method: 'post',
   path: '/library-publish-prompt-template',
-  summary: 'Publish a template in the form of LangChain, as promptlayer 0.5 does',
+  summary: "Publish a template in LangChain's form, for promptlayer 0.5",
   tags: ['sdk'],
   auth: 'body',
   deprecated: true,
-  unrecorded: ['api_key'],
+  secretFields: ['api_key'],
   body: z.looseObject({
     ...ApiKey,
     prompt_name: PromptName,
     prompt_template: boundedRecord(z.unknown(), mostFields),
     commit_message: cleanText.max(72).nullish(),
-    /** An empty list is what the client sends where its caller gave none: the tags stay. */
+    /** The client sends an empty list when its caller gave none, so an empty list keeps the tags. */
     tags: boundedList(cleanText.max(512), mostTags).nullish(),
     metadata: MetadataBody.nullish(),
   }),

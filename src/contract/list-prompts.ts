@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
+import { hasCompleteExternalId, incompleteExternalId } from './external-id-filter.ts'
 import {
   cleanText,
   defineEndpoint,
@@ -64,7 +64,7 @@ export const listTemplates = defineEndpoint({
       sort_order: z.enum(['asc', 'desc']).default('desc'),
       is_snippet: textBoolean.optional(),
     })
-    .refine(isExternalIdWhole, externalIdInPart),
+    .refine(hasCompleteExternalId, incompleteExternalId),
   success: {
     200: z
       .object({

@@ -16,13 +16,13 @@ const path = '/api/public/v2/mcp-servers'
 const ServerName = nameText(255)
 
 const Headers = boundedRecord(
-  z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,8192}$/, 'must be a value that a header can have'),
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,8192}$/, 'must be a valid header value'),
   50,
-  z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, 'must be the name of a header'),
+  z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, 'must be a valid header name'),
 ).refine((headers) => {
   const names = Object.keys(headers).map((name) => name.toLowerCase())
   return new Set(names).size === names.length
-}, 'a header may be given once')
+}, 'must not contain the same header twice')
 
 export const McpServer = z
   .object({
@@ -62,14 +62,14 @@ export const createMcpServer = defineEndpoint({
   id: 'create_mcp_server',
   method: 'post',
   path,
-  summary: 'Make an MCP server known, reached over Streamable HTTP',
+  summary: 'Register an MCP server, reached over Streamable HTTP',
   description:
-    `Values of headers may name environment variables of the workspace as $\{NAME}; they are filled in at ` +
+    `Header values may contain environment variables of the workspace as $\{NAME}; they are inserted at ` +
     'each call. Values are never shown again.',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['headers'],
+  secretFields: ['headers'],
   body: z.strictObject({ name: ServerName, url: outboundUrl, headers: Headers.nullable().default(null) }),
   success: { 201: OneServer },
   errors: namedErrors,
@@ -101,12 +101,12 @@ export const updateMcpServer = defineEndpoint({
   path: `${path}/{mcp_server_id}`,
   summary: 'Change an MCP server',
   description:
-    'A field that is left out stays as it is, with one exception: another `url` takes the stored headers away ' +
-    'unless `headers` come with it. `headers` replace all that were there.',
+    'Fields that are left out stay as they are, with one exception: a new `url` deletes the stored ' +
+    'headers unless `headers` come with it. `headers` replaces all stored headers.',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['headers'],
+  secretFields: ['headers'],
   params: ServerId,
   body: z.strictObject({
     name: ServerName.optional(),
@@ -122,7 +122,7 @@ export const deleteMcpServer = defineEndpoint({
   id: 'delete_mcp_server',
   method: 'delete',
   path: `${path}/{mcp_server_id}`,
-  summary: 'Forget an MCP server',
+  summary: 'Delete an MCP server',
   tags,
   auth: 'header',
   role: 'admin',
@@ -136,8 +136,8 @@ export const testMcpServer = defineEndpoint({
   id: 'test_mcp_server',
   method: 'post',
   path: `${path}/{mcp_server_id}/test`,
-  summary: 'Ask an MCP server for its tools',
-  description: 'A server that cannot be reached is an answer too: `reached` is false and `error` says why.',
+  summary: 'List the tools of an MCP server',
+  description: 'An unreachable server is a successful call: `reached` is false and `error` says why.',
   tags,
   auth: 'header',
   audited: false,

@@ -12,7 +12,7 @@ const toMilliseconds = transformOf<string | number, number>((value, issues) => {
   return z.NEVER
 })
 
-/** A point in time on the wire; parsed to milliseconds since 1970. */
+/** A point in time; parsed to milliseconds since 1970. */
 export const Moment = z
   .union([z.string(), nearestDouble(z.number())])
   .pipe(toMilliseconds)

@@ -5,10 +5,10 @@ import { logBodyLimit } from './requests.ts'
 
 /** OTLP over HTTP, traces and logs. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 
-/** Of anything in one list. */
-const most = 100_000
+/** Items in one list. */
+const maxItems = 100_000
 
-/** A 64-bit number is its digits in JSON; numbers are taken too. */
+/** A 64-bit number, as digits in JSON; JSON numbers are accepted too. */
 const Digits = wholeOrDigits(20).meta({ wire: { type: 'string', pattern: '^\\d{1,20}$' } })
 
 const anyValues = { type: 'object', properties: { values: { type: 'array', maxItems: mostTraceValues } } }
@@ -29,7 +29,7 @@ const AnyValue = z.looseObject({}).meta({
 })
 
 const KeyValue = z.looseObject({ key: z.string(), value: AnyValue.nullish() }).meta({ id: 'OtlpKeyValue' })
-const attributes = boundedList(KeyValue, most).nullish()
+const attributes = boundedList(KeyValue, maxItems).nullish()
 
 export const OtlpSpan = z
   .looseObject({
@@ -58,11 +58,11 @@ export const OtlpSpan = z
       .nullish(),
     events: boundedList(
       z.looseObject({ timeUnixNano: Digits.nullish(), name: z.string().nullish(), attributes }),
-      most,
+      maxItems,
     ).nullish(),
     links: boundedList(
       z.looseObject({ traceId: z.string().nullish(), spanId: z.string().nullish(), attributes }),
-      most,
+      maxItems,
     ).nullish(),
   })
   .meta({ id: 'OtlpSpan' })
@@ -71,17 +71,17 @@ export type OtlpKeyValue = z.output<typeof KeyValue>
 
 const ScopeSpans = z.looseObject({
   scope: z.looseObject({ name: z.string().nullish(), version: z.string().nullish() }).nullish(),
-  spans: boundedList(OtlpSpan, most).nullish(),
+  spans: boundedList(OtlpSpan, maxItems).nullish(),
 })
 
 const ResourceSpans = z.looseObject({
   resource: z.looseObject({ attributes }).nullish(),
   schemaUrl: z.string().nullish(),
-  scopeSpans: boundedList(ScopeSpans, most).nullish(),
+  scopeSpans: boundedList(ScopeSpans, maxItems).nullish(),
 })
 
 export const OtlpTraces = z
-  .looseObject({ resourceSpans: boundedList(ResourceSpans, most).nullish() })
+  .looseObject({ resourceSpans: boundedList(ResourceSpans, maxItems).nullish() })
   .meta({ id: 'OtlpExportTraceServiceRequest' })
 export type OtlpTraces = z.output<typeof OtlpTraces>
 
@@ -91,9 +91,12 @@ export const exportTraces = defineEndpoint({
   id: 'ingestOtlpTraces',
   method: 'post',
   path: '/v1/traces',
-  summary: 'Store spans as OpenTelemetry exports them (OTLP over HTTP, protobuf or JSON)',
+  summary: 'Store spans exported by OpenTelemetry (OTLP over HTTP, protobuf or JSON)',
   description:
-    'Spans that are calls of a model become requests in the log: the conventions of OpenTelemetry (all versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse and Logfire are understood. A span that is sent again takes the place of the one before. Single spans that cannot be stored are counted in `partialSuccess`.',
+    'Spans that are model calls become requests in the log. The conventions of OpenTelemetry (all ' +
+    'versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse and Logfire ' +
+    'are recognised. A span sent again replaces the earlier one. Spans that cannot be stored are counted ' +
+    'in `partialSuccess`.',
   tags: ['traces'],
   auth: 'header',
   audited: false,
@@ -113,7 +116,7 @@ export const exportTraces = defineEndpoint({
   isIngest: true,
   errors: { ...errors, 409: 'closedTraces', 415: 'detailed' },
   example: {
-    // So that the trace is closed when the same is sent again.
+    // Closes the trace, so that sending the same spans again is refused.
     query: { close_after: true },
     body: {
       resourceSpans: [
@@ -160,11 +163,11 @@ export const OtlpLogRecord = z
   .meta({ id: 'OtlpLogRecord' })
 export type OtlpLogRecord = z.output<typeof OtlpLogRecord>
 
-const ScopeLogs = z.looseObject({ logRecords: boundedList(OtlpLogRecord, most).nullish() })
-const ResourceLogs = z.looseObject({ scopeLogs: boundedList(ScopeLogs, most).nullish() })
+const ScopeLogs = z.looseObject({ logRecords: boundedList(OtlpLogRecord, maxItems).nullish() })
+const ResourceLogs = z.looseObject({ scopeLogs: boundedList(ScopeLogs, maxItems).nullish() })
 
 export const OtlpLogs = z
-  .looseObject({ resourceLogs: boundedList(ResourceLogs, most).nullish() })
+  .looseObject({ resourceLogs: boundedList(ResourceLogs, maxItems).nullish() })
   .meta({ id: 'OtlpExportLogsServiceRequest' })
 export type OtlpLogs = z.output<typeof OtlpLogs>
 
@@ -173,7 +176,8 @@ export const exportLogs = defineEndpoint({
   method: 'post',
   path: '/v1/logs',
   summary:
-    'Take the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or JSON)',
+    'Store the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or ' +
+    'JSON)',
   description:
     'Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.',
   tags: ['traces'],

@@ -17,7 +17,7 @@ const tags = ['prices'] as const
 const overridesPath = '/api/public/v2/price-overrides'
 const ledgerPath = '/api/public/v2/price-ledger'
 
-/** US dollars for a million tokens. Six decimals, so that the price of one token has twelve and stays exact. */
+/** US dollars for a million tokens. Six decimals, so that the price of one token is exact with twelve. */
 const rateText = /^\d{1,9}(?:\.\d{1,6})?$/
 const Rate = z
   .union([z.string(), z.number().transform(String)])
@@ -37,13 +37,13 @@ const GivenRates = z
 const Rates = z.partialRecord(z.enum(rateKinds), z.string())
 
 const ProviderName = cleanText.min(1).max(255)
-/** Stars are bounded so that a match looks at a name a few times only. */
+/** The number of stars is limited to bound the time of a match. */
 const ModelPattern = cleanText
   .min(1)
   .max(255)
   .refine((pattern) => pattern.split('*').length <= 9, 'must hold at most 8 stars')
 
-/** As providers name it: `batch`, `flex`, `priority`; null: the standard tier. */
+/** As providers name it: `batch`, `flex`, `priority`; null is the standard tier. */
 const ServiceTier = cleanText.min(1).max(32).nullable()
 
 export const PriceOverride = z
@@ -89,13 +89,14 @@ export const createPriceOverride = defineEndpoint({
   path: overridesPath,
   summary: "Set a price of the workspace's own",
   description:
-    'Rates are US dollars for a million tokens; `request` and `web_search` for a million of them. Cached and ' +
-    'cache-write tokens are part of the input, reasoning of the output; a kind that is left out costs what its whole ' +
-    'costs. Audio, images in the output, cache writes for an hour and searches of the web do not: a request that used ' +
-    'one has no price unless its rate is given. The price holds for requests that started at `from` or later and ' +
-    'before `to`, and that were served in `service_tier` (null: the standard one). Each `*` of `model` stands for any characters; ' +
-    'the narrowest override that matches wins, then the one that began last. What is logged already keeps its ' +
-    'price until it is repriced.',
+    'Rates are US dollars for a million tokens; `request` and `web_search` for a million of them. Cached ' +
+    'and cache-write tokens are part of the input, and reasoning tokens part of the output; without a ' +
+    'rate of their own they cost the rate of the whole. Audio, images in the output, one-hour cache ' +
+    'writes and web searches have no such default: a request that used one has no price unless its rate ' +
+    'is set. The price applies to requests that started at `from` or later and before `to`, served in ' +
+    '`service_tier` (null: the standard tier). Each `*` in `model` matches any characters. The narrowest ' +
+    'matching override wins, then the latest one. Requests already logged keep their price until they ' +
+    'are repriced.',
   tags,
   auth: 'header',
   role: 'admin',
@@ -156,24 +157,24 @@ export const deletePriceOverride = defineEndpoint({
 })
 
 const listsPath = '/api/public/v2/price-lists'
-/** Bytes of a price list; the longest in use has 3.2 MB. */
+/** Bytes; the longest list in use has 3.2 MB. */
 export const largestPriceList = 8 * 1024 * 1024
 
 export const PriceList = z
   .object({
-    /** Null: the list that comes with the server, or one that is not applied yet. */
+    /** Null: the built-in list, or a list that is not applied yet. */
     id: z.int().nullable(),
     source: z.enum(['built_in', 'file', 'url']),
     name: z.string(),
-    /** Where it was fetched, without the query. */
+    /** The address it was fetched from, without the query. */
     url: z.string().nullable(),
     format: z.enum(priceListFormats),
-    /** Of the built-in list: when it was released. Of another: when it was imported. */
+    /** Release date of the built-in list; import date of any other. */
     date: z.iso.date(),
     models: z.int(),
     imported_by: z.string().nullable(),
     imported_at: timestamp.nullable(),
-    /** Whether prices are computed by it. */
+    /** Whether prices are computed from this list. */
     in_force: z.boolean(),
   })
   .meta({ id: 'PriceList' })
@@ -182,7 +183,7 @@ export const listPriceLists = defineEndpoint({
   id: 'list_price_lists',
   method: 'get',
   path: listsPath,
-  summary: 'List the price lists of the workspace: the built-in one, then the last five that were imported',
+  summary: "List the workspace's price lists: the built-in one, then the last five imported",
   tags,
   auth: 'header',
   success: {
@@ -198,7 +199,7 @@ const PriceListFigure = z
   .object({
     kind: z.enum(rateKinds),
     service_tier: z.string().nullable(),
-    /** Of calls with a longer input; null: of all. */
+    /** The rate applies to calls with a longer input; null: to all calls. */
     over_input_tokens: z.number().nullable(),
     before: z.string().nullable(),
     after: z.string().nullable(),
@@ -214,25 +215,26 @@ const PriceListChange = z
   })
   .meta({ id: 'PriceListChange' })
 
-/** What a list is taken from. */
+/** Ways to name a list. */
 const listSources = ['file_content_base64', 'url', 'price_list_id'] as const
 
 export const changePriceList = defineEndpoint({
   id: 'change_price_list',
   method: 'post',
   path: listsPath,
-  summary: 'Import a price list, or go back to one: preview the difference, or apply it',
+  summary: 'Import a price list or return to an earlier one: preview the difference, or apply it',
   description:
-    "The list is a file or behind an https URL, in genai-prices' format (`data.json`) or LiteLLM's " +
-    '(`model_prices_and_context_window.json`); `price_list_id` goes back to an earlier one, null to the built-in list. ' +
-    'It takes the place of the list in force, behind the price overrides. Without `digest` nothing is written: the answer ' +
-    'tells what changes, and a digest of it. With that digest the list is applied, unless it or the one in force has ' +
-    'changed since. Rates are US dollars for a million; those of today are compared, and models that cost the same ' +
-    'today but not at other times are `changed_at_other_times`. What is logged keeps its price until it is repriced.',
+    "The list is a file, or behind an https URL, in genai-prices' format (`data.json`) or LiteLLM's " +
+    '(`model_prices_and_context_window.json`). `price_list_id` returns to an earlier list, null to the ' +
+    'built-in one. The new list replaces the list in force; price overrides still come first. Without ' +
+    '`digest` nothing is written: the answer has the changes and their digest. With that digest the list ' +
+    'is applied, unless it or the list in force has changed since. Rates are US dollars for a million. ' +
+    "Today's rates are compared; models with equal rates today and different ones at other times are " +
+    '`changed_at_other_times`. Logged requests keep their price until they are repriced.',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['url', 'file_content_base64', 'changes'],
+  secretFields: ['url', 'file_content_base64', 'changes'],
   body: z
     .strictObject({
       file_name: cleanText.min(1).max(255).optional(),
@@ -265,7 +267,7 @@ export const changePriceList = defineEndpoint({
         changed: z.int(),
         removed: z.int(),
         changed_at_other_times: z.int(),
-        /** At most 2,000: changed models first, then those removed, added, and changed at other times. */
+        /** At most 2,000: changed models first, then removed, added, and changed at other times. */
         changes: z.array(PriceListChange),
       })
       .meta({ id: 'ChangePriceListResponse' }),
@@ -285,7 +287,7 @@ const LedgerEntry = z
     model: z.string(),
     ...Counts,
     cost: Dollars,
-    /** The part of the cost that callers gave. */
+    /** The part of the cost that callers sent themselves. */
     given_cost: Dollars,
     given_requests: z.int(),
     unknown_model_requests: z.int(),
@@ -301,11 +303,12 @@ export const readPriceLedger = defineEndpoint({
   id: 'read_price_ledger',
   method: 'get',
   path: ledgerPath,
-  summary: 'Cost by day and model, and the models whose price nobody knows',
+  summary: 'Read the cost by day and model, and the models without a known price',
   description:
-    'Days are UTC days of the start of a request. The window is from `from` up to `to`, the last 30 days unless ' +
-    'said, and no longer than 366 days. `unknown_models` lists requests that count nothing in `total_cost` ' +
-    'because no price is known; `known_now` says that a price has become known since, so that repricing helps.',
+    'Days are UTC days of the start of a request. The window runs from `from` to before `to`: the last ' +
+    '30 days by default, 366 days at most. `unknown_models` lists requests without a known price; ' +
+    '`total_cost` leaves them out. `known_now` says that a price is known by now, so that repricing ' +
+    'helps.',
   tags,
   auth: 'header',
   query: z.object({ from: Moment.optional(), to: Moment.optional() }),
@@ -315,11 +318,11 @@ export const readPriceLedger = defineEndpoint({
         success: z.literal(true),
         from: timestamp,
         to: timestamp,
-        /** The list that prices are computed by, and its day. */
+        /** The price list in force, and its date. */
         price_list: PriceList.pick({ id: true, source: true, name: true, format: true, date: true }),
         total_cost: Dollars,
         requests: z.int(),
-        /** Requests whose price is not known: `total_cost` leaves them out. */
+        /** Requests without a known price; `total_cost` leaves them out. */
         unpriced_requests: z.int(),
         entries: z.array(LedgerEntry),
         unknown_models: z.array(UnknownModel),
@@ -347,11 +350,11 @@ export const repriceRequests = defineEndpoint({
   id: 'reprice_requests',
   method: 'post',
   path: `${ledgerPath}/reprice`,
-  summary: 'Compute the prices of a window anew: preview the difference, or apply it',
+  summary: 'Compute the prices of a window again: preview the difference, or apply it',
   description:
-    'Each request gets the price that was in force when it started, by the prices known today. A price that the ' +
-    'caller gave is kept as given, and a price that was computed is never taken away. Without `apply` nothing is ' +
-    'written. Applying goes on in steps: one that is broken off can be sent again.',
+    'Each request gets the price in force when it started, from the price lists and overrides of today. ' +
+    'Prices sent by callers stay, and a computed price is never removed. Without `apply` nothing is ' +
+    'written. Applying proceeds in steps: an interrupted call can be sent again.',
   tags,
   auth: 'header',
   role: 'admin',

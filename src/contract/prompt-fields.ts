@@ -6,7 +6,7 @@ export const tags = ['prompt-templates'] as const
 export const PromptName = nameText(512)
 export const LabelName = cleanText.min(1, { abort: true }).max(255, { abort: true })
 
-/** The name of a template or its numeric id; decision 4 says which one digits name. */
+/** A template's name or its numeric id; decision 4 says which one digits name. */
 export const TemplateIdentifier = z.object({
   identifier: cleanText.min(1).max(512).meta({ entity: 'prompt' }),
 })

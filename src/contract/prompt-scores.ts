@@ -5,7 +5,7 @@ export const listPromptScores = defineEndpoint({
   id: 'list_prompt_scores',
   method: 'get',
   path: '/api/public/v2/prompt-scores',
-  summary: 'How requests of each template were scored lately: the mean of the newest 2,000 scores',
+  summary: 'Read the mean score of each template: the newest 2,000 scores of its requests',
   tags: ['prompt-templates'],
   auth: 'header',
   success: {

@@ -32,7 +32,7 @@ export const PromptVersion = z
   .looseObject({
     prompt_template: PromptTemplateBody,
     commit_message: cleanText.max(72).nullish(),
-    /** What it was made from: 409 when that is not the latest any more; its connection stays unless another is named. */
+    /** The version it was edited from: 409 if a later one exists. Its connection is kept unless another is named. */
     base_version: z.int().nonnegative().nullish(),
     metadata: MetadataBody.nullish(),
     provider_base_url_name: cleanText.max(255).nullish(),
@@ -110,7 +110,7 @@ export const readRawTemplate = defineEndpoint({
     })
     .refine((query) => query.version === undefined || query.label === undefined, {
       path: ['label'],
-      message: 'give version or label, not both',
+      message: 'must not have both version and label',
     }),
   success: { 200: RawPromptTemplate },
   errors: standardErrors,
@@ -156,10 +156,10 @@ export const readTemplate = defineEndpoint({
   id: 'get_prompt_templates__prompt_identifier__post',
   method: 'post',
   path: '/prompt-templates/{identifier+}',
-  summary: "Read a template ready to run: variables rendered, arguments for the provider's SDK filled",
+  summary: "Read a template ready to run: variables rendered, arguments for the provider's SDK complete",
   description:
-    'The body may be empty. Without `label` and `version` the latest version is read; with both the label wins. ' +
-    '`version` in the answer is the version that was served.',
+    'The body may be empty. Without `label` and `version` the latest version is read; if both are sent ' +
+    'the label wins. `version` in the answer is the version that was read.',
   tags,
   auth: 'header',
   keepsNumbers: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
+import { hasCompleteExternalId, incompleteExternalId } from './external-id-filter.ts'
 import { cleanText, defineEndpoint, ExternalId, standardErrors, textInteger } from './kit/index.ts'
 import { registryListQuery } from './registry-list.ts'
-import { anyObject, Identified, tags } from './workflows.ts'
+import { anyObject, tags, WorkflowParams } from './workflows.ts'
 
 export const ListedWorkflow = z.object({
   id: z.int(),
@@ -28,7 +28,7 @@ export const listWorkflows = defineEndpoint({
       per_page: textInteger({ minimum: 1, maximum: 100 }).default(30),
       ...registryListQuery,
     })
-    .refine(isExternalIdWhole, externalIdInPart),
+    .refine(hasCompleteExternalId, incompleteExternalId),
   success: {
     200: z
       .object({
@@ -51,7 +51,7 @@ export const listWorkflows = defineEndpoint({
 export const WorkflowVersionBody = z
   .object({
     success: z.literal(true),
-    /** Older clients read the id from here. */
+    /** Older clients read the id here. */
     workflow: z.object({
       id: z.int(),
       workspace_id: z.int(),
@@ -98,12 +98,12 @@ export const readWorkflow = defineEndpoint({
   summary: 'Read a version of a workflow: its nodes and edges',
   tags,
   auth: 'header',
-  params: Identified,
+  params: WorkflowParams,
   query: z
     .object({ version: textInteger({ minimum: 1 }).optional(), label: cleanText.optional() })
     .refine((query) => query.version === undefined || query.label === undefined, {
       path: ['label'],
-      message: 'give version or label, not both',
+      message: 'must not have both version and label',
     }),
   success: { 200: WorkflowVersionBody },
   errors: standardErrors,
@@ -117,7 +117,7 @@ export const listWorkflowLabels = defineEndpoint({
   summary: 'List the release labels of a workflow',
   tags: ['workflow', 'release-labels'],
   auth: 'header',
-  params: Identified,
+  params: WorkflowParams,
   success: {
     200: z
       .object({
@@ -144,7 +144,7 @@ export const listWorkflowVersions = defineEndpoint({
   summary: 'List the versions of a workflow, newest first',
   tags,
   auth: 'header',
-  params: Identified,
+  params: WorkflowParams,
   query: z.object({
     before: textInteger({ minimum: 1 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 100 }).default(30),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanText, ExternalIdText, SourceName } from './kit/index.ts'
 import { Moment } from './moment.ts'
 
-/** What lists can be asked for, whatever they are of. */
+/** Filters and pages of all registry lists. */
 export const registryListQuery = {
   created_by_email: cleanText.optional(),
   created_after: Moment.optional(),

@@ -11,7 +11,7 @@ const ListedPrompt = z
     is_snippet: z.boolean(),
     tags: z.array(z.string()),
     folder_id: z.int().nullable(),
-    /** The names of the folders that lead to it. */
+    /** Names of the folders from the root down. */
     folder_path: z.array(z.string()),
     latest_version: z.int(),
     labels: z.array(z.object({ id: z.int(), name: z.string(), version: z.int() })),
@@ -26,8 +26,8 @@ export const listPrompts = defineEndpoint({
   id: 'list_prompts',
   method: 'get',
   path,
-  summary: 'List templates in brief: their labels, the model and message of their latest version',
-  description: '`folder_id` means what is in that folder itself, 0 what is in none.',
+  summary: 'List templates in brief: labels, and the model and commit message of the latest version',
+  description: '`folder_id` lists the templates directly in that folder, 0 the templates in no folder.',
   tags,
   auth: 'header',
   query: z.object({

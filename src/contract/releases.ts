@@ -19,7 +19,7 @@ const ProtectedLabel = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** True: not even an admin places it alone. */
+    /** True: an admin too needs the approval of another admin. */
     takes_two: z.boolean(),
     created_at: timestamp,
   })
@@ -35,7 +35,7 @@ export const listProtectedLabels = defineEndpoint({
   id: 'list_protected_labels',
   method: 'get',
   path: protectedPath,
-  summary: 'List the names of labels that are protected in all templates',
+  summary: 'List the names of protected labels',
   tags,
   auth: 'header',
   success: {
@@ -51,10 +51,11 @@ export const protectLabel = defineEndpoint({
   id: 'protect_label',
   method: 'post',
   path: protectedPath,
-  summary: 'Protect labels of a name',
+  summary: 'Protect all labels of a name',
   description:
-    'Only admins create, move and delete labels of this name in templates, or say how a dynamic label of it splits ' +
-    'reads; others ask with a release request. With `takes_two` admins ask too, and another person who is an admin approves.',
+    'Only admins create, move and delete labels of this name, or change how a dynamic label of this name ' +
+    'splits reads; other people make a release request. With `takes_two` admins make requests too, and ' +
+    'another admin approves.',
   tags,
   auth: 'header',
   role: 'admin',
@@ -68,7 +69,7 @@ export const changeProtectedLabel = defineEndpoint({
   id: 'change_protected_label',
   method: 'patch',
   path: `${protectedPath}/{protected_label_id}`,
-  summary: 'Say whether a protected label takes two people',
+  summary: 'Set whether a protected label takes two people',
   tags,
   auth: 'header',
   role: 'admin',
@@ -83,7 +84,7 @@ export const unprotectLabel = defineEndpoint({
   id: 'unprotect_label',
   method: 'delete',
   path: `${protectedPath}/{protected_label_id}`,
-  summary: 'Protect labels of a name no longer',
+  summary: 'End the protection of a label name',
   tags,
   auth: 'header',
   role: 'admin',
@@ -95,7 +96,7 @@ export const unprotectLabel = defineEndpoint({
 
 const releaseStatuses = ['open', 'approved', 'denied', 'withdrawn'] as const
 const Note = cleanText.max(2000).nullable().default(null)
-const Whoever = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
+const Actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
 
 const ReleaseRequest = z
   .object({
@@ -105,16 +106,16 @@ const ReleaseRequest = z
     label: z.string(),
     prompt_version_id: z.int(),
     version_number: z.int(),
-    /** Where the label points now; null where the template has no such label. */
+    /** Version that the label points at now; null if the template has no such label. */
     current_version_number: z.int().nullable(),
     note: z.string().nullable(),
     status: z.enum(releaseStatuses),
-    asked_by: Whoever,
+    asked_by: Actor,
     asked_at: timestamp,
-    decided_by: Whoever.nullable(),
+    decided_by: Actor.nullable(),
     decided_at: timestamp.nullable(),
     decision_note: z.string().nullable(),
-    /** That this caller may approve or deny it now. */
+    /** Whether this caller may approve or deny the request now. */
     may_decide: z.boolean(),
     may_withdraw: z.boolean(),
   })
@@ -156,10 +157,10 @@ export const askForRelease = defineEndpoint({
   id: 'ask_for_release',
   method: 'post',
   path: requestsPath,
-  summary: 'Ask that a label is put on a version',
+  summary: 'Request that a label is put on a version',
   description:
-    'For whoever may not do it alone. A publisher decides about labels that are not protected, an admin about those that are. ' +
-    'A template has one open request for a label at a time.',
+    'For people who may not place the label alone. A publisher decides about unprotected labels, an ' +
+    'admin about protected ones. A template has at most one open request for each label.',
   tags,
   auth: 'header',
   body: z.strictObject({
@@ -198,7 +199,9 @@ export const decideReleaseRequest = defineEndpoint({
   method: 'post',
   path: `${requestsPath}/{release_request_id}/decision`,
   summary: 'Approve, deny or withdraw a release request',
-  description: 'An approval puts the label on the version, in the same change. Whoever asked withdraws.',
+  description:
+    'An approval puts the label on the version in the same transaction. Only the requester or an admin ' +
+    'can withdraw a request.',
   tags,
   auth: 'header',
   params: RequestId,

@@ -5,15 +5,15 @@ import { requestLogQuery } from './request-search.ts'
 export const tags = ['request-logs'] as const
 export const { 404: _none, ...errors } = standardErrors
 
-/** Buckets of days begin at midnight there. UTC when left out. */
+/** Daily buckets begin at midnight of this zone; UTC if left out. */
 export const timeZone = z.string().max(64).nullish()
 
-/** How percentiles of latency come about, and by which share of the latency they may be off (by 1 ms under 1 ms). */
+/** How percentiles of latency are computed, and their relative error (1 ms below 1 ms). */
 export const LatencyPercentiles = z
   .object({ isExact: z.boolean(), relativeError: z.number() })
   .meta({ id: 'LatencyPercentiles' })
 
-/** Requests whose price is not known: the cost beside it leaves them out. */
+/** Requests without a known price; the cost beside it leaves them out. */
 const unpricedRequests = z.int()
 
 const Stat = z
@@ -42,7 +42,7 @@ const byDay = z.record(z.string(), z.number())
 const LatencyByDay = z
   .object({ average_latency: byDay, p50_latency: byDay, p90_latency: byDay, p95_latency: byDay })
   .meta({ id: 'RequestAnalyticsLatencyByDay' })
-/** Pairs of a date and a value. */
+/** Pairs of date and value. */
 const pairs = z.array(z.array(z.unknown()))
 const DimensionLatency = z
   .object({ average_latency: pairs, p50_latency: pairs, p90_latency: pairs, p95_latency: pairs })
@@ -76,12 +76,12 @@ export const readRequestAnalytics = defineEndpoint({
   id: 'getRequestAnalytics',
   method: 'post',
   path: '/api/public/v2/requests/analytics',
-  summary: 'Numbers of logged requests over time, by model, template, provider, tag and more',
+  summary: 'Read metrics of logged requests over time, by model, template, provider, tag and more',
   description:
-    'Latencies are in seconds. Percentiles of fewer than 20,000 requests are exact; others lie between the least and the ' +
-    'greatest latency and are off by the share that `latencyPercentiles` says at most. What is told of tags, keys and tools is of the ' +
-    'newest requests, as many as `breakdownRequests` says; it is of all of them when `breakdownIsExact`. ' +
-    '`time_zone` sets where days begin.',
+    'Latencies are in seconds. Percentiles of fewer than 20,000 requests are exact; others lie between ' +
+    'the smallest and the greatest latency, with the relative error in `latencyPercentiles`. Figures by ' +
+    'tag, metadata key and tool cover the newest `breakdownRequests` requests, or all of them if ' +
+    '`breakdownIsExact`. `time_zone` sets where days begin.',
   tags,
   auth: 'header',
   role: 'viewer',

@@ -86,13 +86,14 @@ export const readCustomRequestAnalytics = defineEndpoint({
   id: 'getRequestAnalyticsCustomAnalytics',
   method: 'post',
   path: '/api/public/v2/requests/analytics/custom-analytics',
-  summary: 'Charts of logged requests: any metric, over time or by group',
+  summary: 'Read charts of logged requests: any metric, over time or by group',
   description:
-    'A row of `data` has a `date` with `timeSeries`, and the `name` of its group with a grouping; the values stand ' +
-    'under the keys of `series`. Groups are the largest by the first series, or by requests where it is a percentile; ' +
-    'over time each group is a series. Beside a cost, `<key>_unpriced` counts the requests that it leaves out because ' +
-    'their price is not known. Percentiles of latency are exact for fewer than 20,000 requests; of more, ' +
-    '`latencyPercentiles` says how far they may be off. All other percentiles are exact.',
+    'A row of `data` has a `date` in a time series, and the `name` of its group with a grouping; the ' +
+    'values are under the keys of `series`. The groups shown are the largest by the first series, or by ' +
+    'requests if that series is a percentile. In a time series each group is a series. Beside a cost, ' +
+    '`<key>_unpriced` counts the requests without a known price, which the cost leaves out. Percentiles ' +
+    'of latency are exact for fewer than 20,000 requests; for more, `latencyPercentiles` has their ' +
+    'error. All other percentiles are exact.',
   tags,
   auth: 'header',
   role: 'viewer',

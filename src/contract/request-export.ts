@@ -11,18 +11,19 @@ const order = z.enum(['asc', 'desc']).default('desc')
 const mostRows = 100_000_000
 
 const description =
-  'Requests come by their start, the newest first unless `sort_order` is `asc`. The file holds what had arrived when ' +
-  'the export began, whatever arrives while it is read. Every row has a `cursor`: where a download broke off, cut off ' +
-  'the last line if it is not whole, and send the `cursor` of the last whole row (for CSV with `header` false): what ' +
-  'follows are the rows behind it, none lost and none twice, still of what had arrived at the beginning. A Parquet file ' +
-  'cannot be read before its end: get it in parts with `limit`, the next from the last `cursor` of the one before. ' +
-  '`include_content` adds what was said and the input variables.'
+  'Requests are ordered by start, newest first unless `sort_order` is `asc`. The file holds the ' +
+  'requests that had arrived when the export began. Every row has a `cursor`. To resume an interrupted ' +
+  'download, drop an incomplete last line and send the `cursor` of the last complete row (for CSV with ' +
+  '`header` false): the answer continues with the next row, without gaps or duplicates, from the same ' +
+  'snapshot. A Parquet file cannot be read before its end: download it in parts with `limit`, each ' +
+  'part with the last `cursor` of the one before. `include_content` adds the messages and the input ' +
+  'variables.'
 
 export const exportRequests = defineEndpoint({
   id: 'exportRequestLogs',
   method: 'post',
   path: '/api/public/v2/requests/export',
-  summary: 'Download all requests that a search finds, as JSON lines, CSV or Parquet',
+  summary: 'Download all requests that match a search, as JSON lines, CSV or Parquet',
   description,
   tags: ['request-logs'],
   auth: 'header',
@@ -57,7 +58,7 @@ export const downloadRequests = defineEndpoint({
   id: 'downloadRequestLogs',
   method: 'get',
   path: '/api/public/v2/requests/export',
-  summary: 'The same as an address, for browsers; the filter group is JSON text',
+  summary: 'Download by GET, for browsers; the filter group is JSON text',
   description,
   tags: ['request-logs'],
   auth: 'header',

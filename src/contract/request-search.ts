@@ -28,7 +28,7 @@ const FilterValue = z
     },
   })
 
-/** A filter with the fields of a group is most likely a group that lacks its filters. */
+/** A filter with the fields of a group is refused: most likely a group without its filters. */
 const StructuredFilter = z
   .strictObject({
     field: z.enum(Object.keys(filterFields) as [FilterField, ...FilterField[]]),
@@ -38,7 +38,7 @@ const StructuredFilter = z
   })
   .meta({ id: 'StructuredFilter' })
 
-/** Only the shape; the engine decides which operators and values fit a field. */
+/** Only the form; the engine checks operators and values of each field. */
 export const StructuredFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR']).optional(),
@@ -48,26 +48,26 @@ export const StructuredFilterGroup = z
   })
   .meta({ id: 'StructuredFilterGroup' })
 
-/** Which requests, and in which order: what search, analytics, export and imports have in common. */
+/** Filters and order shared by search, analytics, export and imports. */
 export const requestLogQuery = {
   filter_group: StructuredFilterGroup.nullish(),
   q: z.string().nullish(),
   sort_by: z.enum(sortFields).nullish(),
   sort_order: z.enum(['asc', 'desc']).nullish(),
-  /** Analytics use it. */
+  /** Used by analytics only. */
   metadata_cost_breakdown_key: z.string().nullish(),
 }
 
 export const SearchRequestLogs = z
   .strictObject({
     ...requestLogQuery,
-    /** The first form of the vendor's MCP server: all of them must hold, and `filter_group` too where both are sent. */
+    /** Older form of the vendor's MCP server: all filters must match, and `filter_group` too if both are sent. */
     filters: z.array(StructuredFilter).max(mostConditions).nullish(),
     page: z.int().min(1).nullish(),
     per_page: z.int().min(1).max(25).nullish(),
     cursor: z.string().max(1_000).nullish(),
     include_prompt_name: z.boolean().nullish(),
-    /** What was asked, on one line: it takes reading each request of the page. */
+    /** The input on one line; takes reading each request of the page. */
     include_input_preview: z.boolean().nullish(),
   })
   .meta({ id: 'SearchRequestLogsRequest' })
@@ -105,11 +105,11 @@ export const searchRequests = defineEndpoint({
   id: 'searchRequestLogs',
   method: 'post',
   path: '/api/public/v2/requests/search',
-  summary: 'Find logged requests by filters and words',
+  summary: 'Search logged requests by filters and words',
   description:
-    'Pages reach 10,000 requests deep, and `total` counts no further, nor for longer than a moment: when `total_is_exact` ' +
-    'is false there are more. Beyond that, and for lists that stay as they are while requests come in, send the ' +
-    '`next_cursor` of one page as `cursor` of the next.',
+    'Pages reach 10,000 requests deep. `total` counts at most that many, and counting is cut short after ' +
+    'a moment; when `total_is_exact` is false there are more. To go further, or to page without shifts ' +
+    'while requests arrive, send the `next_cursor` of one page as `cursor` of the next.',
   tags,
   auth: 'header',
   body: SearchRequestLogs,
@@ -166,7 +166,7 @@ export const suggestRequestValues = defineEndpoint({
   id: 'getRequestSearchSuggestions',
   method: 'get',
   path: '/api/public/v2/requests/suggestions',
-  summary: 'Values that a filter could have, from the requests that are there',
+  summary: 'Suggest values for a filter, from the logged requests',
   tags,
   auth: 'header',
   query: z.object({

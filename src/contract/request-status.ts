@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const RequestStatus = z.enum(['SUCCESS', 'WARNING', 'ERROR'])
 export type RequestStatus = z.output<typeof RequestStatus>
 
-/** Which statuses each error type may accompany. Source: the founding document, log-request. */
+/** Statuses allowed with each error type. Source: the founding document, log-request. */
 export const statusesOfErrorType = {
   PROVIDER_RATE_LIMIT: ['WARNING', 'ERROR'],
   PROVIDER_QUOTA_LIMIT: ['WARNING', 'ERROR'],

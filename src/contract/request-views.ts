@@ -6,13 +6,13 @@ const tags = ['request-logs'] as const
 const path = '/api/public/v2/request-views'
 
 const ViewName = nameText(120)
-const { metadata_cost_breakdown_key: _ofAnalytics, ...searched } = requestLogQuery
-const ViewQuery = z.strictObject(searched)
+const { metadata_cost_breakdown_key: _analyticsOnly, ...queryFields } = requestLogQuery
+const ViewQuery = z.strictObject(queryFields)
 
-const shown = {
-  /** Only requests that started in so many hours before the view is looked at. */
+const displayFields = {
+  /** Only requests of the last hours before the view is opened. */
   since_hours: z.int().min(1).max(87_600).nullable(),
-  /** Which facts of each request to show, in this order; null is the reader's own choice. */
+  /** Columns to show, in this order; null leaves the choice to the reader. */
   columns: z.array(cleanText.min(1).max(64)).max(50).nullable(),
 }
 
@@ -21,7 +21,7 @@ export const RequestView = z
     id: z.int(),
     name: z.string(),
     query: ViewQuery,
-    ...shown,
+    ...displayFields,
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -37,7 +37,7 @@ export const listRequestViews = defineEndpoint({
   id: 'list_request_views',
   method: 'get',
   path,
-  summary: 'List the searches of requests that were saved under a name',
+  summary: 'List the saved searches of requests',
   tags,
   auth: 'header',
   success: {
@@ -53,15 +53,15 @@ export const createRequestView = defineEndpoint({
   id: 'create_request_view',
   method: 'post',
   path,
-  summary: 'Save a search of requests under a name, for everybody in the workspace',
-  description: '`query` is what a search takes, and is checked as one.',
+  summary: 'Save a search of requests under a name, for the whole workspace',
+  description: '`query` has the fields of a search and is checked like one.',
   tags,
   auth: 'header',
   body: z.strictObject({
     name: ViewName,
     query: ViewQuery,
-    since_hours: shown.since_hours.default(null),
-    columns: shown.columns.default(null),
+    since_hours: displayFields.since_hours.default(null),
+    columns: displayFields.columns.default(null),
   }),
   success: { 201: OneView },
   errors: namedErrors,
@@ -87,15 +87,15 @@ export const updateRequestView = defineEndpoint({
   id: 'update_request_view',
   method: 'patch',
   path: `${path}/{request_view_id}`,
-  summary: 'Rename a saved search of requests, or change what it finds and shows',
+  summary: 'Rename a saved search of requests, or change its query or columns',
   tags,
   auth: 'header',
   params: ViewId,
   body: z.strictObject({
     name: ViewName.optional(),
     query: ViewQuery.optional(),
-    since_hours: shown.since_hours.optional(),
-    columns: shown.columns.optional(),
+    since_hours: displayFields.since_hours.optional(),
+    columns: displayFields.columns.optional(),
   }),
   success: { 200: OneView },
   errors: namedErrors,

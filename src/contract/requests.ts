@@ -17,7 +17,7 @@ import { Moment } from './moment.ts'
 import { ErrorType, mayAccompany, RequestStatus } from './request-status.ts'
 import { PromptBlueprint, PromptTemplateBody } from './schemas.ts'
 
-/** Logged requests may be far larger than anything else: whole documents and images as base64. */
+/** Larger than the general limit: logged requests hold whole documents, and images as base64. */
 export const logBodyLimit = 32 * 1024 * 1024
 
 export const MetadataKey = z.string().max(1024)
@@ -25,13 +25,13 @@ export const RequestMetadata = boundedRecord(z.unknown(), mostMetadata, Metadata
 export const Tag = z.string().max(512)
 export const Score = z.int().min(0).max(100)
 export const ScoreName = cleanText.min(1).max(255)
-/** Two of them still add up to an exact number. */
+/** The sum of two counts is still exact in a double. */
 const count = z
   .int()
   .min(0)
   .max(Math.floor(Number.MAX_SAFE_INTEGER / 2))
 
-/** Where a price comes from; the last two say why there is none. */
+/** Source of a price; the last two are reasons for a missing price. */
 export const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usage'])
 
 export const LogRequestFields = z.looseObject({
@@ -54,11 +54,13 @@ export const LogRequestFields = z.looseObject({
     .nullish()
     .meta({
       description:
-        "The provider's own count of tokens, as its answer has it. What it says goes before input_tokens and " +
-        'output_tokens, and cached, cache-write, reasoning, audio and image tokens are priced as such.',
+        "The provider's own token counts, as in its answer. They take precedence over input_tokens and " +
+        'output_tokens, and price cached, cache-write, reasoning, audio and image tokens.',
     }),
-  /** Sent, also as 0, it is kept; left out, it is computed, and 0 where no price is known. Of the Python SDK, which sends
-   * 0 for what is left out, 0 is taken so. */
+  /**
+   * A sent price is kept, also 0. A price left out is computed; it is 0 if no price is known. From the Python SDK
+   * 0 counts as left out, because that SDK sends 0 then.
+   */
   price: nearestDouble(z.number().min(0))
     .optional()
     .meta({ wire: { type: 'number', minimum: 0, default: 0 } }),
@@ -71,11 +73,13 @@ export const LogRequestFields = z.looseObject({
   error_message: z.string().max(1024).nullish().default(null),
 })
 
-type CheckedTogether = Pick<z.output<typeof LogRequestFields>, 'error_type' | 'status'>
+type StatusAndErrorType = Pick<z.output<typeof LogRequestFields>, 'error_type' | 'status'>
 
-/** Which errors go with which status. For `check`: `superRefine` would keep each body from being collected young (see
- * `transformOf`). */
-export function checkLog({ value, issues }: z.core.ParsePayload<CheckedTogether>) {
+/**
+ * Error types allowed with each status. Used with `check`, because `superRefine` keeps each parsed body alive longer
+ * (see `transformOf`).
+ */
+export function checkLog({ value, issues }: z.core.ParsePayload<StatusAndErrorType>) {
   const { error_type, status } = value
   if (!error_type || mayAccompany(error_type, status)) return
   const message = `${error_type} may not accompany status ${status}`
@@ -85,10 +89,10 @@ export function checkLog({ value, issues }: z.core.ParsePayload<CheckedTogether>
 export const LogRequest = LogRequestFields.check(checkLog).meta({ id: 'LogRequest' })
 export type LogRequest = z.output<typeof LogRequest>
 
-/** For descriptions. */
-export const sentAgain =
-  'A call that is sent again with the same header `Idempotency-Key` within 24 hours is answered with the id of the first ' +
-  'and recorded once; with another body it is refused with 422.'
+/** Part of endpoint descriptions. */
+export const idempotencyText =
+  'A call repeated with the same header `Idempotency-Key` within 24 hours is answered with the id of the first ' +
+  'and recorded once; with a different body it is refused with 422.'
 
 const LoggedRequest = z
   .object({
@@ -105,7 +109,7 @@ export const logRequest = defineEndpoint({
   method: 'post',
   path: '/log-request',
   summary: 'Record a request that was made outside this service',
-  description: `${sentAgain} Nothing else is known of a call by which it could be told from another that says the same.`,
+  description: `${idempotencyText} Without the header, two calls with the same body are two requests.`,
   tags: ['request-logs'],
   auth: 'header',
   audited: false,
@@ -139,9 +143,9 @@ export const readRequest = defineEndpoint({
   path: '/api/public/v2/requests/{request_id}',
   summary: 'Read a logged request',
   description:
-    'For calls that Galley made, `attempts` is how often the call was sent to the provider and `waited_ms` the time before ' +
-    'the last sending: queueing, backoff and earlier attempts. `latency_ms` is of the last attempt alone. Both are null ' +
-    'for calls that were reported.',
+    'For calls that Galley made, `attempts` counts the attempts at the provider, and `waited_ms` is the ' +
+    'time before the last attempt: queueing, backoff and earlier attempts. `latency_ms` is the time of ' +
+    'the last attempt alone. For reported calls both are null.',
   tags: ['request-logs'],
   auth: 'header',
   params: z.object({ request_id: textId('request') }),
@@ -186,10 +190,10 @@ export const updateRequest = defineEndpoint({
   id: 'update_request',
   method: 'patch',
   path: '/api/public/v2/requests/{request_id}',
-  summary: 'Correct what is said about a logged request: its tags, metadata and group',
+  summary: 'Correct the tags, metadata and group of a logged request',
   description:
-    '`tags` and `metadata` are replaced whole; what is left out stays. `group_id` null takes it out of its group, ' +
-    '`new_group` makes a group for it.',
+    '`tags` and `metadata` are replaced as a whole; fields left out stay. `group_id` null takes the ' +
+    'request out of its group, `new_group` creates a group for it.',
   tags: ['request-logs'],
   auth: 'header',
   params: z.object({ request_id: textId('request') }),

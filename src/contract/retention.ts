@@ -4,9 +4,9 @@ import { cleanText, defineEndpoint, standardErrors } from './kit/index.ts'
 const tags = ['retention'] as const
 const { 404: _none, ...errors } = standardErrors
 
-/** After they arrived. Null: for ever. */
+/** Days after arrival. Null: kept for ever. */
 const days = z.int().min(1).max(36_500).nullable()
-/** Null: for all requests without a rule of their own, and for traces. */
+/** Null: applies to all requests without a rule for one of their tags, and to traces. */
 const tag = cleanText.min(1).max(512).nullable()
 
 const RetentionRule = z.strictObject({ tag, days }).meta({ id: 'RetentionRule' })
@@ -14,7 +14,7 @@ const RetentionRule = z.strictObject({ tag, days }).meta({ id: 'RetentionRule' }
 const Rules = z
   .array(z.strictObject({ tag: tag.default(null), days }).meta({ id: 'NewRetentionRule' }))
   .max(20)
-  .refine((rules) => new Set(rules.map(({ tag }) => tag)).size === rules.length, 'may name each tag once')
+  .refine((rules) => new Set(rules.map(({ tag }) => tag)).size === rules.length, 'must name each tag once')
 
 const ruleSet = z
   .object({ success: z.literal(true), rules: z.array(RetentionRule) })
@@ -29,7 +29,7 @@ export const readRetention = defineEndpoint({
   id: 'getRetention',
   method: 'get',
   path: '/api/public/v2/retention',
-  summary: 'How long requests and traces are kept',
+  summary: 'Read how long requests and traces are kept',
   tags,
   auth: 'header',
   success: { 200: ruleSet },
@@ -43,8 +43,8 @@ export const changeRetention = defineEndpoint({
   path: '/api/public/v2/retention',
   summary: 'Set how long requests and traces are kept',
   description:
-    'Takes the place of all rules there were. What no rule is for is kept for ever; of several rules for the tags of ' +
-    'a request the one that keeps it longest counts. Ask for a preview first: what goes is gone.',
+    'Replaces all rules. Without a matching rule, requests and traces are kept for ever. If several tags ' +
+    'of a request have rules, the longest time counts. Use the preview first: deletion is final.',
   tags,
   auth: 'header',
   role: 'admin',
@@ -58,7 +58,7 @@ export const previewRetention = defineEndpoint({
   id: 'previewRetention',
   method: 'post',
   path: '/api/public/v2/retention/preview',
-  summary: 'What rules would let go now',
+  summary: 'Count the requests and traces that rules would delete now',
   tags,
   auth: 'header',
   role: 'viewer',

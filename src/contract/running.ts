@@ -35,10 +35,10 @@ const decimal = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount of dollars as decimal text, such as "0.25"')
 
-/** What one run may use in all. */
+/** Limits of one run. */
 export const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
 
-/** Each goes to the provider: 100,000 of them held up everybody else for seconds. */
+/** Every override is sent to the provider; 100,000 of them blocked other calls for seconds. */
 const ParameterOverrides = boundedRecord(z.unknown(), mostOverrides)
 
 const RunBody = z
@@ -66,16 +66,16 @@ const RunBody = z
     stream: z.boolean().default(false),
   })
   .superRefine((body, context) => {
-    const given = [body.prompt_name, body.prompt_id, body.draft].filter((one) => one != null).length
-    if (given !== 1)
+    const sources = [body.prompt_name, body.prompt_id, body.draft].filter((source) => source != null).length
+    if (sources !== 1)
       context.addIssue({
         code: 'custom',
         path: ['prompt_name'],
-        message: 'give exactly one of prompt_name, prompt_id and draft',
-        ...(given === 0 && { params: { type: 'missing' } }),
+        message: 'must have exactly one of prompt_name, prompt_id and draft',
+        ...(sources === 0 && { params: { type: 'missing' } }),
       })
     if (body.draft != null && (body.version != null || body.label != null))
-      context.addIssue({ code: 'custom', path: ['draft'], message: 'has neither version nor label' })
+      context.addIssue({ code: 'custom', path: ['draft'], message: 'must not have version or label' })
   })
   .meta({ id: 'RunPromptTemplate' })
 export type RunBody = z.output<typeof RunBody>
@@ -86,7 +86,7 @@ const RunToolCall = z
     name: z.string(),
     source: z.enum(['registry', 'mcp', 'mock']),
     arguments: z.string(),
-    /** What the model was given. */
+    /** The tool result that the model got. */
     result: z.string(),
     is_error: z.boolean(),
     duration_ms: z.int(),
@@ -136,12 +136,13 @@ export const runTemplate = defineEndpoint({
   path: '/api/public/v2/prompt-templates/run',
   summary: 'Run a template: call its model, run the tools it asks for, and log every call',
   description:
-    'Name a template of the registry, or give one as `draft`. Tools of the registry that have code, and those of ' +
-    '`mcp_servers`, run here when the model asks for them, as long as it asks for no others in the same turn; the ' +
-    'model is called 10 times at most. `mock_tools` answers in their place: with the mock responses of the tools ' +
-    '(true), or with a value for each name. `output` is everything that was said after the prompt. A provider that ' +
-    'fails is 429 (rate limit), 504 (timeout) or 502, with `error_type`; the failed call is logged too. With ' +
-    '`stream`, the answer is server-sent events; `cost` is null when the price of a call is not known.',
+    'Name a template of the registry, or send one as `draft`. Tools of the registry with code, and tools ' +
+    'of `mcp_servers`, run here when the model calls them, unless the same turn also calls other tools. ' +
+    'The model is called at most 10 times. `mock_tools` replaces tool results: true uses the mock ' +
+    'responses of the tools, an object has a value for each name. `output` holds all messages after the ' +
+    'prompt. A failing provider gives 429 (rate limit), 504 (timeout) or 502, with `error_type`; the ' +
+    'failed call is logged too. With `stream`, the answer is server-sent events. `cost` is null if the ' +
+    'price of a call is not known.',
   tags: ['running'],
   auth: 'header',
   keepsNumbers: true,

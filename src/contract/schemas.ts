@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Metadata, PromptTemplate } from '../engine/template/blueprint/index.ts'
 
-/** Shapes that several domains put on the wire. */
+/** Schemas shared by several domains. */
 
 export const PromptTemplateBody = PromptTemplate.meta({ id: 'PromptTemplate' })
 export const MetadataBody = Metadata.meta({ id: 'Metadata' })

@@ -1,7 +1,6 @@
 /**
- * Where the founding document and the vendor's SDKs want different success statuses. A client that names
- * itself with the header `X-SDK-Version` gets `sdk`; every other client gets `founding`.
- * Keyed by endpoint id; both statuses stand in the endpoint's `success` table.
+ * Success statuses that differ between the founding document and the vendor's SDKs, by endpoint id.
+ * Clients with the header `X-SDK-Version` get `sdk`, all others `founding`; `success` of the endpoint has both.
  */
 export const sdkStatuses: Readonly<Record<string, { founding: number; sdk: number }>> = {
   logRequest: { founding: 200, sdk: 201 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AttachedExternalId, attaching, detaching, listing, Mapping } from './external-ids.ts'
+import { AttachedExternalId, attachBase, detachBase, listBase, Mapping } from './external-ids.ts'
 import { cleanText, defineEndpoint } from './kit/index.ts'
 
 const example = { source: 'git', external_id: 'support-skills' }
@@ -7,17 +7,17 @@ const CollectionId = { skill_collection_id: cleanText.min(1).max(255).meta({ ent
 const exampleId = { skill_collection_id: '019aa1f0-32a2-7a5e-9c1d-2f0b6f6f8e11' }
 
 export const attachSkillExternalId = defineEndpoint({
-  ...attaching,
+  ...attachBase,
   id: 'attach_skill_collection_id_external_id',
   path: '/api/public/v2/skill-collections/{skill_collection_id}/external-ids',
-  summary: 'Attach an external id to a skill collection; the same mapping again changes nothing',
+  summary: 'Attach an external id to a skill collection; attaching it again changes nothing',
   params: z.object(CollectionId),
   success: { 201: AttachedExternalId },
   example: { params: exampleId, body: example },
 })
 
 export const listSkillExternalIds = defineEndpoint({
-  ...listing,
+  ...listBase,
   id: 'list_skill_collection_id_external_ids',
   path: '/api/public/v2/skill-collections/{skill_collection_id}/external-ids',
   summary: 'List the external ids of a skill collection',
@@ -26,10 +26,10 @@ export const listSkillExternalIds = defineEndpoint({
 })
 
 export const detachSkillExternalId = defineEndpoint({
-  ...detaching,
+  ...detachBase,
   id: 'delete_skill_collection_id_external_id',
   path: '/api/public/v2/skill-collections/{skill_collection_id}/external-ids/{source}/{external_id}',
-  summary: 'Take an external id off a skill collection',
+  summary: 'Detach an external id from a skill collection',
   params: z.object({ ...CollectionId, ...Mapping }),
   example: { params: { ...exampleId, ...example } },
 })

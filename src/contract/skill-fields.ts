@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { longestPath, readFilePath } from '../engine/skills/file-path.ts'
 import { cleanText, ExternalId, type MultipartForm, timestamp } from './kit/index.ts'
 
-/** Room for a collection of the largest size as JSON text with its escapes. */
+/** Room for the largest collection as JSON text with escapes. */
 export const bodyLimit = 32 * 1024 * 1024
 export const mostFiles = 1000
 
-/** What the SDKs and the reference each call the two parts. */
+/** Names of the two parts in the SDKs and in the reference. */
 export const form: MultipartForm = { json: ['metadata', 'json'], file: ['archive', 'zip', 'files'] }
 
 const uuid = z.guid()
 const uuidLike = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A name is a step of a root path, and never what an id looks like: so an identifier means one collection. */
+/** A name is one step of a path and never looks like an id, so that an identifier is unambiguous. */
 export const CollectionName = cleanText
   .min(1)
   .max(255)
@@ -37,7 +37,7 @@ const fileFields = { path: FilePath, content: cleanText.default('') }
 export const InitialFileUpdate = z.object(fileFields).meta({ id: 'InitialFileUpdate' })
 export const FileUpdate = z.object(fileFields).meta({ id: 'FileUpdate' })
 
-/** The JS SDK says `from` and `to`. */
+/** The JS SDK sends `from` and `to`. */
 export const FileMove = z
   .object({
     old_path: FilePath.optional(),
@@ -92,7 +92,7 @@ export const SkillCollectionVersion = z
 export type SkillCollectionBody = z.input<typeof SkillCollection>
 export type SkillCollectionVersionBody = z.input<typeof SkillCollectionVersion>
 
-/** The id, the name or the root path of a collection. */
+/** The id, name or root path of a collection. */
 export const Identifier = z.object({
   identifier: cleanText.min(1).max(2048).meta({ entity: 'skill-collection' }),
 })

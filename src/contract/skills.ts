@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
+import { hasCompleteExternalId, incompleteExternalId } from './external-id-filter.ts'
 import {
   boundedList,
   clashErrors,
@@ -43,7 +43,7 @@ export const listSkillCollections = defineEndpoint({
     .object({
       ...registryListQuery,
     })
-    .refine(isExternalIdWhole, externalIdInPart),
+    .refine(hasCompleteExternalId, incompleteExternalId),
   success: {
     200: z
       .object({ success, skill_collections: z.array(SkillCollection) })
@@ -59,7 +59,7 @@ export const createSkillCollection = defineEndpoint({
   method: 'post',
   path: '/api/public/v2/skill-collections',
   summary: 'Create a skill collection with its first version',
-  description: 'Files come as JSON, or as a zip archive in a form; paths are relative to the collection.',
+  description: 'Files are sent as JSON, or as a zip archive in a form; paths are relative to the collection.',
   tags,
   auth: 'header',
   body: z
@@ -101,8 +101,8 @@ export const readSkillCollection = defineEndpoint({
   path: '/api/public/v2/skill-collections/{identifier+}',
   summary: 'Read a skill collection with its files, or download them as a zip archive',
   description:
-    'By id, name or root path. File paths begin where the agent of the provider looks for them, so each ' +
-    'can be written as it is from the root of a project.',
+    "By id, name or root path. File paths begin with the folder where the provider's agent looks for " +
+    "skills, so that each file can be written relative to a project's root.",
   tags,
   auth: 'header',
   params: Identifier,
@@ -114,7 +114,7 @@ export const readSkillCollection = defineEndpoint({
     })
     .refine(({ label, version }) => label === undefined || version === undefined, {
       path: ['version'],
-      message: 'label and version exclude each other',
+      message: 'must not have both label and version',
     }),
   success: {
     200: z
@@ -156,7 +156,7 @@ export const saveSkillCollectionVersion = defineEndpoint({
   path: '/api/public/v2/skill-collections/{identifier+}/versions',
   summary: 'Save the next version of a skill collection',
   description:
-    'Deletes, then moves, then file updates apply to the latest version, or to the archive where one comes.',
+    'Deletes, then moves, then file updates apply to the latest version, or to the uploaded archive.',
   tags,
   auth: 'header',
   params: Identifier,

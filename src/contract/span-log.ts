@@ -4,8 +4,8 @@ import { Moment } from './moment.ts'
 import { checkLog, LogRequestFields } from './requests.ts'
 
 /**
- * A request that is logged with its span: as `/log-request` takes it, but times that are missing are the
- * span's, and a template that is not there leaves the request out instead of refusing the call.
+ * A request logged with its span, as for `/log-request`. Missing times are the span's; an unknown template is left out
+ * of the request instead of refusing the call.
  */
 export const SpanLog = LogRequestFields.extend({
   request_start_time: Moment.nullish(),

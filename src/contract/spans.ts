@@ -6,10 +6,10 @@ import { boundedList, cleanText, defineEndpoint, standardErrors, wholeOrDigits }
 import { logBodyLimit } from './requests.ts'
 import { SpanLog } from './span-log.ts'
 
-/** Of anything in one list. */
-const most = 100_000
+/** Items in one list. */
+const maxItems = 100_000
 
-/** Nanoseconds since 1970: a whole number, or its digits, since a double cannot hold one exactly. */
+/** Nanoseconds since 1970: a whole number, or digits, because a double cannot hold every value. */
 const Nanoseconds = wholeOrDigits(19)
   .transform((digits) => BigInt(digits))
   .meta({
@@ -21,10 +21,10 @@ const Nanoseconds = wholeOrDigits(19)
     },
   })
 
-/** An object whose keys mean nothing to us: it is passed on as it came, without being copied. */
-const Anything = z
+/** An object with arbitrary keys, passed on without a copy. */
+const AnyObject = z
   .custom<Fields>(isFields, { error: 'must be an object' })
-  // The engine counts the keys: it names the span that has too many.
+  // The engine counts the keys and names the span with too many.
   .meta({ wire: { type: 'object', maxProperties: mostAttributes } })
 
 const SpanId = cleanText.min(1).max(128)
@@ -36,10 +36,10 @@ const SpanContext = z
 const Event = z.looseObject({
   name: z.string(),
   timestamp: Nanoseconds.nullish(),
-  attributes: Anything.nullish(),
+  attributes: AnyObject.nullish(),
 })
 
-const Link = z.looseObject({ context: Anything.nullish(), attributes: Anything.nullish() })
+const Link = z.looseObject({ context: AnyObject.nullish(), attributes: AnyObject.nullish() })
 
 export const BulkSpan = z
   .looseObject({
@@ -61,10 +61,10 @@ export const BulkSpan = z
         description: z.string().nullish(),
       })
       .meta({ id: 'SpanStatus' }),
-    attributes: Anything,
+    attributes: AnyObject,
     events: boundedList(Event, mostEvents).default([]),
     links: boundedList(Link, mostLinks).default([]),
-    resource: z.looseObject({ attributes: Anything, schema_url: z.string() }).meta({ id: 'SpanResource' }),
+    resource: z.looseObject({ attributes: AnyObject, schema_url: z.string() }).meta({ id: 'SpanResource' }),
     log_request: SpanLog.nullish(),
   })
   .meta({ id: 'Span' })
@@ -74,14 +74,15 @@ export const createSpans = defineEndpoint({
   id: 'createSpansBulk',
   method: 'post',
   path: '/spans-bulk',
-  summary: 'Store spans of traces, and the requests that some of them are',
+  summary: 'Store spans of traces; spans of model calls become requests',
   description:
-    'All or nothing. A span that is sent again takes the place of the one before, so a call may be repeated. Spans of closed traces are left out and named in the answer.',
+    'All or nothing. A span sent again replaces the earlier one, so a call may be repeated. Spans of ' +
+    'closed traces are left out and named in the answer.',
   tags: ['traces'],
   auth: 'header',
   audited: false,
   body: z
-    .looseObject({ spans: boundedList(BulkSpan, most), close_after: z.boolean().default(false) })
+    .looseObject({ spans: boundedList(BulkSpan, maxItems), close_after: z.boolean().default(false) })
     .meta({ id: 'CreateSpansBulk' }),
   bodyLimit: logBodyLimit,
   valueLimit: mostTraceValues,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AttachedExternalId, attaching, detaching, listing, Mapping } from './external-ids.ts'
+import { AttachedExternalId, attachBase, detachBase, listBase, Mapping } from './external-ids.ts'
 import { defineEndpoint, textId } from './kit/index.ts'
 
 const example = { source: 'crm', external_id: 'customer-tool' }
@@ -7,17 +7,17 @@ const ToolId = { tool_id: textId('tool') }
 const exampleId = { tool_id: 1 }
 
 export const attachToolExternalId = defineEndpoint({
-  ...attaching,
+  ...attachBase,
   id: 'attach_tool_id_external_id',
   path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
-  summary: 'Attach an external id to a tool; the same mapping again changes nothing',
+  summary: 'Attach an external id to a tool; attaching it again changes nothing',
   params: z.object(ToolId),
   success: { 200: AttachedExternalId, 201: AttachedExternalId },
   example: { params: exampleId, body: example },
 })
 
 export const listToolExternalIds = defineEndpoint({
-  ...listing,
+  ...listBase,
   id: 'list_tool_id_external_ids',
   path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
   summary: 'List the external ids of a tool',
@@ -26,10 +26,10 @@ export const listToolExternalIds = defineEndpoint({
 })
 
 export const detachToolExternalId = defineEndpoint({
-  ...detaching,
+  ...detachBase,
   id: 'delete_tool_id_external_id',
   path: '/api/public/v2/tool-registry/{tool_id}/external-ids/{source}/{external_id}',
-  summary: 'Take an external id off a tool',
+  summary: 'Detach an external id from a tool',
   params: z.object({ ...ToolId, ...Mapping }),
   example: { params: { ...exampleId, ...example } },
 })

@@ -27,7 +27,7 @@ export const moveToolLabel = defineEndpoint({
   id: 'move_tool_label',
   method: 'patch',
   path: '/api/public/v2/tool-registry/{identifier}/labels/{label_id}',
-  summary: 'Point a release label of a tool at another version; templates follow at once',
+  summary: 'Point a release label of a tool at another version; templates use it at once',
   tags,
   auth: 'header',
   role: 'publisher',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostFields } from '../engine/limits.ts'
-import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
+import { hasCompleteExternalId, incompleteExternalId } from './external-id-filter.ts'
 import {
   boundedList,
   boundedRecord,
@@ -18,21 +18,21 @@ import { registryListQuery } from './registry-list.ts'
 
 const tags = ['tool-registry'] as const
 
-/** The name of a tool or its numeric id, told apart as those of templates are. */
+/** A tool's name or its numeric id, told apart as for templates. */
 export const ToolIdentifier = z.object({ identifier: cleanText.min(1).max(512).meta({ entity: 'tool' }) })
 
 const anyObject = boundedRecord(z.unknown(), mostFields)
 
-/** `code` is the body of a function that is given one object, `args`; `env` holds the environment variables. */
+/** `code` is the body of a function with one argument, the object `args`; `env` holds the environment variables. */
 export const ToolExecution = z
   .object({ type: z.literal('code'), language: z.enum(['python', 'javascript']), code: z.string() })
   .meta({ id: 'ToolExecution' })
 
-/** What one version of a tool holds. */
+/** Content of one tool version. */
 const content = {
   tool_definition: anyObject,
   execution: ToolExecution.nullish(),
-  /** What a test that asks for the mock answers with. */
+  /** Answer of a test that asks for the mock. */
   mock_response: z.unknown().optional(),
   response_schema: anyObject.nullish(),
   commit_message: cleanText.nullish(),
@@ -103,7 +103,7 @@ export const listTools = defineEndpoint({
     .object({
       ...registryListQuery,
     })
-    .refine(isExternalIdWhole, externalIdInPart),
+    .refine(hasCompleteExternalId, incompleteExternalId),
   success: { 200: z.object({ success: z.literal(true), tool_registries: z.array(ListedTool) }) },
   errors: standardErrors,
   example: { query: { sort_by: 'name', sort_order: 'asc' } },
@@ -135,12 +135,12 @@ export const createTool = defineEndpoint({
   example: { body: { name: 'find_customer', tool_definition: definition, execution } },
 })
 
-/** Which version is meant: with neither, the newest. */
+/** Selects a version; without either field, the newest. */
 const Selector = z
   .object({ label: cleanText.optional(), version: textInteger({ minimum: 1 }).optional() })
   .refine((query) => query.version === undefined || query.label === undefined, {
     path: ['label'],
-    message: 'give version or label, not both',
+    message: 'must not have both version and label',
   })
 
 export const readTool = defineEndpoint({
@@ -172,7 +172,7 @@ export const createToolVersion = defineEndpoint({
   id: 'create_tool_version',
   method: 'post',
   path: '/api/public/v2/tool-registry/{identifier}/versions',
-  summary: 'Add a version to a tool: the whole of it, not a change',
+  summary: 'Add a version to a tool, with its whole content',
   tags,
   auth: 'header',
   params: ToolIdentifier,
@@ -189,9 +189,10 @@ export const testTool = defineEndpoint({
   id: 'test_execute_tool',
   method: 'post',
   path: '/api/public/v2/tool-registry/{identifier}/test-execute',
-  summary: 'Run the code of a tool in the sandbox, as it is stored or as the body has it',
+  summary: 'Run tool code in the sandbox, from the stored version or from the body',
   description:
-    'What the code raises is an answer: 200 with result.status `error`. Values of environment variables with eight characters or more are masked in what comes back.',
+    'An error raised by the code is a successful call: 200 with result.status `error`. Values of ' +
+    'environment variables with eight characters or more are masked in the output.',
   tags,
   auth: 'header',
   keepsNumbers: true,
@@ -201,7 +202,10 @@ export const testTool = defineEndpoint({
     inputs: anyObject.optional(),
     execution: ToolExecution.nullish(),
     tool_definition: anyObject.nullish(),
-    mock: z.boolean().optional().meta({ description: 'Answer with the stored mock_response; run nothing.' }),
+    mock: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Answer with the stored mock_response instead of running code.' }),
   }),
   success: {
     200: z.object({

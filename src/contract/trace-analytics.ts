@@ -14,7 +14,7 @@ import { InsightResult, SeriesMeta } from './request-charts.ts'
 
 const { 404: _none, ...errors } = standardErrors
 
-/** What it may say is decided in the engine; here is only its shape. */
+/** Only the form; the engine checks fields and operators. */
 const TraceFilter = z
   .object({
     field: z.string(),
@@ -74,13 +74,15 @@ export const readTraceAnalytics = defineEndpoint({
   method: 'post',
   path: '/api/public/v2/traces/analytics/custom-analytics',
   summary:
-    'Charts of traces or of their spans: any metric, by groups, over time, as a histogram or a hierarchy',
+    'Read charts of traces or of their spans: any metric, by groups, over time, as a histogram or a ' +
+    'hierarchy',
   description:
-    'The filter finds traces. A filter of a span passes where some span of the trace does; within `SPAN_AND` and ' +
-    '`SPAN_OR` one and the same span has to pass. A chart with `trace_` fields counts the traces found, one with ' +
-    '`span_` fields all of their spans. Durations are shown in seconds, percentiles are exact. With two groups, or a ' +
-    'group over time, each value of the second, or of the group, is a series. A row of a hierarchy has the `path` to ' +
-    'its leaf; one of a histogram its bounds, `from` and `to`, in the unit of the field. `time_zone` sets where days begin.',
+    'The filter selects traces. A span filter matches a trace if any of its spans matches; inside ' +
+    '`SPAN_AND` and `SPAN_OR` one span must match all of it. A chart with `trace_` fields counts the ' +
+    'selected traces, one with `span_` fields all their spans. Durations are in seconds; percentiles are ' +
+    'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
+    'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
+    'unit of the field. `time_zone` sets where days begin.',
   tags: ['traces'],
   auth: 'header',
   role: 'viewer',

@@ -3,14 +3,14 @@ import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } fro
 
 const TraceId = z.object({ trace_id: cleanText.min(1).max(128).meta({ entity: 'trace' }) })
 
-/** As they were sent, with what was made of them. */
+/** A span as it was sent, with the derived fields. */
 export const StoredSpan = z
   .object({
     name: z.string(),
     context: z.object({ trace_id: z.string(), span_id: z.string(), trace_state: z.string() }),
     kind: z.string(),
     parent_id: z.string().nullable(),
-    /** Nanoseconds since 1970, as digits: a double does not hold them. */
+    /** Nanoseconds since 1970, as digits, because a double cannot hold every value. */
     start_time: z.string(),
     end_time: z.string().nullable(),
     latency_ms: z.number().nullable(),
@@ -20,11 +20,11 @@ export const StoredSpan = z
     links: z.array(z.unknown()),
     resource: z.object({ attributes: z.record(z.string(), z.unknown()), schema_url: z.string() }),
     scope: z.object({ name: z.string(), version: z.string() }),
-    /** The request in the log that this span is, or that was logged inside it. */
+    /** The request made from this span, or logged inside it. */
     request_log_id: z.int().nullable(),
-    /** The convention that the attributes follow, when it is a known one. */
+    /** Convention of the attributes, if it is a known one. */
     attribute_style: z.string().nullable(),
-    /** Attributes of a model call that the request in the log holds nothing of. */
+    /** Attributes of a model call that the request does not hold. */
     attributes_not_understood: z.array(z.string()),
   })
   .meta({ id: 'StoredSpan' })
@@ -35,7 +35,8 @@ export const readTrace = defineEndpoint({
   path: '/api/public/v2/traces/{trace_id}',
   summary: 'Read the spans of a trace, earliest first',
   description:
-    'A page ends after `limit` spans or some megabytes, whichever comes first; while `next_cursor` is not null there is more.',
+    'A page ends after `limit` spans or some megabytes, whichever comes first; `next_cursor` is null on ' +
+    'the last page.',
   tags: ['traces'],
   auth: 'header',
   params: TraceId,
@@ -62,7 +63,7 @@ export const closeTrace = defineEndpoint({
   id: 'closeTrace',
   method: 'post',
   path: '/api/public/v2/traces/{trace_id}/close',
-  summary: 'Close a trace for good: it takes no more spans',
+  summary: 'Close a trace for good: it accepts no more spans',
   tags: ['traces'],
   auth: 'header',
   params: TraceId,
@@ -101,10 +102,11 @@ export const readTraceOutline = defineEndpoint({
   id: 'read_trace_outline',
   method: 'get',
   path: '/api/public/v2/traces/{trace_id}/outline',
-  summary: 'Read which spans a trace has, earliest first, without what they say',
+  summary: 'List the spans of a trace, earliest first, without their content',
   description:
-    'What a tree and a timeline are drawn from. `request_log_id` is the request that the span itself is; a request ' +
-    'that was logged inside a span is told by the span read alone. `span_count` is how many spans the trace has now.',
+    'For a tree and a timeline. `request_log_id` is the request made from the span itself; a request ' +
+    'logged inside a span is in the answer for that span alone. `span_count` is the current number of ' +
+    'spans in the trace.',
   tags: ['traces'],
   auth: 'header',
   params: TraceId,

@@ -13,10 +13,10 @@ import { RequestMetadata, Score, ScoreName } from './requests.ts'
 
 const tags = ['tracking'] as const
 
-/** Tracking answers 400, not 404, for a request, group or template that is not there (founding document). */
+/** Tracking answers 400, not 404, for a missing request, group or template (founding document). */
 export const { 404: _none, ...trackingErrors } = standardErrors
 
-/** Some clients send the id of a request as text. */
+/** Some clients send a request's id as text. */
 const RequestId = textInteger({ minimum: 1 }).meta({
   entity: 'request',
   wire: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
@@ -57,7 +57,7 @@ export const trackMetadata = defineEndpoint({
   ...tracking,
   id: 'trackMetadata',
   path: '/rest/track-metadata',
-  summary: 'Add metadata to a logged request; a key that is there already is replaced',
+  summary: 'Add metadata to a logged request; existing keys are replaced',
   body: TrackMetadata,
   keepsNumbers: true,
   example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
@@ -67,7 +67,7 @@ export const trackScore = defineEndpoint({
   ...tracking,
   id: 'trackScore',
   path: '/rest/track-score',
-  summary: 'Score a logged request, under a name if one is given',
+  summary: 'Score a logged request, optionally under a name',
   body: TrackScore,
   example: { body: { request_id: 1, score: 90, name: 'tone' } },
 })
@@ -76,7 +76,7 @@ export const trackPrompt = defineEndpoint({
   ...tracking,
   id: 'trackPrompt',
   path: '/rest/track-prompt',
-  summary: 'Link a logged request to the template version it was made from; a label wins over a version',
+  summary: 'Link a logged request to its template version; a label wins over a version',
   body: TrackPrompt,
   keepsNumbers: true,
   valueLimit: mostDataValues,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AttachedExternalId, attaching, detaching, listing, Mapping } from './external-ids.ts'
+import { AttachedExternalId, attachBase, detachBase, listBase, Mapping } from './external-ids.ts'
 import { defineEndpoint, textId } from './kit/index.ts'
 
 const example = { source: 'crm', external_id: 'customer-workflow' }
@@ -7,17 +7,17 @@ const WorkflowId = { workflow_id: textId('workflow') }
 const exampleId = { workflow_id: 1 }
 
 export const attachWorkflowExternalId = defineEndpoint({
-  ...attaching,
+  ...attachBase,
   id: 'attach_workflow_id_external_id',
   path: '/workflows/{workflow_id}/external-ids',
-  summary: 'Attach an external id to a workflow; the same mapping again changes nothing',
+  summary: 'Attach an external id to a workflow; attaching it again changes nothing',
   params: z.object(WorkflowId),
   success: { 201: AttachedExternalId },
   example: { params: exampleId, body: example },
 })
 
 export const listWorkflowExternalIds = defineEndpoint({
-  ...listing,
+  ...listBase,
   id: 'list_workflow_id_external_ids',
   path: '/workflows/{workflow_id}/external-ids',
   summary: 'List the external ids of a workflow',
@@ -26,10 +26,10 @@ export const listWorkflowExternalIds = defineEndpoint({
 })
 
 export const detachWorkflowExternalId = defineEndpoint({
-  ...detaching,
+  ...detachBase,
   id: 'delete_workflow_id_external_id',
   path: '/workflows/{workflow_id}/external-ids/{source}/{external_id}',
-  summary: 'Take an external id off a workflow',
+  summary: 'Detach an external id from a workflow',
   params: z.object({ ...WorkflowId, ...Mapping }),
   example: { params: { ...exampleId, ...example } },
 })

@@ -25,15 +25,15 @@ export const RunWorkflow = z
     input_variables: anyObject.nullish(),
     return_all_outputs: z.boolean().nullish(),
     callback_url: outboundUrl.nullish(),
-    /** The end of the name of the channel on which the client waits. */
+    /** The end of the name of the channel that the client listens on. */
     channel_name_suffix: z
       .string()
-      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -')
+      .regex(/^[\w-]{1,64}$/, 'must have 1 to 64 letters, digits, _ or -')
       .nullish(),
   })
   .refine((body) => body.workflow_label_name == null || body.workflow_version_number == null, {
     path: ['workflow_label_name'],
-    message: 'give workflow_label_name or workflow_version_number, not both',
+    message: 'must not have both workflow_label_name and workflow_version_number',
   })
   .meta({ id: 'RunWorkflow' })
 
@@ -52,8 +52,9 @@ export const runWorkflow = defineEndpoint({
   path: '/workflows/{workflow_name+}/run',
   summary: 'Run a workflow',
   description:
-    'Answers at once; the results are read with the id of the execution, waited for on a websocket, or sent to ' +
-    '`callback_url` (the answer is 202 then). Without label and version the latest version is run.',
+    'Answers at once. Read the results with the execution id, wait for them on a websocket, or have them ' +
+    'sent to `callback_url` (the answer is then 202). Without label and version the latest version is ' +
+    'run.',
   tags,
   auth: 'header',
   keepsNumbers: true,
@@ -79,10 +80,10 @@ export const readWorkflowResults = defineEndpoint({
   id: 'getWorkflowVersionExecutionResults',
   method: 'get',
   path: '/workflow-version-execution-results',
-  summary: 'Read what a run has given: 202 until every node is settled',
+  summary: 'Read the outputs of a run; 202 until every node has finished',
   description:
-    'The value of the first output node that succeeded, or with `return_all_outputs` every node by its name. A run ' +
-    'that is over without such a value gives every node too.',
+    'The value of the first output node that succeeded, or with `return_all_outputs` the value of every ' +
+    'node by name. A finished run without such a value returns every node too.',
   tags,
   auth: 'header',
   query: z.object({
@@ -127,7 +128,7 @@ export const WorkflowRunBody = z
   .meta({ id: 'WorkflowRun' })
 
 const path = '/api/public/v2/workflow-runs'
-const Identified = z.object({ workflow_version_execution_id: textId('workflow-run') })
+const RunParams = z.object({ workflow_version_execution_id: textId('workflow-run') })
 
 export const listWorkflowRuns = defineEndpoint({
   id: 'listWorkflowRuns',
@@ -154,10 +155,10 @@ export const readWorkflowRun = defineEndpoint({
   id: 'readWorkflowRun',
   method: 'get',
   path: `${path}/{workflow_version_execution_id}`,
-  summary: 'Read a run as far as it has come: each node with its result, times and requests',
+  summary: 'Read a run and its progress: each node with its result, times and requests',
   tags,
   auth: 'header',
-  params: Identified,
+  params: RunParams,
   success: {
     200: z.object({ success: z.literal(true), run: WorkflowRunBody }).meta({ id: 'ReadWorkflowRunResponse' }),
   },
@@ -169,10 +170,10 @@ export const cancelWorkflowRun = defineEndpoint({
   id: 'cancelWorkflowRun',
   method: 'post',
   path: `${path}/{workflow_version_execution_id}/cancel`,
-  summary: 'Cancel a run; one that is over stays as it is',
+  summary: 'Cancel a run; a finished run stays as it is',
   tags,
   auth: 'header',
-  params: Identified,
+  params: RunParams,
   success: {
     200: z.object({ success: z.literal(true), state: RunState }).meta({ id: 'CancelWorkflowRunResponse' }),
   },

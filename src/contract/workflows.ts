@@ -16,7 +16,7 @@ import { LabelName } from './prompt-fields.ts'
 export const tags = ['workflow'] as const
 
 const WorkflowName = nameText(255)
-/** The name of a workflow or its numeric id, told apart as those of templates are. */
+/** A workflow's name or its numeric id, told apart as for templates. */
 export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
 
 export const anyObject = boundedRecord(z.unknown(), mostFields)
@@ -104,10 +104,10 @@ export const createWorkflow = defineEndpoint({
   id: 'createWorkflow',
   method: 'post',
   path: '/rest/workflows',
-  summary: 'Create a workflow, or the next version of one',
+  summary: 'Create a workflow, or the next version of a workflow',
   description:
-    '`name` makes a new workflow; `workflow_id` or `workflow_name` adds a version. Nodes are columns that compute ' +
-    'once: their configuration names other nodes and input variables.',
+    '`name` creates a workflow; `workflow_id` or `workflow_name` adds a version. Each node is a column ' +
+    'that computes once; its configuration names other nodes and input variables.',
   tags,
   auth: 'header',
   body: CreateWorkflow,
@@ -144,19 +144,19 @@ export const PatchWorkflow = z
   })
   .meta({ id: 'PatchWorkflow' })
 
-export const Identified = z.object({ workflow_id_or_name: WorkflowIdentifier })
+export const WorkflowParams = z.object({ workflow_id_or_name: WorkflowIdentifier })
 
 export const patchWorkflow = defineEndpoint({
   id: 'patchWorkflow',
   method: 'patch',
   path: '/rest/workflows/{workflow_id_or_name+}',
-  summary: 'Make the next version by changing parts of the latest, or of the version given',
+  summary: 'Make the next version by changing parts of the latest version, or of the given version',
   description:
-    'Configurations are merged field by field, and null removes a node with its edges; everything else takes the ' +
-    'place of what was there.',
+    'Configurations are merged field by field. Null removes a node with its edges. All other fields are ' +
+    'replaced.',
   tags,
   auth: 'header',
-  params: Identified,
+  params: WorkflowParams,
   body: PatchWorkflow,
   success: { 201: CreatedWorkflow },
   errors: standardErrors,

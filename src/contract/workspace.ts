@@ -46,9 +46,9 @@ export const updateWorkspace = defineEndpoint({
   path,
   summary: 'Change the settings of the workspace',
   description:
-    '`sandbox_network` lets the code of tools and cells `fetch` from public addresses (and those the operator ' +
-    'allows); it is off at first. `evaluator_model` answers for judges and extractions, `embedding_model` for ' +
-    'similarity; null is the default of the server.',
+    '`sandbox_network` lets the code of tools and cells `fetch` from public addresses (and from those ' +
+    'the operator allows); it is off by default. `evaluator_model` is used by judges and extractions, ' +
+    "`embedding_model` for similarity; null uses the server's default.",
   tags,
   auth: 'header',
   role: 'admin',

@@ -19,8 +19,8 @@ export function requestOf(endpoint: Endpoint, content: Content, headers: Record<
 }
 
 /** What a caller sends who may: the key, or the session of a person where keys are not enough. */
-export const credentials = ({ forPeople }: Endpoint, world: World): Record<string, string> =>
-  forPeople ? { Cookie: world.session, 'Sec-Fetch-Site': 'same-origin' } : { 'X-API-KEY': world.key }
+export const credentials = ({ sessionOnly }: Endpoint, world: World): Record<string, string> =>
+  sessionOnly ? { Cookie: world.session, 'Sec-Fetch-Site': 'same-origin' } : { 'X-API-KEY': world.key }
 
 /** The key where this endpoint looks for it first. */
 export function withKey(endpoint: Endpoint, content: Content, world: World): Sent {

@@ -14,8 +14,8 @@ const notStored: ReadonlySet<string> = new Set([
 ])
 
 /** A person's own POSTs, which any role may, change something. */
-const onlyReads = ({ method, role, forPeople }: Endpoint) =>
-  method === 'get' || (method === 'post' && role === 'viewer' && !forPeople)
+const onlyReads = ({ method, role, sessionOnly }: Endpoint) =>
+  method === 'get' || (method === 'post' && role === 'viewer' && !sessionOnly)
 
 export const readingEndpoints: readonly Endpoint[] = Object.values(
   endpoints as Record<string, Endpoint>,

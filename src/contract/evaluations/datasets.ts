@@ -12,13 +12,13 @@ import {
   timestamp,
 } from '../kit/index.ts'
 import {
+  completeExternalId,
   DatasetRowCell,
   EntityName,
   listQuery,
   pageEnvelope,
   pageQuery,
   success,
-  wholeExternalId,
   workspaceFilter,
 } from './fields.ts'
 
@@ -38,13 +38,13 @@ export const Dataset = z
   .object({
     id: z.int(),
     dataset_group_id: z.int(),
-    /** -1: the draft; 0: rows are still being read. */
+    /** -1: the draft; 0: rows are still being imported. */
     version_number: z.int(),
     column_names: z.array(z.string()),
     row_count: z.int(),
     filter_params: z.record(z.string(), z.unknown()).nullable(),
     is_deleted: z.boolean(),
-    /** Why it could not be filled. */
+    /** Why filling the dataset failed. */
     error_message: z.string().nullable(),
     user_id: z.int(),
     created_at: timestamp,
@@ -58,8 +58,8 @@ export const listDatasets = defineEndpoint({
   id: 'listDatasets',
   method: 'get',
   path: '/api/public/v2/datasets',
-  summary: 'List versions of datasets',
-  description: 'A prompt, version or label filters by the evaluations that use a dataset and run it.',
+  summary: 'List dataset versions',
+  description: 'The prompt filters keep datasets that an evaluation of that prompt, version or label uses.',
   tags,
   auth,
   deprecated,
@@ -72,7 +72,7 @@ export const listDatasets = defineEndpoint({
       report_id: textInteger({ minimum: 1 }).optional(),
       ...listQuery,
     })
-    .refine(...wholeExternalId),
+    .refine(...completeExternalId),
   success: {
     200: z.object({ success, message: z.string(), datasets: z.array(Dataset), ...pageEnvelope }),
   },
@@ -84,7 +84,7 @@ export const listDatasetRows = defineEndpoint({
   id: 'getDatasetRows',
   method: 'get',
   path: '/api/public/v2/datasets/{dataset_id}/rows',
-  summary: 'Read rows of a dataset, or those that hold a text',
+  summary: 'Read rows of a dataset, optionally only rows that contain a text',
   tags,
   auth,
   deprecated,
@@ -142,7 +142,7 @@ export const createDraftDataset = defineEndpoint({
   id: 'createDraftDatasetVersion',
   method: 'post',
   path: `${versions}/create-draft`,
-  summary: 'Begin a draft, empty or with the rows of a version of the group',
+  summary: 'Create a draft, empty or with the rows of a version of the group',
   tags,
   auth,
   deprecated,

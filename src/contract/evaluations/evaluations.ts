@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoint, ExternalId, standardErrors, textBoolean, textId, timestamp } from '../kit/index.ts'
 import {
+  completeExternalId,
   DatasetRowCell,
   listQuery,
   pageEnvelope,
   pageQuery,
   success,
-  wholeExternalId,
   workspaceFilter,
 } from './fields.ts'
 import { ReportStats, ReportStatus } from './reports.ts'
@@ -51,11 +51,11 @@ export const listEvaluations = defineEndpoint({
   id: 'listEvaluations',
   method: 'get',
   path: '/api/public/v2/evaluations',
-  summary: 'List evaluation pipelines, with their runs when asked for',
+  summary: 'List evaluation pipelines, optionally with their runs',
   tags,
   auth,
   deprecated,
-  query: z.object({ ...listQuery, include_runs: textBoolean.default(false) }).refine(...wholeExternalId),
+  query: z.object({ ...listQuery, include_runs: textBoolean.default(false) }).refine(...completeExternalId),
   success: {
     200: z.object({ success, message: z.string(), evaluations: z.array(Evaluation), ...pageEnvelope }),
   },
@@ -76,7 +76,7 @@ export const listEvaluationRows = defineEndpoint({
   id: 'getEvaluationRows',
   method: 'get',
   path: '/api/public/v2/evaluations/{evaluation_id}/rows',
-  summary: 'Read rows of a report: values of the dataset, then computed cells',
+  summary: 'Read rows of a report: dataset values, then computed cells',
   tags,
   auth,
   deprecated,

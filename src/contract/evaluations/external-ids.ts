@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AttachedExternalId, attaching, detaching, listing, Mapping } from '../external-ids.ts'
+import { AttachedExternalId, attachBase, detachBase, listBase, Mapping } from '../external-ids.ts'
 import { defineEndpoint, textId } from '../kit/index.ts'
 
 const deprecated = true
@@ -11,10 +11,10 @@ const groupExample = { source: 'crm', external_id: 'customer-dataset' }
 const reportExample = { source: 'crm', external_id: 'customer-report' }
 
 export const attachDatasetGroupExternalId = defineEndpoint({
-  ...attaching,
+  ...attachBase,
   id: 'attach_dataset_group_id_external_id',
   path: groupPath,
-  summary: 'Attach an external id to a dataset group; the same mapping again changes nothing',
+  summary: 'Attach an external id to a dataset group; attaching it again changes nothing',
   deprecated,
   params: z.object(GroupId),
   success: { 201: AttachedExternalId },
@@ -22,7 +22,7 @@ export const attachDatasetGroupExternalId = defineEndpoint({
 })
 
 export const listDatasetGroupExternalIds = defineEndpoint({
-  ...listing,
+  ...listBase,
   id: 'list_dataset_group_id_external_ids',
   path: groupPath,
   summary: 'List the external ids of a dataset group',
@@ -32,20 +32,20 @@ export const listDatasetGroupExternalIds = defineEndpoint({
 })
 
 export const detachDatasetGroupExternalId = defineEndpoint({
-  ...detaching,
+  ...detachBase,
   id: 'delete_dataset_group_id_external_id',
   path: `${groupPath}/{source}/{external_id}`,
-  summary: 'Take an external id off a dataset group',
+  summary: 'Detach an external id from a dataset group',
   deprecated,
   params: z.object({ ...GroupId, ...Mapping }),
   example: { params: { dataset_group_id: 1, ...groupExample } },
 })
 
 export const attachReportExternalId = defineEndpoint({
-  ...attaching,
+  ...attachBase,
   id: 'attach_report_id_external_id',
   path: reportPath,
-  summary: 'Attach an external id to a report; the same mapping again changes nothing',
+  summary: 'Attach an external id to a report; attaching it again changes nothing',
   deprecated,
   params: z.object(ReportId),
   success: { 201: AttachedExternalId },
@@ -53,7 +53,7 @@ export const attachReportExternalId = defineEndpoint({
 })
 
 export const listReportExternalIds = defineEndpoint({
-  ...listing,
+  ...listBase,
   id: 'list_report_id_external_ids',
   path: reportPath,
   summary: 'List the external ids of a report',
@@ -63,10 +63,10 @@ export const listReportExternalIds = defineEndpoint({
 })
 
 export const detachReportExternalId = defineEndpoint({
-  ...detaching,
+  ...detachBase,
   id: 'delete_report_id_external_id',
   path: `${reportPath}/{source}/{external_id}`,
-  summary: 'Take an external id off a report',
+  summary: 'Detach an external id from a report',
   deprecated,
   params: z.object({ ...ReportId, ...Mapping }),
   example: { params: { report_id: 1, ...reportExample } },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { externalIdInPart, isExternalIdWhole } from '../external-id-filter.ts'
+import { hasCompleteExternalId, incompleteExternalId } from '../external-id-filter.ts'
 import { cleanText, nameText, textInteger } from '../kit/index.ts'
 import { registryListQuery } from '../registry-list.ts'
 
 export const success = z.literal(true)
 
-/** What a list says of itself beside its items. */
+/** Fields of a list answer beside its items. */
 export const pageEnvelope = {
   page: z.int(),
   per_page: z.int(),
@@ -22,7 +22,7 @@ export const pageQuery = {
   per_page: textInteger({ minimum: 1, maximum: 100 }).default(10),
 }
 
-/** Filters and order that both lists have. */
+/** Filters and order of both lists. */
 export const listQuery = {
   ...workspaceFilter,
   name: cleanText.optional(),
@@ -31,9 +31,9 @@ export const listQuery = {
   ...registryListQuery,
 }
 
-export const wholeExternalId = [isExternalIdWhole, externalIdInPart] as const
+export const completeExternalId = [hasCompleteExternalId, incompleteExternalId] as const
 
-/** A value of the dataset, in a row. */
+/** A dataset value in a row. */
 export const DatasetRowCell = z
   .object({ type: z.literal('dataset'), value: z.unknown() })
   .meta({ id: 'DatasetRowCell' })

@@ -6,7 +6,7 @@ import { boundedRecord, cleanText, defineEndpoint, idOf, standardErrors } from '
 import { StructuredFilterGroup } from '../request-search.ts'
 import { RequestStatus } from '../request-status.ts'
 import { uuidOf } from '../tables/fields.ts'
-import { AddedTrace, FileContent, FileName, fileAt, mostRequestLogs } from '../tables/imports.ts'
+import { AddedTrace, FileContent, FileName, mostRequestLogs, streamedFile } from '../tables/imports.ts'
 import { auth, Draft, deprecated, GroupId, groupOnly, tags, versions } from './datasets.ts'
 import { success } from './fields.ts'
 
@@ -19,7 +19,7 @@ export const createDatasetFromFile = defineEndpoint({
   auth,
   deprecated,
   body: groupOnly.extend({ file_name: FileName, file_content_base64: FileContent }),
-  streamed: fileAt('file_content_base64'),
+  streamed: streamedFile('file_content_base64'),
   success: {
     201: z
       .object({ success, message: z.string(), dataset_id: z.int() })
@@ -35,9 +35,11 @@ export const createDatasetFromFile = defineEndpoint({
   },
 })
 
-const most = mostConditions
-const texts = z.array(z.string().max(512)).max(most)
-const metadataEntries = z.array(z.strictObject({ key: z.string().max(1024), value: z.string() })).max(most)
+const maxConditions = mostConditions
+const texts = z.array(z.string().max(512)).max(maxConditions)
+const metadataEntries = z
+  .array(z.strictObject({ key: z.string().max(1024), value: z.string() }))
+  .max(maxConditions)
 const time = z
   .string()
   .refine((text) => readMoment(text) !== undefined, 'must be an ISO 8601 date or date-time')
@@ -45,10 +47,10 @@ const promptTemplates = z
   .array(
     z.strictObject({
       name: cleanText.min(1).max(512),
-      version_numbers: z.array(z.int()).max(most).nullish(),
+      version_numbers: z.array(z.int()).max(maxConditions).nullish(),
     }),
   )
-  .max(most)
+  .max(maxConditions)
 
 /** The filters of the vendor's MCP server. */
 const flatFilters = {
@@ -56,7 +58,7 @@ const flatFilters = {
   tags: texts.nullish(),
   tags_and: texts.nullish(),
   tags_or: texts.nullish(),
-  metadata: boundedRecord(z.string(), most).nullish(),
+  metadata: boundedRecord(z.string(), maxConditions).nullish(),
   metadata_and: metadataEntries.nullish(),
   metadata_or: metadataEntries.nullish(),
   start_time: time.nullish(),
@@ -70,15 +72,21 @@ export const createDatasetFromFilter = defineEndpoint({
   id: 'createDatasetVersionFromFilterParams',
   method: 'post',
   path: `${versions}/from-filter-params`,
-  summary: 'Add logged requests to the draft and publish it, in the background; a missing draft is made',
+  summary:
+    'Add logged requests to the draft and publish it, in the background; creates the draft if there is ' +
+    'none',
   description:
-    'Requests that are named go before a filter. A filter is kept, so that runs can ask it again. The flat fields (`tags`, `metadata`, `start_time` and so on) are the older form of `filter_group`; all that are sent must hold. A request has one of `tags_or`, of `metadata_or` and of `prompt_templates_include`, and all of `tags`, `tags_and`, `metadata` and `metadata_and`. Unknown fields are refused.',
+    'Named requests take precedence over a filter. A filter is stored, so that runs can repeat the ' +
+    'search. The flat fields (`tags`, `metadata`, `start_time` and so on) are the older form of ' +
+    '`filter_group`; all conditions that are sent must hold. A request matches one of `tags_or`, of ' +
+    '`metadata_or` and of `prompt_templates_include`, and all of `tags`, `tags_and`, `metadata` and ' +
+    '`metadata_and`. Unknown fields are refused.',
   tags,
   auth,
   deprecated,
   body: z.strictObject({
     dataset_group_id: GroupId,
-    /** The key names the workspace. */
+    /** The API key determines the workspace. */
     workspace_id: z.int().nullish(),
     request_log_ids: z.array(idOf('request')).max(mostRequestLogs).nullish(),
     filter_group: StructuredFilterGroup.nullish(),
@@ -130,8 +138,8 @@ export const addRequestLogToDataset = defineEndpoint({
   example: { body: { dataset_group_id: 1, request_log_id: 1 } },
 })
 
-/** A dataset group, or a sheet, with its table or without. */
-const isPlace = (body: { dataset_group_id?: unknown; sheet_id?: unknown; smart_table_id?: unknown }) =>
+/** True for a dataset group, or for a sheet with or without its table. */
+const hasTarget = (body: { dataset_group_id?: unknown; sheet_id?: unknown; smart_table_id?: unknown }) =>
   body.dataset_group_id === undefined
     ? body.sheet_id !== undefined
     : body.sheet_id === undefined && body.smart_table_id === undefined
@@ -142,7 +150,9 @@ export const addTraceToDataset = defineEndpoint({
   path: `${versions}/add-trace`,
   summary: 'Add a trace, or one span of it, as a row: to a sheet, or to the draft of a dataset group',
   description:
-    'The SDKs name a sheet by sheet_id, as a rule with its smart_table_id. The trace goes into its first TRACE column, and what metadata names into the text columns called so. In a dataset group a missing draft is made.',
+    'The SDKs name a sheet by sheet_id, usually with its smart_table_id. The trace goes into the first ' +
+    'TRACE column of the sheet, and metadata values go into the text columns of the same names. In a ' +
+    'dataset group a missing draft is created.',
   tags,
   auth,
   deprecated,
@@ -156,9 +166,9 @@ export const addTraceToDataset = defineEndpoint({
       span_id: cleanText.min(1).max(255).nullish(),
       metadata: boundedRecord(z.unknown(), mostMetadata).nullish(),
     })
-    .refine(isPlace, {
+    .refine(hasTarget, {
       path: ['dataset_group_id'],
-      message: 'either this, or sheet_id',
+      message: 'must be sent, or else sheet_id',
       params: { type: 'missing' },
     }),
   success: {

@@ -17,7 +17,8 @@ export const addReportColumn = defineEndpoint({
   path: '/report-columns',
   summary: 'Add a column to a pipeline',
   description:
-    'Position counts from 1, columns of the dataset included; 0 and nothing put it behind the others.',
+    "Positions count from 1 and include the dataset's columns. Position 0 or none adds the column at the " +
+    'end.',
   tags,
   auth,
   deprecated,
@@ -47,7 +48,7 @@ export const editReportColumn = defineEndpoint({
   id: 'editReportColumn',
   method: 'patch',
   path: '/report-columns/{report_column_id}',
-  summary: 'Change a column of a pipeline; it and what is right of it are computed anew',
+  summary: 'Change a column of a pipeline; it and the columns to its right are computed again',
   tags,
   auth,
   deprecated,

@@ -28,9 +28,10 @@ export const migrateReport = defineEndpoint({
   id: 'migrateReport',
   method: 'post',
   path: '/reports/{report_id}/migrate',
-  summary: 'Make a table of a run that is over: its dataset, its columns with their results, and a scorecard',
+  summary: 'Make a table from a finished run: its dataset, its columns with their results, and a scorecard',
   description:
-    'Nothing is computed again but the scorecard. The score of the report is that of the scorecard times `scale`. Scoring code becomes the score of the sheet.',
+    "Only the scorecard is computed again. The report's score equals the scorecard's score times " +
+    '`scale`. Scoring code becomes the score of the sheet.',
   tags,
   auth,
   deprecated,
@@ -42,7 +43,7 @@ export const migrateReport = defineEndpoint({
         table_id: z.guid(),
         sheet_id: z.guid(),
         scorecard_id: z.guid().nullable(),
-        /** Of the scorecard, which is being calculated. */
+        /** Calculation of the scorecard, which is under way. */
         calculation_id: z.guid().nullable(),
         report_score: z.number().nullable(),
         scale: z.number().nullable(),
@@ -63,7 +64,7 @@ export const cancelReport = defineEndpoint({
   id: 'cancelReport',
   method: 'post',
   path: '/reports/{report_id}/cancel',
-  summary: 'Stop a run; what it has computed stays',
+  summary: 'Cancel a run; computed cells stay',
   tags,
   auth,
   deprecated,
@@ -78,7 +79,10 @@ const ColumnScore = z.object({
   score: z.number().nullable(),
   score_type: z.string().nullable(),
   num_skipped: z.int(),
-  num_failed: z.int().optional().describe('0 in a share of true; lacks in scores of earlier releases'),
+  num_failed: z
+    .int()
+    .optional()
+    .describe('Counted as 0 in a share of true; absent in scores of earlier releases'),
 })
 
 export const ReportScore = z

@@ -18,7 +18,7 @@ export const deprecated = true
 export const auth = 'header'
 
 export const anyObject = boundedRecord(z.unknown(), mostFields)
-/** The lists of the reference differ from operation to operation; all that can be computed are taken everywhere. */
+/** The lists of the vendor's reference differ by operation; every computable type is accepted everywhere. */
 export const ReportColumnType = cleanText.min(1).max(64)
 export const ScoreConfiguration = z
   .object({
@@ -56,7 +56,7 @@ export const createReport = defineEndpoint({
   method: 'post',
   path: '/reports',
   summary: 'Create an evaluation pipeline over a version of a dataset group',
-  description: 'Positions order the columns among themselves; those of the dataset come first.',
+  description: "`position` orders the columns among themselves; the dataset's columns come first.",
   tags,
   auth,
   deprecated,
@@ -133,7 +133,7 @@ export const readReport = defineEndpoint({
   id: 'getReport',
   method: 'get',
   path: '/reports/{report_id}',
-  summary: 'Read a report, how far it has come, and its columns',
+  summary: 'Read a report, its progress and its columns',
   tags,
   auth,
   deprecated,
@@ -166,7 +166,7 @@ export const updateReportScoreCard = defineEndpoint({
   id: 'updateReportScoreCard',
   method: 'patch',
   path: '/reports/{report_id}/score-card',
-  summary: 'Say which columns are scored, or by what code; a finished run is scored anew',
+  summary: 'Set which columns are scored, or the code that scores; a finished run is scored again',
   tags,
   auth,
   deprecated,
@@ -219,7 +219,7 @@ export const deleteReportsByName = defineEndpoint({
   id: 'deleteReportsByName',
   method: 'delete',
   path: '/reports/name/{report_name+}',
-  summary: 'Archive all reports of a name',
+  summary: 'Archive all reports with a name',
   tags,
   auth,
   deprecated,

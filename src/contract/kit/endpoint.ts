@@ -3,19 +3,19 @@ import type { Area } from '../areas.ts'
 import type { ErrorShapes } from './errors.ts'
 import type { Role } from './role.ts'
 
-/** Bytes of a body, unless an endpoint says otherwise. */
+/** Bytes; the limit of a body unless the endpoint sets its own. */
 export const usualBodyLimit = 4 * 1024 * 1024
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** An example request; the shared suite sends it, with real ids put where the schema marks one. */
+/** An example request. The shared suite sends it, with real ids for fields that the schema marks with an entity. */
 export interface Example<P, Q, B> {
   readonly params?: P
   readonly query?: Q
   readonly body?: B
 }
 
-/** The two parts of a body that comes as a form: JSON text, and a file. Each may go by any of its names. */
+/** The parts of a multipart form: JSON text and a file. Each part is accepted under any of its names. */
 export interface MultipartForm {
   readonly json: readonly string[]
   readonly file: readonly string[]
@@ -28,14 +28,16 @@ export interface StreamedField {
 }
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
-/** The field is optional on every endpoint; where a schema was given, its `undefined` is not meant. */
+/**
+ * Every field of `Endpoint` is optional, so an inferred schema may be `S | undefined`: `undefined` is excluded here.
+ */
 type OutputOf<S> = [Exclude<S, undefined>] extends [z.ZodType] ? z.output<Exclude<S, undefined>> : undefined
 
 export type SuccessTable = Readonly<Record<number, z.ZodType | null>>
 
 /**
- * One operation of the wire. Router, request parsing, response types, the OpenAPI document and the
- * every-endpoint suite are all derived from this value.
+ * One operation of the API. Router, request parsing, response types, the OpenAPI document and the every-endpoint suite
+ * are derived from it.
  */
 export interface Endpoint<
   P extends z.ZodObject | undefined = z.ZodObject | undefined,
@@ -55,54 +57,56 @@ export interface Endpoint<
    * `either`: as `header`, and `api_key` in the body where neither is sent.
    */
   readonly auth: 'header' | 'either' | 'body' | 'none'
-  /** For people who signed in, not for keys. */
-  readonly forPeople?: boolean
+  /** Only for signed-in people; API keys are refused. */
+  readonly sessionOnly?: boolean
   /** The least role of a caller; see `roleFor`. */
   readonly role?: Role
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** The body may come as multipart/form-data too: its JSON as one part, with a file beside it. */
+  /** The body may also be multipart/form-data: its JSON as one part, and a file beside it. */
   readonly multipart?: MultipartForm
-  /** Status -> body schema; null is an empty body. The first entry is what a handler answers by default. */
+  /** Status -> body schema; null is an empty body. The first status is the default of a handler. */
   readonly success: S
   /** Media types of the files that this endpoint may answer with instead of JSON. */
   readonly download?: string | readonly string[]
   /**
-   * The one field of the body that is a file in base64. It is put away as it comes; the handler finds the id of the
-   * upload in its place.
+   * The body field that holds a file in base64. The file is stored while it arrives; the handler gets the upload's id
+   * in its place.
    */
   readonly streamed?: StreamedField
-  /** The events before the last one, where the caller may have the answer as server-sent events. */
+  /** Server-sent events before the final one, for callers that ask for a stream. */
   readonly events?: Readonly<Record<string, z.ZodType>>
   readonly errors: ErrorShapes
   readonly example: Example<InputOf<P>, InputOf<Q>, InputOf<B>>
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number
-  /** JSON values of a body accepted, where they are more than elsewhere. */
+  /** Number of JSON values accepted in a body, where it exceeds the general limit. */
   readonly valueLimit?: number
-  /** Reads that carry an ETag and answer 304 to a matching `If-None-Match`. */
+  /** Answers carry an ETag; a matching `If-None-Match` gets 304. */
   readonly etag?: boolean
-  /** The exact bytes of the body are kept; numbers as with `keepsLoggedNumbers`. */
+  /** The exact bytes of the body are stored; numbers as with `keepsLoggedNumbers`. */
   readonly keepsOriginal?: boolean
-  /** Fields of the body and of the answer that hold secrets: the audit log does not show them. */
-  readonly unrecorded?: readonly string[]
-  /** What stood before a change comes from its own transaction (`ChangeAnswer`): nobody reads it ahead for the audit log. */
-  readonly tellsBefore?: boolean
-  /** False for what applications do all day; changes by people and their tools are recorded. */
+  /** Fields of body and answer that hold secrets; the audit log omits them. */
+  readonly secretFields?: readonly string[]
+  /** The handler returns the state before the change (`ChangeAnswer`), so the audit log need not read it first. */
+  readonly returnsBefore?: boolean
+  /** False for routine traffic of applications; the audit log records changes by people and their tools. */
   readonly audited?: boolean
-  /** What applications send all day: refused (429) while storage does not follow. */
+  /** Routine traffic of applications, refused with 429 while storage is overloaded. */
   readonly isIngest?: boolean
-  /** A call that is sent again with the same `Idempotency-Key` is answered as the first, and does nothing more. */
+  /** A repeated call with the same `Idempotency-Key` gets the first answer and has no further effect. */
   readonly takesIdempotencyKey?: boolean
-  /** As `keepsNumbers`, and numbers out of any range arrive as text: what was logged is not refused for them. */
+  /** As `keepsNumbers`; numbers beyond any range arrive as text, so that a logged body is never refused for them. */
   readonly keepsLoggedNumbers?: boolean
-  /** Numbers of any size and with any digits are taken, kept and given back as they are (decision 124). */
+  /** Numbers of any size and precision are accepted, stored and returned unchanged (decision 124). */
   readonly keepsNumbers?: boolean
-  /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies
-   * of such endpoints may be compressed. */
+  /**
+   * Media type of the binary form of the body. The handler parses the bytes and answers in the same form.
+   * Bodies of such endpoints may be compressed.
+   */
   readonly binary?: string
-  /** Older paths that older clients still call. */
+  /** Older paths, for older clients. */
   readonly aliases?: readonly string[]
   readonly deprecated?: boolean
 }
@@ -111,7 +115,7 @@ export type Params<E extends Endpoint> = OutputOf<E['params']>
 export type Query<E extends Endpoint> = OutputOf<E['query']>
 export type Body<E extends Endpoint> = OutputOf<E['body']>
 type BodyOfStatus<V> = V extends z.ZodType ? z.input<V> : null
-/** What a handler of this endpoint may answer with, whatever the status. */
+/** Union of the bodies of all success statuses. */
 export type SuccessBody<E extends Endpoint> = BodyOfStatus<E['success'][keyof E['success']]>
 
 export function defineEndpoint<
@@ -123,7 +127,7 @@ export function defineEndpoint<
   return endpoint
 }
 
-/** The status a handler's plain answer gets: the first one declared. */
+/** The first status declared; a handler's plain answer gets it. */
 export function defaultStatus(endpoint: Endpoint): number {
   return Number(Object.keys(endpoint.success)[0])
 }

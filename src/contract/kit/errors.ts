@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The founding document's five error bodies, and one for what fails elsewhere. */
+/** The five error bodies of the founding document, and one for failures outside this server. */
 export const MessageError = z.object({ message: z.string() }).meta({ id: 'MessageError' })
 export const FailureError = z
   .object({ success: z.literal(false), message: z.string() })
@@ -14,20 +14,20 @@ export const ValidationError = z
     message: z.string(),
   })
   .meta({ id: 'ValidationError' })
-/** OTLP: spans came for traces that are closed. */
+/** OTLP: the call holds spans of closed traces. */
 export const ClosedTracesError = z
   .object({ error: z.string(), trace_ids: z.array(z.string()) })
   .meta({ id: 'ClosedTracesError' })
 
-/** A run of a template that failed outside this server, or ended for its budget. */
+/** A template run that failed outside this server, or ended because of its budget. */
 export const RunError = z
   .object({
     success: z.literal(false),
     message: z.string(),
     error: z.string(),
-    /** As the request log has it; null when no model failed. */
+    /** As in the request log; null if no model failed. */
     error_type: z.string().nullable(),
-    /** Calls that were made and logged, the failed one included. */
+    /** Calls made and logged, including the failed one. */
     request_ids: z.array(z.int()),
   })
   .meta({ id: 'RunError' })
@@ -46,9 +46,11 @@ export type ErrorShape = keyof typeof errorBodies
 /** Status -> shape of the body it carries. A status that is not listed never leaves the endpoint. */
 export type ErrorShapes = Readonly<Record<number, ErrorShape>>
 
-/** What can befall any endpoint that needs a key. 400 is an address that cannot be decoded, among others. 403 is
- * a role that is not enough. 429 is a key over its rate, and 503 storage out of reach; both say when to retry. */
-const everywhere = {
+/**
+ * Errors of every endpoint with a key. 400: an undecodable address, among others. 403: the role is too low.
+ * 429: the key's rate limit; 503: storage is unreachable. Both say when to retry.
+ */
+const commonErrors = {
   400: 'detailed',
   401: 'detailed',
   403: 'detailed',
@@ -59,24 +61,24 @@ const everywhere = {
 } as const
 
 /** Prompt templates, labels, requests, tracking: {success, message, error}. */
-export const standardErrors: ErrorShapes = { ...everywhere, 404: 'detailed' }
-/** As `standardErrors`, where an external id can clash: 409 is {success, message}. */
+export const standardErrors: ErrorShapes = { ...commonErrors, 404: 'detailed' }
+/** As `standardErrors`, for calls where an external id can clash: 409 is {success, message}. */
 export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
-/** What has a name of its own: 409 says that the name is taken. */
-export const namedErrors: ErrorShapes = { ...everywhere, 404: 'detailed', 409: 'detailed' }
-/** Environment variables: {message} for what is not there and for a name that is taken. */
-export const variableErrors: ErrorShapes = { ...everywhere, 404: 'message', 409: 'message' }
-/** External ids: {success, message} for everything the room itself refuses. */
+/** Entities with unique names: 409 says that the name is taken. */
+export const namedErrors: ErrorShapes = { ...commonErrors, 404: 'detailed', 409: 'detailed' }
+/** Environment variables: {message} for 404 and for a name that is taken. */
+export const variableErrors: ErrorShapes = { ...commonErrors, 404: 'message', 409: 'message' }
+/** External ids: {success, message} for every refusal of their handlers. */
 export const externalIdErrors: ErrorShapes = {
-  ...everywhere,
+  ...commonErrors,
   400: 'failure',
   401: 'failure',
   404: 'failure',
   409: 'failure',
 }
-/** Skill collections: as the external ids, {success, message}. */
-export const skillErrors: ErrorShapes = { ...everywhere, 400: 'failure', 401: 'failure' }
-/** Runs of templates: what is asked of providers, MCP servers and sandboxes may fail there. */
+/** Skill collections: {success, message}, as for external ids. */
+export const skillErrors: ErrorShapes = { ...commonErrors, 400: 'failure', 401: 'failure' }
+/** Template runs: providers, MCP servers and sandboxes may fail. */
 export const runErrors: ErrorShapes = {
   ...standardErrors,
   402: 'run',

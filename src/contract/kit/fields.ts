@@ -4,7 +4,7 @@ import { ExactNumber, type JsonNumber, nearest } from '../../engine/json/exact-n
 import { longestName, mostListed } from '../../engine/limits.ts'
 import { transformOf } from '../../engine/transform-of.ts'
 
-/** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
+/** Kinds of entities with ids; the suite sends a foreign id in every field marked with one. */
 export type Entity =
   | 'workspace'
   | 'prompt'
@@ -28,7 +28,7 @@ export type Entity =
   | 'price-override'
   | 'price-list'
   | 'person'
-  /** Of the whole installation, for its admins. */
+  /** Spans the whole installation; for installation admins. */
   | 'account'
   | 'installation-workspace'
   | 'invitation'
@@ -46,11 +46,11 @@ export type Entity =
   | 'trace'
   | 'span'
   | 'dataset-group'
-  /** One without a draft. */
+  /** A group without a draft. */
   | 'saved-dataset-group'
   | 'dataset'
   | 'report'
-  /** A report that is no pipeline. */
+  /** A report that is a run, not a pipeline. */
   | 'report-run'
   | 'report-column'
   | 'workflow'
@@ -58,9 +58,9 @@ export type Entity =
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The field holds the id of such a thing. */
+    /** The field holds an id of this kind of entity. */
     entity?: Entity
-    /** Replaces the generated JSON schema: query strings are read as other types. */
+    /** Replaces the generated JSON schema, because query strings are parsed into other types. */
     wire?: Record<string, unknown>
   }
 }
@@ -90,7 +90,7 @@ export const textBoolean = z
   .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
   .meta({ wire: { type: 'boolean' } })
 
-/** A list in a query string: the parameter several times, or its values joined by commas, or both. */
+/** A list in a query string: a repeated parameter, comma-separated values, or both. */
 export const textList = z
   .union([z.string(), boundedList(z.string(), mostListed)])
   .transform((value) =>
@@ -123,20 +123,20 @@ export const wholeOrDigits = (most: number) =>
 
 export const timestamp = z.iso.datetime({ offset: true })
 
-/** Text that every storage engine can hold and index: no NUL, no unpaired surrogate. */
+/** Text that both databases can store and index: no NUL, no unpaired surrogate. */
 export const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
   error: 'must be well-formed text without NUL',
   abort: true,
 })
 
-/** The name of something, of 1 to `longest` characters that are not all blank. */
+/** A name of 1 to `longest` characters, not all blank. */
 export const nameText = (longest: number) =>
   cleanText
     .min(1, { abort: true })
     .max(longest)
     .refine((name) => name.trim() !== '', 'must not be blank')
 
-/** A name as another program writes it. */
+/** A name written by another program. */
 export const GivenName = z.string().max(longestName)
 
 /** The name or the id of a template, as text. */
@@ -149,26 +149,29 @@ export const ExternalId = z
   .object({ source: SourceName, external_id: ExternalIdText })
   .meta({ id: 'ExternalId' })
 
-/** The answer to a deletion that has nothing else to say. */
+/** Answer of a deletion without further content. */
 export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'DeletedResponse' })
 
 const longestUrl = 2048
 
-/** An address that the server will call. Only its shape is looked at here: the guarded fetch judges at each call. */
+/**
+ * An address that the server will call. Only its form is checked here; the guarded fetch checks the target at each
+ * call.
+ */
 export const outboundUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(longestUrl)
   .refine(
     (url) => url.isWellFormed() && !/[\s\p{Cc}]/u.test(url),
-    'must hold no spaces and no control characters',
+    'must not contain spaces or control characters',
   )
-  // The pattern takes the square of the length in steps; what is too long is refused for that.
+  // The regular expression takes quadratic time, so the length is checked first.
   .refine(
     (url) => url.length > longestUrl || !/^[^/]*[/\\]*[^/\\?#]*@/.test(url),
-    'must hold no user name and no password',
+    'must not contain a user name or password',
   )
 
-/** Counts added up: beyond 2^53 the nearest whole number that there is. */
+/** A sum of counts: beyond 2^53, the nearest double. */
 export const sumOfCounts = z
   .number()
   .refine(Number.isInteger)

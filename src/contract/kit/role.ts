@@ -6,6 +6,6 @@ export { mayDo, roles }
 export const Role = z.enum(roles).meta({ id: 'Role' })
 export type Role = z.output<typeof Role>
 
-/** Reading takes a viewer, anything else a contributor, unless the endpoint says otherwise. */
+/** Default role: viewer for GET, contributor for any other method. */
 export const roleFor = ({ role, method }: Pick<Endpoint, 'role' | 'method'>): Role =>
   role ?? (method === 'get' ? 'viewer' : 'contributor')

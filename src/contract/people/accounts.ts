@@ -10,7 +10,7 @@ const Account = z
     created_at: timestamp,
     /** Null while the account is open. */
     closed_at: timestamp.nullable(),
-    /** The last visit of a session that has not ended; true to the hour. */
+    /** Last activity of a live session, accurate to the hour. */
     last_seen_at: timestamp.nullable(),
     may_make_workspaces: z.boolean(),
     is_installation_admin: z.boolean(),
@@ -18,12 +18,12 @@ const Account = z
   })
   .meta({ id: 'Account' })
 
-const Granted = z
+const InstallationWorkspace = z
   .object({
     id: z.int(),
     name: z.string(),
     created_at: timestamp,
-    /** Whether models may be called with the keys in the server's environment. */
+    /** Whether the workspace may call models with the provider keys of the server's environment. */
     provider_keys: z.boolean(),
   })
   .meta({ id: 'InstallationWorkspace' })
@@ -35,7 +35,7 @@ export const listAccounts = defineEndpoint({
   summary: 'List the accounts of this server, for its installation admins',
   tags,
   auth: 'header',
-  forPeople: true,
+  sessionOnly: true,
   role: 'viewer',
   success: {
     200: z.object({ success: z.literal(true), accounts: z.array(Account) }).meta({ id: 'AccountsResponse' }),
@@ -55,7 +55,7 @@ export const updateAccount = defineEndpoint({
     'without an admin gets the caller as one. A reopened account is a member of nothing until it is invited.',
   tags,
   auth: 'header',
-  forPeople: true,
+  sessionOnly: true,
   role: 'viewer',
   params: z.object({ person_id: z.uuid().meta({ entity: 'account' }) }),
   body: z
@@ -64,7 +64,7 @@ export const updateAccount = defineEndpoint({
       may_make_workspaces: z.boolean().optional(),
       is_installation_admin: z.boolean().optional(),
     })
-    .refine((change) => Object.keys(change).length > 0, 'must change something'),
+    .refine((change) => Object.keys(change).length > 0, 'must have at least one field to change'),
   success: {
     200: z.object({ success: z.literal(true), account: Account }).meta({ id: 'AccountResponse' }),
   },
@@ -82,11 +82,11 @@ export const listInstallationWorkspaces = defineEndpoint({
   summary: 'List all workspaces of this server, for its installation admins',
   tags,
   auth: 'header',
-  forPeople: true,
+  sessionOnly: true,
   role: 'viewer',
   success: {
     200: z
-      .object({ success: z.literal(true), workspaces: z.array(Granted) })
+      .object({ success: z.literal(true), workspaces: z.array(InstallationWorkspace) })
       .meta({ id: 'InstallationWorkspacesResponse' }),
   },
   errors: standardErrors,
@@ -97,18 +97,19 @@ export const updateInstallationWorkspace = defineEndpoint({
   id: 'update_installation_workspace',
   method: 'patch',
   path: `${path}/installation/workspaces/{workspace_id}`,
-  summary: 'Grant a workspace the provider keys of the server, or refuse them',
+  summary: 'Grant or refuse a workspace the provider keys of the server',
   description:
-    'For installation admins. A workspace without the grant calls models with the keys of its own connections only.',
+    'For installation admins. Without the grant, a workspace calls models only with the keys of its own ' +
+    'connections.',
   tags,
   auth: 'header',
-  forPeople: true,
+  sessionOnly: true,
   role: 'viewer',
   params: z.object({ workspace_id: textId('installation-workspace') }),
   body: z.strictObject({ provider_keys: z.boolean() }),
   success: {
     200: z
-      .object({ success: z.literal(true), workspace: Granted })
+      .object({ success: z.literal(true), workspace: InstallationWorkspace })
       .meta({ id: 'InstallationWorkspaceResponse' }),
   },
   errors: standardErrors,

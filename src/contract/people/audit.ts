@@ -7,13 +7,13 @@ const AuditEvent = z
     id: z.int(),
     at: timestamp,
     actor: z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() }),
-    /** The operation of the contract, and what it was given. */
+    /** Id of the endpoint, and the input of the call. */
     operation: z.string(),
     params: z.record(z.string(), z.unknown()),
     given: z.unknown(),
-    /** As the reading operation at the same address showed it; null where there is none. */
+    /** The answer of the GET endpoint at the same address; null without such an endpoint. */
     before: z.unknown(),
-    /** What the operation answered. */
+    /** The answer of the call. */
     after: z.unknown(),
   })
   .meta({ id: 'AuditEvent' })
@@ -22,7 +22,7 @@ export const listAuditEvents = defineEndpoint({
   id: 'list_audit_events',
   method: 'get',
   path: `${path}/audit-events`,
-  summary: 'Every change, newest first: who, what, before and after',
+  summary: 'List all changes, newest first: who, what, before and after',
   tags: ['people'],
   auth: 'header',
   role: 'admin',

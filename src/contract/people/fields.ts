@@ -3,7 +3,7 @@ import { cleanText, Role, timestamp } from '../kit/index.ts'
 
 export const path = '/api/public/v2'
 export const Email = z.email().max(254)
-/** Length is what makes a password; more than this would only make the hash slow. */
+/** Length makes a password strong; the upper limit bounds the time to hash it. */
 export const Password = z.string().min(10, 'must have at least 10 characters').max(256)
 export const PersonName = cleanText.trim().min(1).max(255)
 
@@ -15,10 +15,10 @@ export const Session = z
     /** Null for an API key. */
     person: Person.nullable(),
     role: Role,
-    /** What the person may do in the whole installation; an API key may nothing. */
+    /** Rights in the whole installation; an API key has none. */
     rights: z.object({ may_make_workspaces: z.boolean(), is_installation_admin: z.boolean() }),
     workspace: z.object({ id: z.int(), name: z.string() }),
-    /** All that the person is a member of. */
+    /** All workspaces that the person is a member of. */
     workspaces: z.array(z.object({ id: z.int(), name: z.string(), role: Role })),
   })
   .meta({ id: 'SessionResponse' })

@@ -29,7 +29,7 @@ const ApiKey = z
     created_at: timestamp,
     last_used_at: timestamp.nullable(),
     requests_per_minute: RequestsPerMinute,
-    /** The person whose account it ends with; null for a key of the workspace. */
+    /** The key ends with this person's account; null for a key of the workspace. */
     owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   })
   .meta({ id: 'ApiKey' })
@@ -38,7 +38,7 @@ export const listKeys = defineEndpoint({
   id: 'list_api_keys',
   method: 'get',
   path: `${path}/api-keys`,
-  summary: 'List the live API keys; the keys themselves are never shown again',
+  summary: 'List the live API keys, without the secrets',
   tags,
   auth: 'header',
   role: 'admin',
@@ -53,14 +53,14 @@ export const createApiKey = defineEndpoint({
   id: 'create_api_key',
   method: 'post',
   path: `${path}/api-keys`,
-  summary: 'Make an API key, which is shown this once',
+  summary: 'Create an API key; the secret is shown only once',
   description:
     `A workspace has at most ${mostKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
     'account is closed or the person leaves the workspace, and never may more than that person.',
   tags,
   auth: 'header',
   role: 'admin',
-  unrecorded: ['key'],
+  secretFields: ['key'],
   body: z.strictObject({
     name: PersonName,
     role: Role.default('contributor'),
@@ -81,8 +81,7 @@ export const updateApiKey = defineEndpoint({
   method: 'patch',
   path: `${path}/api-keys/{api_key_id}`,
   summary: 'Change how many calls a key may make in a minute',
-  description:
-    'A key over its rate is answered 429 with Retry-After. Each process of the server counts for itself.',
+  description: 'A key over its rate gets 429 with Retry-After. Each server process counts for itself.',
   tags,
   auth: 'header',
   role: 'admin',
@@ -99,11 +98,11 @@ export const revokeApiKey = defineEndpoint({
   id: 'revoke_api_key',
   method: 'delete',
   path: `${path}/api-keys/{api_key_id}`,
-  summary: 'End a key at once',
+  summary: 'Revoke a key at once',
   tags,
   auth: 'header',
   role: 'admin',
-  description: 'A key ends itself only with `confirm=true`: the next call with it is refused.',
+  description: 'A key can revoke itself only with `confirm=true`; the next call with it is refused.',
   params: z.object({ api_key_id: textId('api-key') }),
   query: z.object({ confirm: textBoolean.default(false) }),
   success: { 200: Deleted },

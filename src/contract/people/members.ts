@@ -5,13 +5,13 @@ import { Email, Invitation, Member, Password, PersonName, path, Session } from '
 const tags = ['people'] as const
 const PersonId = z.object({ person_id: z.uuid().meta({ entity: 'person' }) })
 const InvitationId = z.object({ invitation_id: z.uuid().meta({ entity: 'invitation' }) })
-const anyone = '01890000-0000-7000-8000-000000000001'
+const exampleId = '01890000-0000-7000-8000-000000000001'
 
 export const listMembers = defineEndpoint({
   id: 'list_members',
   method: 'get',
   path: `${path}/members`,
-  summary: 'List the people of the workspace, and who is invited',
+  summary: 'List the members of the workspace, and pending invitations',
   tags,
   auth: 'header',
   success: {
@@ -31,8 +31,8 @@ export const changeMember = defineEndpoint({
   id: 'change_member',
   method: 'patch',
   path: `${path}/members/{person_id}`,
-  summary: 'Give a member another role',
-  description: 'The last admin stays one.',
+  summary: 'Change the role of a member',
+  description: 'The last admin cannot get another role.',
   tags,
   auth: 'header',
   role: 'admin',
@@ -40,28 +40,28 @@ export const changeMember = defineEndpoint({
   body: z.strictObject({ role: Role }),
   success: { 200: z.object({ success: z.literal(true), member: Member }).meta({ id: 'MemberResponse' }) },
   errors: namedErrors,
-  example: { params: { person_id: anyone }, body: { role: 'publisher' } },
+  example: { params: { person_id: exampleId }, body: { role: 'publisher' } },
 })
 
 export const removeMember = defineEndpoint({
   id: 'remove_member',
   method: 'delete',
   path: `${path}/members/{person_id}`,
-  summary: 'Take a person out of the workspace',
+  summary: 'Remove a person from the workspace',
   tags,
   auth: 'header',
   role: 'admin',
   params: PersonId,
   success: { 200: Deleted },
   errors: namedErrors,
-  example: { params: { person_id: anyone } },
+  example: { params: { person_id: exampleId } },
 })
 
 export const invite = defineEndpoint({
   id: 'invite',
   method: 'post',
   path: `${path}/invitations`,
-  summary: 'Invite somebody; the link is shown once and holds for seven days',
+  summary: 'Invite a person; the link is shown once and expires after seven days',
   tags,
   auth: 'header',
   role: 'admin',
@@ -71,7 +71,7 @@ export const invite = defineEndpoint({
       .object({ success: z.literal(true), invitation: Invitation, token: z.string(), path: z.string() })
       .meta({ id: 'InvitationResponse' }),
   },
-  unrecorded: ['token', 'path'],
+  secretFields: ['token', 'path'],
   errors: namedErrors,
   example: { body: { email: 'grace@example.com', role: 'contributor' } },
 })
@@ -87,7 +87,7 @@ export const withdrawInvitation = defineEndpoint({
   params: InvitationId,
   success: { 200: Deleted },
   errors: standardErrors,
-  example: { params: { invitation_id: anyone } },
+  example: { params: { invitation_id: exampleId } },
 })
 
 const token = z.string().max(100)
@@ -96,12 +96,12 @@ export const readInvitation = defineEndpoint({
   id: 'read_invitation',
   method: 'post',
   path: `${path}/invitations/read`,
-  summary: 'What an invitation is to, for whoever holds its token',
-  description: 'The token travels in the body, so that it stands in no log of addresses.',
+  summary: 'Read an invitation by its token',
+  description: 'The token is in the body, so that no log of addresses holds it.',
   tags,
   auth: 'none',
   audited: false,
-  unrecorded: ['token'],
+  secretFields: ['token'],
   body: z.strictObject({ token }),
   success: {
     200: z
@@ -110,10 +110,10 @@ export const readInvitation = defineEndpoint({
         workspace: z.object({ name: z.string() }),
         email: z.string(),
         role: Role,
-        /** The name of the person who invited; null when a program did. */
+        /** The name of the person who sent the invitation; null for an API key. */
         invited_by: z.string().nullable(),
         expires_at: timestamp,
-        /** The address has an account: its password is what it takes to join. */
+        /** The e-mail address has an account; joining then takes that account's password. */
         has_account: z.boolean(),
       })
       .meta({ id: 'InvitationReadResponse' }),
@@ -126,12 +126,12 @@ export const acceptInvitation = defineEndpoint({
   id: 'accept_invitation',
   method: 'post',
   path: `${path}/invitations/accept`,
-  summary: 'Join by an invitation',
+  summary: 'Accept an invitation',
   description:
-    'Somebody new gives a name and chooses a password; somebody who has an account proves it with its password.',
+    'A new person sends a name and chooses a password; a person with an account sends its password.',
   tags,
   auth: 'none',
-  unrecorded: ['token', 'password'],
+  secretFields: ['token', 'password'],
   body: z.strictObject({
     token,
     name: PersonName.optional(),

@@ -6,14 +6,14 @@ export const createOwnWorkspace = defineEndpoint({
   id: 'create_workspace',
   method: 'post',
   path: `${path}/workspaces`,
-  summary: 'Make a workspace of one’s own, and go on in it',
+  summary: 'Create a workspace, and switch the session to it',
   description:
-    'For people who have the right; an API key stays in its workspace. A workspace that an installation admin makes ' +
-    'may call models with the provider keys of the server, unless `provider_keys` is false; others may not until ' +
-    'they are granted them.',
+    'For people with the right to create workspaces; an API key stays in its workspace. A workspace made ' +
+    'by an installation admin may call models with the provider keys of the server, unless ' +
+    '`provider_keys` is false. Other workspaces need a grant.',
   tags: ['people'],
   auth: 'header',
-  forPeople: true,
+  sessionOnly: true,
   role: 'viewer',
   body: z.strictObject({ name: PersonName, provider_keys: z.boolean().default(true) }),
   success: { 201: Session },

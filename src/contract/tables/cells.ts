@@ -13,7 +13,7 @@ export const readCell = defineEndpoint({
   id: 'get_table_sheet_cell',
   method: 'get',
   path: cellPath,
-  summary: 'Read a cell, and what its value rests on',
+  summary: 'Read a cell, and the evidence of its value',
   tags,
   auth: 'header',
   params: CellId,
@@ -28,11 +28,11 @@ export const updateCell = defineEndpoint({
   id: 'update_table_sheet_cell',
   method: 'patch',
   path: cellPath,
-  summary: 'Write a text cell, or answer one that waits for a person; what reads it becomes stale',
+  summary: 'Write a text cell, or answer a cell that waits for a person; cells that read it become stale',
   tags,
   auth: 'header',
   keepsNumbers: true,
-  tellsBefore: true,
+  returnsBefore: true,
   params: CellId,
   body: z.looseObject({ display_value: z.string().nullish(), value: z.unknown().optional() }),
   success: {
@@ -45,12 +45,12 @@ export const updateCell = defineEndpoint({
   example: { params, body: { display_value: 'How do I reset my password?' } },
 })
 
-/** What a block pasted into a sheet comes to: all of it or nothing, as one change. */
+/** A pasted block: all cells or none, as one change. */
 export const updateCells = defineEndpoint({
   id: 'update_table_sheet_cells',
   method: 'patch',
   path: `${sheetPath}/cells`,
-  summary: 'Write many text cells at once; what reads them becomes stale',
+  summary: 'Write many text cells at once; cells that read them become stale',
   tags,
   auth: 'header',
   keepsNumbers: true,

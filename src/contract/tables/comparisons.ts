@@ -13,10 +13,11 @@ export const compareSheets = defineEndpoint({
   path: `${sheetPath}/compare`,
   summary: 'Compare two sheets, versions or calculations row by row',
   description:
-    'What is compared is a column where one is named, else what the rows came to in the scorecards. The path names ' +
-    'what was before, `with_…` what came after. Rows of one sheet are matched by themselves; of two sheets by the ' +
-    'text of `key_column`, else by index. Sorted by `regression` the rows that lost most come first. The interval is a paired bootstrap of the mean difference; where all values are 0 or 1, ' +
-    'the adjusted interval of Bonett and Price. Fewer than six rows that differ are no finding.',
+    'Compares a column if one is named, otherwise the scorecard results of the rows. The path names the ' +
+    'state before, `with_…` the state after. Rows of one sheet are matched by row; rows of two sheets by ' +
+    'the text of `key_column`, otherwise by index. Sorted by `regression`, the largest losses come ' +
+    'first. The interval is a paired bootstrap of the mean difference; if all values are 0 or 1, it is ' +
+    'the adjusted interval of Bonett and Price. Fewer than six rows that differ give no finding.',
   tags: ['scores'],
   auth: 'header',
   params: SheetId,
@@ -63,7 +64,8 @@ export const compareSheets = defineEndpoint({
           .nullable()
           .meta({
             description:
-              'Rows that `key_column` does not tell from others of their sheet: those of a text that comes again are matched in their order, those without one by index. Null when no key column matched the rows.',
+              'Rows that `key_column` does not identify: rows with a repeated text are matched in their order, ' +
+              'rows without a text by index. Null if the rows were not matched by a key column.',
           }),
         rows: z.array(
           z.object({

@@ -23,12 +23,12 @@ const ChangedCell = z
 const ChangedRange = z
   .object({
     column_ids: z.array(uuid),
-    /** Row indexes from `from` up to, but without, `to`; null: all rows. */
+    /** Row indexes from `from` to before `to`; null: all rows. */
     rows: z.array(z.object({ from: z.int(), to: z.int() })).nullable(),
   })
   .meta({ id: 'ChangedRange' })
 
-/** Few cells as they are now, many as ranges to be read where they are in view; a range may hold unchanged cells. */
+/** A small change carries its cells; a large one carries ranges, which may include unchanged cells. */
 const CellsChanged = z
   .object({ version: z.int(), cells: z.array(ChangedCell), ranges: z.array(ChangedRange) })
   .meta({ id: 'CellsChanged' })
@@ -36,7 +36,7 @@ const CellsChanged = z
 const StructureChanged = z
   .object({
     version: z.int(),
-    /** What to read anew; after `rows`, rows stand at other indexes than before. */
+    /** Parts of the sheet to read again. With `rows`, row indexes have changed. */
     parts: z.array(z.enum(['columns', 'rows', 'versions', 'scores', 'sheet'])),
     row_count: z.int(),
   })
@@ -50,34 +50,34 @@ const OperationProgress = z
     completed_count: z.int(),
     failed_count: z.int(),
     pending_count: z.int(),
-    /** Cells a second, over the latest seconds; null while nothing is known. */
+    /** Cells a second over the last seconds; null while unknown. */
     rate: z.number().nullable(),
     seconds_left: z.number().nullable(),
     call_count: z.int(),
     cost: z.number(),
-    /** Calls whose price is not known: the cost leaves them out. */
+    /** Calls without a known price; the cost leaves them out. */
     unpriced_call_count: z.int(),
     message: z.string().nullable(),
   })
   .meta({ id: 'OperationProgress' })
-export type OperationTold = z.output<typeof OperationProgress>
+export type OperationProgressEvent = z.output<typeof OperationProgress>
 
-/** The newest calculation of the score card, or of the score. */
+/** The newest calculation of the scorecard, or of the score. */
 const ScoreProgress = z
   .object({
     source: z.enum(['scorecard', 'score']),
     calculation_id: z.string(),
     status: z.string(),
-    /** Null for a score, which is calculated in one go. */
+    /** Null for a score, which is calculated in one step. */
     scored_rows: z.int().nullable(),
     total_rows: z.int().nullable(),
   })
   .meta({ id: 'ScoreProgress' })
-export type ScoreTold = z.output<typeof ScoreProgress>
+export type ScoreProgressEvent = z.output<typeof ScoreProgress>
 
-/** With how calculations stand; what becomes of them is told as it happens. */
+/** The first event: the calculations as they are now; later events report changes. */
 const Ready = z.object({ version: z.int(), row_count: z.int(), calculations: z.array(ScoreProgress) })
-/** Too much was missed to be told: read the sheet anew. */
+/** More changes were missed than are kept: read the sheet again. */
 const Reload = z.object({ version: z.int(), row_count: z.int() })
 
 const events = {
@@ -93,14 +93,15 @@ export const readSheetEvents = defineEndpoint({
   id: 'read_table_sheet_events',
   method: 'get',
   path: `${sheetPath}/events`,
-  summary: 'What changes in a sheet, as it changes',
+  summary: 'Read changes of a sheet as they happen',
   description:
-    'With `stream`, server-sent events: `ready` first, then `cells`, `structure`, `operation` and `score` as things ' +
-    'happen, ten times a second at most, each with the version of the sheet as its id. A client that was cut off goes on ' +
-    'with `Last-Event-ID` (browsers send it by themselves) or `after`, and is told what it missed, or `reload` when ' +
-    'that is too much: the latest 1,024 changes are kept. Up to 200 changed cells come as they are now, more as ' +
-    'ranges of rows. The stream ends with `error` when the sheet is deleted or the caller may no longer read it, and ' +
-    'with `end` when the server stops; reconnect then. Without `stream`, the events since `after` at once.',
+    'With `stream`, server-sent events: `ready` first, then `cells`, `structure`, `operation` and ' +
+    '`score` as they happen, at most ten times a second, each with the version of the sheet as its id. A ' +
+    'client that was disconnected continues with `Last-Event-ID` (browsers send it by themselves) or ' +
+    '`after`, and gets the missed events, or `reload` if more than the latest 1,024 changes were missed. ' +
+    'Up to 200 changed cells are sent with their values, more as ranges of rows. The stream ends with ' +
+    '`error` if the sheet is deleted or the caller may no longer read it, and with `end` when the server ' +
+    'stops; reconnect then. Without `stream`, the events since `after` are returned at once.',
   tags: ['sheets'],
   auth: 'header',
   params: SheetId,

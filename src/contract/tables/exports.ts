@@ -13,17 +13,18 @@ export const exportSheet = defineEndpoint({
   id: 'export_table_sheet',
   method: 'get',
   path: `${sheetPath}/export`,
-  summary: 'Download a sheet, as it was when the download began',
+  summary: 'Download a sheet, as it is when the download begins',
   description:
-    'Values that a spreadsheet would take for formulas get an apostrophe in CSV, which imports take away again; `escape_formulas=false` leaves them as they are. ' +
-    'A column of a Parquet file is of integers, numbers, booleans, dates or moments in UTC when all its values are, and of texts otherwise; ' +
-    'texts of digits stay texts, and integers that a double or a spreadsheet would cut are texts.',
+    'In CSV, values that a spreadsheet would take for formulas get an apostrophe, which imports remove ' +
+    'again; `escape_formulas=false` leaves them unchanged. A column of a Parquet file holds integers, ' +
+    'numbers, booleans, dates or UTC times if all its values are of that kind, otherwise texts. Texts of ' +
+    'digits stay texts, and integers that a double or a spreadsheet cannot hold exactly become texts.',
   tags: ['table-exports'],
   auth: 'header',
   params: SheetId,
   query: z.object({
     format: z.enum(['csv', 'jsonl', 'xlsx', 'parquet']).default('csv'),
-    /** All when none is named. */
+    /** All columns if none is named. */
     column_ids: textList.optional(),
     include_system_columns: textBoolean.default(false),
     escape_formulas: textBoolean.default(true),

@@ -6,11 +6,11 @@ import { cleanText, type Entity, textInteger, timestamp } from '../kit/index.ts'
 export const tablesPath = '/api/public/v2/tables'
 export const sheetPath = `${tablesPath}/{table_id}/sheets/{sheet_id}`
 
-/** Ids of all examples. */
+/** Ids used in all examples. */
 export const table_id = '0190a0b0-0000-7000-8000-000000000001'
 export const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 
-/** An id in a path. Text that is no UUID names nothing, so it is not there. */
+/** An id in a path. A text that is not a UUID gives 404. */
 const uuidInPath = (entity: Entity) =>
   cleanText
     .min(1)
@@ -34,9 +34,9 @@ export const ScorecardCalculationId = SheetId.extend({
 
 export const Title = cleanText.min(1).max(255)
 
-export const order = (usual: 'asc' | 'desc') => z.enum(['asc', 'desc']).default(usual)
-export const limit = (usual: number) => textInteger({ minimum: 1, maximum: 100 }).default(usual)
-/** Opaque, and bound to the list, order and filters that it came from. */
+export const order = (fallback: 'asc' | 'desc') => z.enum(['asc', 'desc']).default(fallback)
+export const limit = (fallback: number) => textInteger({ minimum: 1, maximum: 100 }).default(fallback)
+/** Opaque; valid only for the same list, order and filters. */
 export const cursor = cleanText.min(1).max(2048).optional()
 
 const Pagination = z
@@ -48,7 +48,7 @@ const Pagination = z
   })
   .meta({ id: 'ListPagination' })
 
-/** Both envelopes that clients read: the fields at the top, and `pagination`. */
+/** Clients read either of two envelopes: the fields at the top, or `pagination`. */
 export const pageOf = <S extends z.ZodType>(item: S) => ({
   success: z.literal(true),
   data: z.array(item),
@@ -114,7 +114,7 @@ export const Cell = z
   })
   .meta({ id: 'TableCell' })
 
-/** Of one cell alone: what a value rests on may be as long as the value itself. */
+/** A cell read alone. The evidence may be as long as the value, so lists omit it. */
 export const CellWithEvidence = Cell.extend({ evidence: z.unknown() }).meta({ id: 'TableCellWithEvidence' })
 
 export const RowOfCells = z

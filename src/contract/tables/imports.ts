@@ -5,16 +5,16 @@ import { RowOfCells, SheetId, sheet_id, sheetPath, TableId, table_id, tablesPath
 
 const tags = ['table-imports'] as const
 
-/** Of a file, decoded. */
+/** Decoded bytes of a file. */
 const largestFile = 100 * 1024 * 1024
 export const mostRequestLogs = 50_000
 
 export const FileName = cleanText.min(1).max(255)
-/** Base64 on the wire; what a handler finds here is the id of the upload. */
+/** Base64 on the wire; a handler gets the id of the upload here. */
 export const FileContent = z.string().min(1)
-/** The client's own name for the operation: the same again is the same operation. */
+/** The client's own name for the operation; a repeated call with it returns the same operation. */
 export const OperationKey = cleanText.min(1).max(255)
-export const fileAt = (...path: string[]) => ({ path, limit: largestFile })
+export const streamedFile = (...path: string[]) => ({ path, limit: largestFile })
 
 const RequestLogIds = z.array(idOf('request')).min(1).max(mostRequestLogs)
 
@@ -52,7 +52,7 @@ export const ImportOperation = z
   })
   .meta({ id: 'TableImportOperation' })
 
-export const importStarted = {
+export const importStartedFields = {
   success: z.literal(true),
   message: z.string(),
   operation_id: z.string(),
@@ -60,7 +60,7 @@ export const importStarted = {
 }
 
 const Started = z
-  .object({ ...importStarted, status_url: z.string() })
+  .object({ ...importStartedFields, status_url: z.string() })
   .meta({ id: 'TableSheetImportStartResponse' })
 
 const OperationId = TableId.extend({
@@ -72,7 +72,7 @@ export const readSheetImport = defineEndpoint({
   id: 'get_table_sheet_operation',
   method: 'get',
   path: operationPath,
-  summary: 'How far an import into a sheet has come',
+  summary: 'Read the progress of an import into a sheet',
   tags,
   auth: 'header',
   params: OperationId,
@@ -89,7 +89,7 @@ export const cancelSheetImport = defineEndpoint({
   id: 'cancel_table_sheet_operation',
   method: 'delete',
   path: operationPath,
-  summary: 'Stop an import; the rows that it has added stay',
+  summary: 'Cancel an import; rows already added stay',
   tags,
   auth: 'header',
   params: OperationId,
@@ -108,7 +108,9 @@ export const importFile = defineEndpoint({
   path: `${sheetPath}/imports/file`,
   summary: 'Append the rows of a CSV file to a sheet',
   description:
-    'UTF-8, commas, a header. Titles that are text columns of the sheet go there, others make text columns. An empty value is no value; a quoted empty one is an empty text. Lines without anything are passed over.',
+    'UTF-8, commas, a header line. Titles of text columns of the sheet fill those columns; other titles ' +
+    'make new text columns. An empty value is no value; a quoted empty one is an empty text. Empty lines ' +
+    'are skipped.',
   tags,
   auth: 'header',
   params: SheetId,
@@ -117,7 +119,7 @@ export const importFile = defineEndpoint({
     file_name: FileName,
     file_content_base64: FileContent,
   }),
-  streamed: fileAt('file_content_base64'),
+  streamed: streamedFile('file_content_base64'),
   success: { 202: Started },
   errors: standardErrors,
   example: {
@@ -138,7 +140,7 @@ export const importRequestLogs = defineEndpoint({
     operation_id: OperationKey.nullish(),
     request_log_ids: RequestLogIds.nullish(),
     ...requestLogQuery,
-    /** Its value in the metadata of each request becomes a column. */
+    /** The value under this metadata key of each request becomes a column. */
     metadata_cost_breakdown_key: cleanText.min(1).max(255).nullish(),
     variables_to_parse: z.array(cleanText.min(1).max(255)).max(900).nullish(),
     include_fields: z.array(z.string()).max(100).nullish(),
@@ -149,7 +151,7 @@ export const importRequestLogs = defineEndpoint({
   example: { params: { table_id, sheet_id }, body: { request_log_ids: [1] } },
 })
 
-/** What adding a trace answers where the body names a sheet. */
+/** Answer of adding a trace to a sheet. */
 export const AddedTrace = z
   .object({
     success: z.literal(true),

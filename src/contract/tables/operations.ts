@@ -8,7 +8,7 @@ import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fi
 const tags = ['cells'] as const
 const sheet = { table_id, sheet_id }
 
-/** Older clients write the states in small letters. */
+/** Older clients write the states in lower case. */
 const state = z
   .string()
   .max(20)
@@ -31,10 +31,10 @@ const Operation = z
     status_url: z.string(),
     execution_id: z.string(),
     message: z.string().nullable(),
-    /** Of the cells written so far; US dollars where prices are known. */
+    /** Of the cells written so far; US dollars of calls with a known price. */
     call_count: z.int(),
     cost: z.number(),
-    /** Calls whose price is not known: the cost leaves them out. */
+    /** Calls without a known price; the cost leaves them out. */
     unpriced_call_count: z.int(),
   })
   .meta({ id: 'TableSheetOperation' })
@@ -54,7 +54,7 @@ const Queued = z
   })
   .meta({ id: 'CreateTableSheetOperationQueuedResponse' })
 
-const Nothing = z
+const NothingQueued = z
   .object({
     success: z.literal(true),
     cell_count: z.literal(0),
@@ -73,9 +73,11 @@ const Confirmation = z
   })
   .meta({ id: 'CreateTableSheetOperationConfirmationResponse' })
 
-const Created = z.union([Queued, Nothing, Confirmation]).meta({ id: 'CreateTableSheetOperationResponse' })
+const Created = z
+  .union([Queued, NothingQueued, Confirmation])
+  .meta({ id: 'CreateTableSheetOperationResponse' })
 
-/** Rows of one call that are named one by one; a call without them means all. */
+/** Rows that one call can list; a call without rows means all rows. */
 const mostRows = 100_000
 
 const selection = {
@@ -111,7 +113,7 @@ const figures = {
   calls: numbers.nullable(),
   input_tokens: numbers.nullable(),
   output_tokens: numbers.nullable(),
-  /** US dollars as decimal text. Null: nobody knows, which is not free. */
+  /** US dollars as decimal text. Null: unknown, not free. */
   cost: rangeOf(z.string()).nullable(),
   seconds: numbers.nullable(),
 }
@@ -122,7 +124,7 @@ const ColumnForecast = z
     title: z.string(),
     type: z.string(),
     cells: z.int(),
-    /** What the figures rest on: cells of this column, logged requests of its prompt, or nothing. */
+    /** Basis of the figures: cells of this column, logged requests of its prompt, or nothing. */
     basis: z.enum(['cells', 'requests', 'nothing']),
     basis_count: z.int(),
     ...figures,
@@ -133,13 +135,14 @@ export const forecastOperation = defineEndpoint({
   id: 'forecast_table_sheet_operation',
   method: 'post',
   path: `${sheetPath}/operations/forecast`,
-  summary: 'What a run would take: calls, tokens, money and time',
+  summary: 'Forecast the calls, tokens, cost and time of a run',
   description:
-    'Takes what a recalculation takes and starts nothing. `columns` has those that ask something outside; the others ' +
-    'cost only time of this machine. Figures come from cells of the column that ran before, such as a few rows run ' +
-    'as a sample, or else from logged requests of its prompt, as ranges that hold the truth in about 19 of 20 cases. ' +
-    'What nobody knows is null, stands in `unknown` with the reason, and is missing from `total`. Cells whose inputs ' +
-    'turn out unchanged and answers from the cache make a run cheaper than forecast.',
+    'Takes the body of a recalculation and starts nothing. `columns` has the columns that call a model, ' +
+    'an address or code; the others cost only time of this machine. Figures come from cells of the ' +
+    'column computed before, such as a sample of a few rows, or else from logged requests of its prompt. ' +
+    'They are ranges that hold the true value in about 19 of 20 cases. Unknown figures are null, have ' +
+    'their reason in `unknown`, and are left out of `total`. Unchanged inputs and cached answers make a ' +
+    'run cheaper than its forecast.',
   tags,
   auth: 'header',
   role: 'viewer',
@@ -155,7 +158,7 @@ export const forecastOperation = defineEndpoint({
         columns: z.array(ColumnForecast),
         total: z.object(figures),
         unknown: z.array(z.object({ column_id: uuid, title: z.string(), reason: z.string() })),
-        /** Calls at a time on which `seconds` rest. */
+        /** Concurrent calls assumed for `seconds`. */
         concurrency: z.int(),
       })
       .meta({ id: 'ForecastTableSheetOperationResponse' }),
@@ -169,7 +172,7 @@ export const listOperations = defineEndpoint({
   id: 'listTableSheetOperations',
   method: 'get',
   path: `${sheetPath}/operations`,
-  summary: 'List what is under way in a sheet',
+  summary: 'List the operations under way in a sheet',
   tags,
   auth: 'header',
   params: SheetId,
@@ -199,7 +202,7 @@ export const readOperation = defineEndpoint({
   id: 'getTableSheetOperationStatus',
   method: 'get',
   path: `${sheetPath}/operations/{operation_id}`,
-  summary: 'Read how far an operation has come',
+  summary: 'Read the progress of an operation',
   tags,
   auth: 'header',
   params: OperationId,
@@ -212,10 +215,10 @@ export const readOperation = defineEndpoint({
   example: { params: operation },
 })
 
-/** Once or several times in a query string. */
-const several = <S extends z.ZodType>(item: S) =>
+/** A query parameter that may be repeated. */
+const repeatable = <S extends z.ZodType>(item: S) =>
   z.preprocess(
-    (sent) => (Array.isArray(sent) || sent === undefined ? sent : [sent]),
+    (value) => (Array.isArray(value) || value === undefined ? value : [value]),
     z.array(item).max(1000).optional(),
   )
 
@@ -223,15 +226,15 @@ export const cancelOperation = defineEndpoint({
   id: 'cancelTableSheetOperation',
   method: 'delete',
   path: `${sheetPath}/operations/{operation_id}`,
-  summary: 'Cancel an operation, or what it does in some columns and rows',
+  summary: 'Cancel an operation, or its work in some columns and rows',
   tags,
   auth: 'header',
   params: OperationId,
   query: z.object({
-    column_ids: several(z.guid().toLowerCase()).meta({
+    column_ids: repeatable(z.guid().toLowerCase()).meta({
       wire: { type: 'array', maxItems: 1000, items: { type: 'string' } },
     }),
-    row_ids: several(textInteger({ minimum: 0 })).meta({
+    row_ids: repeatable(textInteger({ minimum: 0 })).meta({
       wire: { type: 'array', maxItems: 1000, items: { type: 'integer' } },
     }),
   }),

@@ -7,9 +7,9 @@ const mostTables = 100
 const TableOverview = z
   .object({
     table_id: uuid,
-    /** Of all its sheets. */
+    /** Sum over all sheets of the table. */
     row_count: z.int(),
-    /** The newest run of its sheets; one under way comes before all that are over. */
+    /** The latest run of its sheets; a run under way comes before finished ones. */
     run: z
       .object({
         sheet_id: uuid,
@@ -23,7 +23,7 @@ const TableOverview = z
         updated_at: timestamp,
       })
       .nullable(),
-    /** Of the first sheet that has one. `previous_score` is the one calculated before it. */
+    /** Of the first sheet with a score. `previous_score` is the one calculated before it. */
     score: z
       .object({
         sheet_id: uuid,
@@ -41,8 +41,8 @@ export const listTableOverviews = defineEndpoint({
   id: 'list_table_overviews',
   method: 'get',
   path: '/api/public/v2/table-overviews',
-  summary: 'What lists of tables show: rows, the last run, the score and the one before it',
-  description: `Of up to ${mostTables} tables, in the order asked for; a table that is not there is left out.`,
+  summary: 'Read what table lists show: rows, the last run, the score and the one before it',
+  description: `For up to ${mostTables} tables, in the order of the call; unknown tables are left out.`,
   tags: ['tables'],
   auth: 'header',
   query: z.object({ table_id: textList.pipe(z.array(z.string().min(1).max(255)).max(mostTables)) }),

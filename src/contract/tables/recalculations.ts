@@ -9,7 +9,7 @@ export const recalculateCell = defineEndpoint({
   id: 'create_table_sheet_cell_recalculation',
   method: 'post',
   path: `${sheetPath}/cells/{cell_id}/recalculations`,
-  summary: 'Compute a cell, and what it needs of its row',
+  summary: 'Compute a cell, and the cells of its row that it needs',
   tags,
   auth: 'header',
   params: ComputedCellId,
@@ -23,7 +23,7 @@ export const recalculateCell = defineEndpoint({
   example: { params: { ...sheet, cell_id: '0190a0b0-0000-8000-8000-000000000004' } },
 })
 
-const namesCells = (body: { cell_ids?: unknown; column_ids?: unknown; row_indices?: unknown }) =>
+const selectsCells = (body: { cell_ids?: unknown; column_ids?: unknown; row_indices?: unknown }) =>
   body.cell_ids === undefined
     ? body.column_ids !== undefined || body.row_indices !== undefined
     : body.column_ids === undefined && body.row_indices === undefined
@@ -32,21 +32,22 @@ export const recalculateCells = defineEndpoint({
   id: 'create_table_sheet_cell_recalculations_batch',
   method: 'post',
   path: `${sheetPath}/cells/recalculations`,
-  summary: 'Compute some cells, and what they need of their rows',
+  summary: 'Compute some cells, and the cells of their rows that they need',
   tags,
   auth: 'header',
   params: SheetId,
   description:
-    'Cells by their ids or, as the SDKs also may, by columns and rows: all computed columns when only rows are named, all rows when only columns are. Cells that are fresh are computed again.',
+    'Cells by id or, as the SDKs also send them, by columns and rows: with rows alone all computed ' +
+    'columns, with columns alone all rows. Fresh cells are computed again.',
   body: z
     .object({
       cell_ids: z.array(uuidOf('computed-cell')).min(1).max(10_000).optional(),
       column_ids: z.array(uuidOf('column')).min(1).max(1000).optional(),
       row_indices: z.array(z.int().min(0)).min(1).max(10_000).optional(),
     })
-    .refine(namesCells, {
+    .refine(selectsCells, {
       path: ['cell_ids'],
-      message: 'either this, or column_ids and row_indices',
+      message: 'must be sent, or else column_ids and row_indices',
       params: { type: 'missing' },
     }),
   success: {

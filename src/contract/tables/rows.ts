@@ -33,7 +33,7 @@ const MetricAggregate = z
     metric_key: z.enum(['price', 'latency_ms']),
     metric_label: z.string(),
     count: z.int(),
-    /** Of prices: cells that were run and whose price is not known. No other figure counts them. */
+    /** Only for prices: computed cells without a known price. No other figure counts them. */
     unpriced: z.int(),
     sum: z.number(),
     avg: z.number().nullable(),
@@ -65,7 +65,7 @@ export const listRows = defineEndpoint({
     cursor,
     limit: limit(100),
     order: order('asc'),
-    /** Where the first page begins. */
+    /** Row index of the first page. */
     start_row_index: textInteger({ minimum: 0 }).optional(),
     include_columns: textBoolean.optional(),
     include_row_count: textBoolean.default(true),
@@ -124,7 +124,7 @@ export const deleteRows = defineEndpoint({
   id: 'delete_table_sheet_rows',
   method: 'delete',
   path: rowsPath,
-  summary: 'Delete rows; those behind them move up',
+  summary: 'Delete rows; later rows move up',
   tags,
   auth: 'header',
   params: SheetId,
@@ -148,7 +148,7 @@ export const moveRows = defineEndpoint({
   id: 'move_table_sheet_rows',
   method: 'post',
   path: `${rowsPath}/move`,
-  summary: 'Move rows, in their order, so that the first of them stands at an index',
+  summary: 'Move rows, in their order, so that the first one gets the given index',
   tags,
   auth: 'header',
   params: SheetId,

@@ -5,7 +5,7 @@ import {
   Calculation,
   calculation_id,
   calculationStatus,
-  open,
+  openObject,
   scorecardPath,
   tags,
   verdictOrNull,
@@ -23,7 +23,7 @@ export const recalculateScorecard = defineEndpoint({
   id: 'recalculateTableSheetScorecard',
   method: 'post',
   path: `${scorecardPath}/recalculate`,
-  summary: 'Calculate the scorecard, over all rows or some; the others keep results that still fit',
+  summary: 'Calculate the scorecard over all rows or some; other rows keep results that are still valid',
   tags,
   auth: 'header',
   params: SheetId,
@@ -46,7 +46,7 @@ export const cancelScorecard = defineEndpoint({
   id: 'cancelTableSheetScorecard',
   method: 'post',
   path: `${scorecardPath}/cancel`,
-  summary: 'Cancel the latest calculation that is under way, or its work on some rows or steps',
+  summary: 'Cancel the latest calculation under way, or its work on some rows or steps',
   tags,
   auth: 'header',
   params: SheetId,
@@ -80,8 +80,8 @@ export const readScorecardCalculation = defineEndpoint({
       .object({
         success: z.literal(true),
         calculation: Calculation,
-        criterion_summaries: open.nullable(),
-        drift_summary: open.nullable(),
+        criterion_summaries: openObject.nullable(),
+        drift_summary: openObject.nullable(),
       })
       .meta({ id: 'GetTableSheetScorecardCalculationResponse' }),
   },
@@ -89,15 +89,15 @@ export const readScorecardCalculation = defineEndpoint({
   example: { params: { table_id, sheet_id, calculation_id } },
 })
 
-const ofCalculation = z.guid().toLowerCase().meta({ entity: 'scorecard-calculation' }).optional()
+const calculationId = z.guid().toLowerCase().meta({ entity: 'scorecard-calculation' }).optional()
 
 const RowSummary = z
   .object({
     row_index: z.int(),
     aggregate_score: z.number().nullable(),
     aggregate_verdict: verdictOrNull,
-    drift_summary: open.nullable(),
-    stale_state: open.nullable(),
+    drift_summary: openObject.nullable(),
+    stale_state: openObject.nullable(),
     error_summary: z.string().nullable(),
   })
   .meta({ id: 'TableSheetScorecardRowSummary' })
@@ -106,12 +106,12 @@ export const listScorecardRows = defineEndpoint({
   id: 'listTableSheetScorecardRows',
   method: 'get',
   path: `${scorecardPath}/rows`,
-  summary: 'List what the rows came to, of the latest calculation unless told',
+  summary: 'List the row results of a calculation; by default of the latest one',
   tags,
   auth: 'header',
   params: SheetId,
   query: z.object({
-    calculation_id: ofCalculation,
+    calculation_id: calculationId,
     verdict: z.enum(verdicts).optional(),
     cursor: textInteger({ minimum: 0 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
@@ -135,11 +135,11 @@ export const readScorecardRow = defineEndpoint({
   id: 'getTableSheetScorecardRow',
   method: 'get',
   path: `${scorecardPath}/rows/{row_index}`,
-  summary: 'Read what each step says of one row, with its evidence',
+  summary: 'Read the result of each step for one row, with its evidence',
   tags,
   auth: 'header',
   params: SheetId.extend({ row_index: textInteger({ minimum: 0 }) }),
-  query: z.object({ calculation_id: ofCalculation }),
+  query: z.object({ calculation_id: calculationId }),
   success: {
     200: z
       .object({
@@ -151,9 +151,9 @@ export const readScorecardRow = defineEndpoint({
         row_index: z.int(),
         aggregate_score: z.number().nullable(),
         aggregate_verdict: verdictOrNull,
-        step_results: open,
-        drift_summary: open.nullable(),
-        stale_state: open.nullable(),
+        step_results: openObject,
+        drift_summary: openObject.nullable(),
+        stale_state: openObject.nullable(),
         error_summary: z.string().nullable(),
         config_hash: z.string().nullable(),
         input_hash: z.string().nullable(),

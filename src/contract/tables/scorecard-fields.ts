@@ -9,7 +9,7 @@ export const tags = ['scorecards'] as const
 export const scorecardPath = `${sheetPath}/scorecard`
 export const calculation_id = '0190a0b0-0000-7000-8000-000000000006'
 
-export const open = boundedRecord(z.unknown(), mostFields)
+export const openObject = boundedRecord(z.unknown(), mostFields)
 export const verdicts = ['pass', 'warn', 'fail', 'error', 'skipped'] as const
 export const verdictOrNull = z.literal([...verdicts, null])
 export const calculationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
@@ -42,8 +42,8 @@ const Step = z
     weight: z.number(),
     required: z.boolean(),
     thresholds: z.object({ pass: z.number(), warn: z.number() }),
-    primitive_config: open,
-    score_adapter: open.nullable(),
+    primitive_config: openObject,
+    score_adapter: openObject.nullable(),
     description: z.string().nullable(),
     target_column_id: uuid.nullable(),
     evidence_mode: evidenceMode,
@@ -64,8 +64,8 @@ export const Scorecard = z
     name: z.string(),
     evaluated_column_ids: z.array(z.string()),
     aggregation: Aggregation,
-    display_config: open.nullable(),
-    baseline_config: open.nullable(),
+    display_config: openObject.nullable(),
+    baseline_config: openObject.nullable(),
     status: z.enum(['needs_setup', 'ready', 'queued', 'running', 'completed', 'stale', 'failed']),
     stale_state: StaleState.nullable(),
     latest_calculation_id: uuid.nullable(),
@@ -87,8 +87,8 @@ export const Calculation = z
     aggregate_score: z.number().nullable(),
     aggregate_verdict: verdictOrNull,
     coverage: ScoreCoverage.nullable().describe('Null until the calculation is completed'),
-    criterion_summaries: open,
-    drift_summary: open.nullable(),
+    criterion_summaries: openObject,
+    drift_summary: openObject.nullable(),
     config_hash: z.string(),
     started_at: timestamp.nullable(),
     completed_at: timestamp.nullable(),

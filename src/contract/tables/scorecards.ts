@@ -5,7 +5,7 @@ import { SheetId, sheet_id, table_id, uuidOf } from './fields.ts'
 import {
   Calculation,
   evidenceMode,
-  open,
+  openObject,
   Progress,
   Scorecard,
   scorecardPath,
@@ -16,7 +16,7 @@ export const readScorecard = defineEndpoint({
   id: 'getTableSheetScorecard',
   method: 'get',
   path: scorecardPath,
-  summary: 'Read the scorecard of a sheet with its latest calculation and how far that has come',
+  summary: 'Read the scorecard of a sheet, with its latest calculation and the progress of that',
   tags,
   auth: 'header',
   params: SheetId,
@@ -27,8 +27,8 @@ export const readScorecard = defineEndpoint({
         scorecard: Scorecard.nullable(),
         latest_calculation: Calculation.nullable(),
         display_calculation: Calculation.nullable(),
-        criterion_summaries: open.nullable(),
-        drift_summary: open.nullable(),
+        criterion_summaries: openObject.nullable(),
+        drift_summary: openObject.nullable(),
         progress: Progress.nullable(),
       })
       .meta({ id: 'TableSheetScorecardGetResponse' }),
@@ -37,7 +37,7 @@ export const readScorecard = defineEndpoint({
   example: { params: { table_id, sheet_id } },
 })
 
-const SentStep = z.looseObject({
+const StepInput = z.looseObject({
   id: z.guid().toLowerCase().nullish(),
   title: cleanText.min(1).max(255),
   primitive_type: z.enum(primitives),
@@ -45,8 +45,8 @@ const SentStep = z.looseObject({
   weight: z.number().nullish(),
   required: z.boolean().nullish(),
   thresholds: boundedRecord(z.number().nullable(), 100).nullish(),
-  primitive_config: open.nullish(),
-  score_adapter: open.nullish(),
+  primitive_config: openObject.nullish(),
+  score_adapter: openObject.nullish(),
   description: cleanText.max(10_000).nullish(),
   target_column_id: uuidOf('column').nullish(),
   evidence_mode: evidenceMode.optional(),
@@ -61,17 +61,17 @@ export const configureScorecard = defineEndpoint({
   id: 'configureTableSheetScorecard',
   method: 'patch',
   path: scorecardPath,
-  summary: 'Create the scorecard of a sheet, or replace what it says',
+  summary: 'Create or replace the scorecard of a sheet',
   tags,
   auth: 'header',
   params: SheetId,
   body: z.looseObject({
     name: cleanText.min(1).max(255),
     evaluated_column_ids: boundedList(cleanText.max(255), 1000).default([]),
-    steps: boundedList(SentStep, 100).default([]),
-    aggregation: open,
-    display_config: open.nullish(),
-    baseline_config: open.nullish(),
+    steps: boundedList(StepInput, 100).default([]),
+    aggregation: openObject,
+    display_config: openObject.nullish(),
+    baseline_config: openObject.nullish(),
   }),
   success: {
     200: z
@@ -117,7 +117,7 @@ export const migrateScore = defineEndpoint({
   id: 'migrateLegacyTableSheetScoreToScorecard',
   method: 'post',
   path: `${scorecardPath}/migrate-legacy-score`,
-  summary: 'Make scorecard steps of the score configuration',
+  summary: 'Make scorecard steps from the score configuration',
   tags,
   auth: 'header',
   params: SheetId,
@@ -140,4 +140,4 @@ export const migrateScore = defineEndpoint({
   example: { params: { table_id, sheet_id }, body: { delete_legacy_score: false } },
 })
 
-/** Rows and steps that are meant; without either, all. */
+/** Selected rows and steps; without either, all. */

@@ -15,11 +15,11 @@ import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.t
 const tags = ['scores'] as const
 const scorePath = `${sheetPath}/score`
 
-const open = boundedRecord(z.unknown(), mostFields)
+const openObject = boundedRecord(z.unknown(), mostFields)
 const scoreTypes = ['auto', 'boolean', 'numeric', 'custom'] as const
 const workStatuses = ['queued', 'running', 'completed', 'failed'] as const
 
-/** Where the true value lies with 95 % confidence. */
+/** The 95 % confidence interval of the true value. */
 export const Interval = z
   .object({
     low: z.number(),
@@ -28,17 +28,17 @@ export const Interval = z
   })
   .meta({ id: 'ConfidenceInterval' })
 
-/** How much of the sheet a score rests on. */
+/** Share of the sheet that the score covers. */
 export const ScoreCoverage = z
   .object({
-    scored_rows: z.int().describe('Rows with a value that is in the score'),
+    scored_rows: z.int().describe('Rows whose value counts in the score'),
     total_rows: z.int(),
     failed_cells: z
       .int()
       .describe('Failed cells of the scored columns: 0 in a share of true, left out of a mean of numbers'),
     missing_cells: z
       .int()
-      .describe('Further cells that are left out: stale, without a value, or with one of another kind'),
+      .describe('Other cells left out: stale, without a value, or with a value of another kind'),
   })
   .meta({ id: 'ScoreCoverage' })
 
@@ -72,7 +72,7 @@ const SheetScore = z
     scored_rows: z.int(),
     excluded_rows: z.int(),
     coverage: ScoreCoverage.nullable().describe(
-      'Null of custom code, and of scores calculated by an earlier release',
+      'Null for custom code, and for scores calculated by an earlier release',
     ),
     calculated_at: timestamp.nullable(),
     score_matrix: z.array(z.array(MatrixCell)).nullable(),
@@ -82,12 +82,12 @@ const SheetScore = z
     status: z.literal([...workStatuses, null]),
     score_calculation_error: z.string().nullable(),
     has_custom_scoring: z.boolean(),
-    score_configuration: z.object({ score_type: z.enum(scoreTypes), score_config: open }).nullable(),
+    score_configuration: z.object({ score_type: z.enum(scoreTypes), score_config: openObject }).nullable(),
     score_type: z.enum(['none', 'single_column', 'multi_column', 'custom', 'scorecard']),
     overall_score: z.number().nullable(),
-    details: open,
-    aggregate: open,
-    per_column: open,
+    details: openObject,
+    aggregate: openObject,
+    per_column: openObject,
   })
   .meta({ id: 'TableSheetScoreResponse' })
 
@@ -95,7 +95,7 @@ export const readSheetScore = defineEndpoint({
   id: 'getTableSheetScore',
   method: 'get',
   path: scorePath,
-  summary: 'Read the score of a sheet; without a configuration, of the columns that suit',
+  summary: 'Read the score of a sheet; without a configuration, the score of its suitable columns',
   tags,
   auth: 'header',
   params: SheetId,
@@ -110,13 +110,13 @@ export const configureSheetScore = defineEndpoint({
   id: 'configureTableSheetScore',
   method: 'patch',
   path: scorePath,
-  summary: 'Say how the sheet is scored; nothing is calculated yet',
+  summary: 'Set how the sheet is scored; nothing is calculated yet',
   tags,
   auth: 'header',
   params: SheetId,
   body: z.looseObject({
     score_type: z.enum(scoreTypes).nullish(),
-    score_config: open.nullish(),
+    score_config: openObject.nullish(),
     column_ids: boundedList(uuidOf('column'), 1000).nullish(),
     column_names: texts,
     code: z.string().min(1).max(mostScoringCode).nullish(),
@@ -145,7 +145,7 @@ export const recalculateSheetScore = defineEndpoint({
   id: 'recalculateTableSheetScore',
   method: 'post',
   path: scorePath,
-  summary: 'Calculate the score; of a sheet that has a scorecard alone, that',
+  summary: 'Calculate the score; if the sheet has a scorecard, calculate only that',
   tags,
   auth: 'header',
   params: SheetId,
@@ -192,7 +192,7 @@ export const readScoreHistory = defineEndpoint({
   id: 'getTableSheetVersionScoreHistory',
   method: 'get',
   path: `${sheetPath}/versions/score-history`,
-  summary: 'Read the scores that the sheet has had',
+  summary: 'List the earlier scores of the sheet',
   tags,
   auth: 'header',
   params: SheetId,

@@ -15,7 +15,7 @@ import {
   tablesPath,
   uuid,
 } from './fields.ts'
-import { fileAt, importStarted, OperationKey, SheetSource } from './imports.ts'
+import { importStartedFields, OperationKey, SheetSource, streamedFile } from './imports.ts'
 
 const tags = ['sheets'] as const
 const sheetsPath = `${tablesPath}/{table_id}/sheets`
@@ -63,7 +63,7 @@ export const createSheet = defineEndpoint({
   method: 'post',
   path: sheetsPath,
   summary:
-    'Create a sheet with one text column and one row, or one that is filled from a file or from logged requests',
+    'Create a sheet with one text column and one row, or one filled from a file or from logged requests',
   description:
     'A file is CSV (as in imports/file) or JSON: a list of objects, or objects one after the other.',
   tags,
@@ -77,10 +77,12 @@ export const createSheet = defineEndpoint({
       source: SheetSource.nullish(),
     })
     .default({}),
-  streamed: fileAt('source', 'file_content_base64'),
+  streamed: streamedFile('source', 'file_content_base64'),
   success: {
     201: OneSheet,
-    202: z.object({ ...importStarted, sheet: Sheet }).meta({ id: 'CreateTableSheetFromSourceResponse' }),
+    202: z
+      .object({ ...importStartedFields, sheet: Sheet })
+      .meta({ id: 'CreateTableSheetFromSourceResponse' }),
   },
   errors: standardErrors,
   example: { params: { table_id }, body: { title: 'Second sheet' } },
@@ -103,7 +105,7 @@ export const updateSheet = defineEndpoint({
   id: 'update_table_sheet',
   method: 'patch',
   path: sheetPath,
-  summary: 'Rename a sheet, or move it to another place among the tabs',
+  summary: 'Rename a sheet, or change its position among the tabs',
   tags,
   auth: 'header',
   params: SheetId,
@@ -136,11 +138,10 @@ export const duplicateSheet = defineEndpoint({
   id: 'duplicate_table_sheet',
   method: 'post',
   path: `${sheetPath}/duplicate`,
-  summary:
-    'Copy a sheet with its columns, rows and values, and with how it is scored, to the end of its table',
+  summary: 'Copy a sheet with its columns, rows, values and scoring to the end of its table',
   description:
-    'Saved versions, calculated scores and calculations of the scorecard stay with the original, and what is ' +
-    'under way there goes on there only: such cells stand in the copy as they were before.',
+    'Saved versions, calculated scores and scorecard calculations stay with the original. Running work ' +
+    'continues there only: such cells have their earlier state in the copy.',
   tags,
   auth: 'header',
   params: SheetId,
@@ -156,7 +157,7 @@ export const readStatusCounts = defineEndpoint({
   id: 'get_table_sheet_status_counts',
   method: 'get',
   path: `${sheetPath}/status-counts`,
-  summary: 'How many computed cells of a sheet are in which state',
+  summary: 'Count the computed cells of a sheet by state',
   tags,
   auth: 'header',
   params: SheetId,

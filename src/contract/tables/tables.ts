@@ -23,7 +23,7 @@ export const TableDetail = Table.extend({ sheet_row_counts: z.record(z.string(),
 
 const OneTable = z.object({ success: z.literal(true), table: TableDetail }).meta({ id: 'TableResponse' })
 
-/** Lists only what runs the prompt; a prompt that is not there is run by nothing. */
+/** Lists only tables that run the prompt; an unknown prompt gives an empty list. */
 const promptFilters = {
   prompt_id: textInteger({ minimum: 1 }).optional(),
   prompt_version_id: textInteger({ minimum: 1 }).optional(),
@@ -34,7 +34,7 @@ export const createTable = defineEndpoint({
   id: 'create_table',
   method: 'post',
   path: tablesPath,
-  summary: 'Create a table, with a first sheet unless told otherwise',
+  summary: 'Create a table, by default with a first sheet',
   tags,
   auth: 'header',
   body: z
@@ -112,10 +112,10 @@ export const duplicateTable = defineEndpoint({
   id: 'duplicate_table',
   method: 'post',
   path: `${tablesPath}/{table_id}/duplicate`,
-  summary: 'Copy a table with its sheets, columns, rows and values, and with how it is scored',
+  summary: 'Copy a table with its sheets, columns, rows, values and scoring',
   description:
-    'Saved versions, calculated scores and calculations of scorecards stay with the original, and what is under ' +
-    'way there goes on there only: such cells stand in the copy as they were before. At most 200,000 rows.',
+    'Saved versions, calculated scores and scorecard calculations stay with the original. Running work ' +
+    'continues there only: such cells have their earlier state in the copy. At most 200,000 rows.',
   tags,
   auth: 'header',
   params: TableId,

@@ -18,7 +18,7 @@ const tags = ['sheet-versions'] as const
 const versionsPath = `${sheetPath}/versions`
 const version_id = '0190a0b0-0000-7000-8000-000000000005'
 
-const open = z.record(z.string(), z.unknown())
+const openObject = z.record(z.string(), z.unknown())
 
 export const SheetVersion = z
   .object({
@@ -28,11 +28,11 @@ export const SheetVersion = z
     name: z.string().nullable(),
     created_by: z.string().nullable(),
     created_at: timestamp,
-    metadata: open,
-    deltas: z.array(open),
-    snapshot: open,
-    score: open,
-    score_configuration: open.nullable(),
+    metadata: openObject,
+    deltas: z.array(openObject),
+    snapshot: openObject,
+    score: openObject,
+    score_configuration: openObject.nullable(),
   })
   .meta({ id: 'TableSheetVersion' })
 
@@ -109,7 +109,7 @@ export const diffSheetVersions = defineEndpoint({
   id: 'diff_table_sheet_versions',
   method: 'get',
   path: `${versionsPath}/{version_id}/diff/{other_version_id}`,
-  summary: 'What changed from one saved version to another, up to 1,000 changes',
+  summary: 'Compare two saved versions: up to 1,000 changes',
   tags,
   auth: 'header',
   params: SheetVersionId.extend({ other_version_id: SheetVersionId.shape.version_id }),
@@ -119,7 +119,7 @@ export const diffSheetVersions = defineEndpoint({
         success: z.literal(true),
         from_version_number: z.int(),
         to_version_number: z.int(),
-        deltas: z.array(open),
+        deltas: z.array(openObject),
         is_complete: z.boolean(),
       })
       .meta({ id: 'DiffTableSheetVersionsResponse' }),

@@ -43,7 +43,7 @@ export async function withAudit(
     operation: endpoint.id,
     params: params ?? {},
     given: shown(endpoint, body ?? null),
-    before: endpoint.tellsBefore
+    before: endpoint.returnsBefore
       ? null
       : shown(endpoint, await readBefore(audit.readerOf(endpoint), context, call)),
   }
@@ -94,7 +94,7 @@ function afterOf(endpoint: Endpoint, answer: Reply<Endpoint>): unknown {
 }
 
 /** Without the fields that hold secrets. */
-function shown({ unrecorded = [] }: Endpoint, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || unrecorded.length === 0) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !unrecorded.includes(name)))
+function shown({ secretFields = [] }: Endpoint, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || secretFields.length === 0) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !secretFields.includes(name)))
 }

@@ -52,7 +52,7 @@ function refuseForeignForm(request: FastifyRequest): void {
 
 function permitted(endpoint: Endpoint, caller: Caller | null): Caller {
   if (!caller) throw unauthorized
-  if (endpoint.forPeople) requirePerson(caller)
+  if (endpoint.sessionOnly) requirePerson(caller)
   requireRole(caller, roleFor(endpoint))
   return caller
 }

@@ -1,4 +1,4 @@
-import type { OperationTold } from '../../contract/index.ts'
+import type { OperationProgressEvent } from '../../contract/index.ts'
 import type { SheetOperationRow, SheetRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { isUnderWay, type RunProgress } from '../sheets/index.ts'
@@ -31,7 +31,7 @@ export class OperationProgress implements RunProgress {
     sheet: SheetRow,
     began: Iterable<string>,
     now: number,
-  ): Promise<readonly OperationTold[]> {
+  ): Promise<readonly OperationProgressEvent[]> {
     const ended = new Set([...this.#sent.keys(), ...began])
     const active = await withPaidCalls(db, await selectActive(db, sheet))
     const changes = active.map((operation) => {
@@ -48,7 +48,7 @@ export class OperationProgress implements RunProgress {
   }
 
   /** Null when the listener was sent the same. */
-  #change(operation: SheetOperationRow, now: number): OperationTold | null {
+  #change(operation: SheetOperationRow, now: number): OperationProgressEvent | null {
     const { id, status, cell_count, completed, failed, calls, cost, unpriced_calls } = operation
     const before = this.#sent.get(id)
     const samples = [...(before?.samples ?? []), { at: now, done: doneOf(operation) }].filter(

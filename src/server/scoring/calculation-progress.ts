@@ -1,4 +1,4 @@
-import type { ScoreTold } from '../../contract/index.ts'
+import type { ScoreProgressEvent } from '../../contract/index.ts'
 import type { SheetRow, Store } from '../db/index.ts'
 import type { ScoreProgress } from '../sheets/index.ts'
 import { selectLatestCalculations } from './calculation-progress-queries.ts'
@@ -7,9 +7,9 @@ type Latest = Awaited<ReturnType<typeof selectLatestCalculations>>
 
 /** The newest calculation of each source, as one listener was sent it. */
 export class CalculationProgress implements ScoreProgress {
-  readonly #sent = new Map<ScoreTold['source'], string>()
+  readonly #sent = new Map<ScoreProgressEvent['source'], string>()
 
-  async changes({ db }: Store, sheet: SheetRow): Promise<readonly ScoreTold[]> {
+  async changes({ db }: Store, sheet: SheetRow): Promise<readonly ScoreProgressEvent[]> {
     return statesOf(await selectLatestCalculations(db, sheet)).filter((state) => {
       const text = JSON.stringify(state)
       if (this.#sent.get(state.source) === text) return false
@@ -19,7 +19,7 @@ export class CalculationProgress implements ScoreProgress {
   }
 }
 
-const statesOf = ({ ofCard, ofScore }: Latest): ScoreTold[] => [
+const statesOf = ({ ofCard, ofScore }: Latest): ScoreProgressEvent[] => [
   ...(ofCard
     ? [
         {

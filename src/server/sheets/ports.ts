@@ -1,4 +1,4 @@
-import type { OperationTold, ScoreTold } from '../../contract/index.ts'
+import type { OperationProgressEvent, ScoreProgressEvent } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, SheetColumnRow, SheetRow, SheetVersionRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -80,12 +80,12 @@ export interface RunProgress {
     sheet: SheetRow,
     began: Iterable<string>,
     now: number,
-  ): Promise<readonly OperationTold[]>
+  ): Promise<readonly OperationProgressEvent[]>
 }
 
 export interface ScoreProgress {
   /** The calculations that differ from what the listener was sent; at first, all. */
-  changes(store: Store, sheet: SheetRow): Promise<readonly ScoreTold[]>
+  changes(store: Store, sheet: SheetRow): Promise<readonly ScoreProgressEvent[]>
 }
 
 export interface LatestRun {

@@ -1,4 +1,4 @@
-import type { OperationTold, ScoreTold } from '../../../contract/index.ts'
+import type { OperationProgressEvent, ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { RunProgress, ScoreProgress } from '../ports.ts'
@@ -23,8 +23,8 @@ export type SheetEvent =
         row_count: number
       }
     }
-  | { event: 'operation'; data: OperationTold }
-  | { event: 'score'; data: ScoreTold }
+  | { event: 'operation'; data: OperationProgressEvent }
+  | { event: 'score'; data: ScoreProgressEvent }
 
 export interface Look {
   readonly events: readonly SheetEvent[]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
-import type { ScoreTold } from '../../../contract/index.ts'
+import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
 import { Progress } from '../runs/progress.tsx'
@@ -12,7 +12,7 @@ interface Props {
   readonly params: SheetParams
   readonly operations: Answer<'listOperations'> | undefined
   readonly told: readonly Told[]
-  readonly scoring: readonly ScoreTold[]
+  readonly scoring: readonly ScoreProgressEvent[]
   readonly running: Running | null
   readonly onOpen: () => void
 }
@@ -67,7 +67,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </dl>
 )
 
-const Scoring = ({ told: { scored_rows: scored, total_rows: total } }: { told: ScoreTold }) => (
+const Scoring = ({ told: { scored_rows: scored, total_rows: total } }: { told: ScoreProgressEvent }) => (
   <span className="flex items-center gap-1.5 text-small text-ink-soft tabular-nums">
     <LoaderCircle className="size-3.5 animate-spin motion-reduce:animate-none" aria-hidden />
     {scored === null || total === null

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ScoreTold } from '../../../contract/index.ts'
+import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { addressOfCall } from '../../api/index.ts'
 import type { SheetParams } from './queries.ts'
@@ -33,8 +33,8 @@ export interface LiveListener {
   readonly onStructure: (parts: readonly string[]) => void
   readonly onOperation: (told: Told) => void
   /** At the beginning, and whenever a connection is made anew. */
-  readonly onReady: (calculations: readonly ScoreTold[]) => void
-  readonly onScore: (told: ScoreTold) => void
+  readonly onReady: (calculations: readonly ScoreProgressEvent[]) => void
+  readonly onScore: (told: ScoreProgressEvent) => void
   /** Too much was missed to be told. */
   readonly onReload: () => void
 }
@@ -68,7 +68,7 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
           if (lastEventId !== '') last = lastEventId
           act(parseExact(data) as never)
         })
-      on('ready', ({ calculations }: { calculations: ScoreTold[] }) => {
+      on('ready', ({ calculations }: { calculations: ScoreProgressEvent[] }) => {
         setState('live')
         current.current.onReady(calculations)
       })
@@ -77,7 +77,7 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       )
       on('structure', ({ parts }: { parts: string[] }) => current.current.onStructure(parts))
       on('operation', (told: Told) => current.current.onOperation(told))
-      on('score', (told: ScoreTold) => current.current.onScore(told))
+      on('score', (told: ScoreProgressEvent) => current.current.onScore(told))
       on('reload', () => current.current.onReload())
       made.onerror = () => {
         setState('reconnecting')

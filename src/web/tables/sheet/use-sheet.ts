@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ScoreTold } from '../../../contract/index.ts'
+import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { type Row, RowStore, rowsPerPage } from '../grid/row-store.ts'
@@ -23,7 +23,7 @@ export function useSheet(params: SheetParams) {
   const sheet = useQuery(sheetQuery(params))
   const columns = useQuery(columnsQuery(params))
   const [told, setTold] = useState<readonly Told[]>([])
-  const [scoring, setScoring] = useState<readonly ScoreTold[]>([])
+  const [scoring, setScoring] = useState<readonly ScoreProgressEvent[]>([])
   const store = useMemo(
     () =>
       new RowStore(
@@ -70,7 +70,7 @@ export function useSheet(params: SheetParams) {
   const stopped = useRef(new Set<string>())
   const calculations = useRef<Map<string, string>>(undefined)
   /** Whether it stands otherwise than was known. */
-  const note = ({ source, calculation_id, status }: ScoreTold): boolean => {
+  const note = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
     const state = `${calculation_id} ${status}`
     const isNew = calculations.current?.get(source) !== state
     calculations.current?.set(source, state)
