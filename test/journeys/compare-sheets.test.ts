@@ -91,7 +91,7 @@ describe('comparing sheets', () => {
       without_before: 0,
       without_after: 1,
     })
-    assert.match(some.comparison.text, /\. Rows without a key, matched by their place: 1$/)
+    assert.match(some.comparison.text, /\. Rows without a key, matched by row number: 1$/)
   })
 
   it('may begin with the rows that lost most', async () => {

@@ -4,11 +4,11 @@ import { failed } from './failures.ts'
 import type { Json } from './json.ts'
 import type { Answer } from './need.ts'
 
-/** Wall-clock time: a matching pattern takes milliseconds, but a loaded machine may not run it for a second. */
+/** Wall-clock limit: matching takes milliseconds, but a loaded machine may pause it for a second. */
 const DEADLINE_MILLISECONDS = 2_000
 const MAX_MATCHES = 10_000
 
-/** Runs in the sandbox alone: a pattern may keep JavaScript's engine busy for years. */
+/** Runs in the sandbox only: JavaScript's regex engine can backtrack for years. */
 const code = `
 const expression = new RegExp(data.source, data.flags)
 if (data.limit === 0) return expression.test(data.text)
@@ -20,7 +20,7 @@ for (const match of data.text.matchAll(expression)) {
 return matches
 `
 
-/** What a column does where the linear engine has no answer. */
+/** The step of a column whose pattern the linear-time engine cannot run. */
 export function withoutAnswer(reason: Unanswered, regex: Regex, text: string, all: boolean): Step {
   if (reason === 'too-large') return failed('too_large', 'The text is too long for this pattern.')
   const data = { ...regex.javascript(), text, limit: all ? MAX_MATCHES : 0 }
@@ -31,7 +31,7 @@ export function withoutAnswer(reason: Unanswered, regex: Regex, text: string, al
   }
 }
 
-/** The matches that the sandbox gave back; undefined when they are not of the shape asked for. */
+/** The matches that the sandbox returned; undefined if they have another shape. */
 export function readMatches(answer: Extract<Answer, { ok: true }>): readonly Match[] | undefined {
   if (!Array.isArray(answer.value)) return undefined
   const matches: Match[] = []

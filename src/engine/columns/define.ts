@@ -1,6 +1,6 @@
 import type { ColumnType } from './column.ts'
 
-/** A type among others, whose config is then only its own to know. */
+/** Hides the config's type, so that all column types fit in one list. */
 export function defineColumn<Config>(definition: ColumnType<Config>): ColumnType {
   return definition as ColumnType<unknown>
 }

@@ -2,7 +2,7 @@ import type { Inputs, Step } from './column.ts'
 import type { Json } from './json.ts'
 import type { Failure } from './need.ts'
 
-/** The stable codes of failures that columns find by themselves; the shell has more. */
+/** Stable codes of failures inside columns; the server adds more. */
 export type FailureCode =
   | 'missing_value'
   | 'not_a_number'
@@ -27,25 +27,25 @@ export type FailureCode =
   | 'iteration_failed'
   | 'no_output'
 
-/** A failure without a cell: of a part of what is computed. */
+/** A failure of a part of a computation, without a cell. */
 export function failure(code: FailureCode, message: string): Failure {
   return { code, message }
 }
 
-/** The cell has no value; `partial` is what was found before. */
+/** A cell without a value; `partial` holds the results before the failure. */
 export function failed(code: FailureCode, message: string, partial?: Json): Step {
   return partial === undefined
     ? { kind: 'failed', failure: { code, message } }
     : { kind: 'failed', failure: { code, message }, partial }
 }
 
-/** The column that a value came from, as messages name it. */
+/** The column of an input, as named in messages. */
 export function source(inputs: Inputs, index: number): string {
   return `Column "${inputs.titles[index] ?? '?'}"`
 }
 
-/** The answer to a need was a failure: it is the cell's. */
-export function passedOn(reason: Failure, partial?: Json): Step {
+/** Fails the cell with the failure of its need. */
+export function failedWith(reason: Failure, partial?: Json): Step {
   return partial === undefined
     ? { kind: 'failed', failure: reason }
     : { kind: 'failed', failure: reason, partial }

@@ -51,7 +51,7 @@ export { plain, scoreOf, toNumber } from './values/coercions.ts'
 export { isTooLarge, MAX_VALUE } from './values/size.ts'
 export { type Written, writtenValue } from './values/written.ts'
 
-/** Every type; one that is missing does not compile. */
+/** All types; a missing one fails to compile. */
 export const columnTypes: Readonly<Record<ColumnTypeName, ColumnType>> = {
   TEXT: text,
   ABSOLUTE_NUMERIC_DISTANCE: absoluteNumericDistance,
@@ -88,7 +88,7 @@ export const columnTypes: Readonly<Record<ColumnTypeName, ColumnType>> = {
   XML_PATH: xmlPath,
 }
 
-/** The config in the canonical spelling. @throws Refusal 'bad_request' that names the field. */
+/** Parses a config to the canonical spelling. @throws Refusal 'bad_request' that names the field. */
 export function readSentConfig<Config>(
   type: ColumnTypeName,
   sent: Readonly<Record<string, unknown>> | null,

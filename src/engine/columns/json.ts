@@ -4,5 +4,5 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** A value as JSON holds it. */
+/** A JSON value. */
 export type Json = null | boolean | number | ExactNumber | string | readonly Json[] | JsonObject

@@ -51,12 +51,12 @@ const aliases: Readonly<Record<string, ColumnTypeName>> = {
   composition: 'COMPOSITION',
 }
 
-/** Other words for types, that create requests may use. */
+/** Other names for types, accepted when a column is created. */
 export const columnTypeAliases = Object.keys(aliases)
 
 const names: ReadonlySet<string> = new Set([...columnTypeNames, ...sdkTypeNames])
 
-/** The type that a create request means. Throws Refusal('bad_request'). */
+/** The type for a name of a create request. Throws Refusal('bad_request'). */
 export function readColumnType(sent: string): ColumnTypeName {
   if (names.has(sent)) return sent as ColumnTypeName
   if (Object.hasOwn(aliases, sent)) return aliases[sent]!

@@ -1,7 +1,7 @@
 import type { PromptTemplate } from '../template/blueprint/index.ts'
 import type { Json } from './json.ts'
 
-/** What a column cannot do by itself: the shell does it and gives the answer to `complete`. */
+/** Work that a column cannot do itself: the server does it and passes the answer to `complete`. */
 export type Need =
   | PromptNeed
   | JudgeNeed
@@ -10,26 +10,26 @@ export type Need =
   | CodeNeed
   | McpNeed
   | WorkflowNeed
-  /** A part of the engine that is loaded when it is first used; the answer is null. */
+  /** Loads a part of the engine on first use; the answer is null. */
   | { readonly kind: 'library'; readonly library: 'xml' }
-  /** A person answers; the cell stays without a value until then. */
+  /** A person answers; until then the cell has no value. */
   | { readonly kind: 'human' }
-  /** All of them, in any order; the answers come as a list in the same order. */
+  /** All needs, in any order; the answers are a list in the same order. */
   | { readonly kind: 'all'; readonly needs: readonly Need[] }
 
-/** A template of the registry, or one given inline, run by a model (or only filled in). */
+/** A template of the registry, or an inline one, run by a model or only rendered. */
 export interface PromptNeed {
   readonly kind: 'prompt'
   readonly template: TemplateChoice
   readonly variables: Readonly<Record<string, Json>>
   readonly model?: ModelChoice
-  /** Messages appended to the end of the chat. */
+  /** Messages appended to the chat. */
   readonly history?: readonly Json[]
-  /** The filled template is the answer; no model is called. */
+  /** Returns the rendered template without calling a model. */
   readonly templateOnly?: boolean
-  /** False leaves the variables of the template unfilled. */
+  /** False keeps the template's variables unfilled. */
   readonly hydrate?: boolean
-  /** The answer is the whole response, not its text or JSON alone. */
+  /** Returns the whole response instead of its text or JSON. */
   readonly verbose?: boolean
 }
 
@@ -49,11 +49,11 @@ export interface JudgeNeed {
   readonly kind: 'judge'
   readonly system: string
   readonly user: string
-  /** JSON Schema of the answer; the shell answers with the parsed value. */
+  /** JSON Schema of the answer; the server returns the parsed value. */
   readonly schema: Readonly<Record<string, unknown>>
-  /** Instead of the workspace's evaluator model. */
+  /** Replaces the workspace's evaluator model. */
   readonly model?: ModelChoice
-  /** Asked several times, for answers that are independent of each other. */
+  /** One of several repeated calls, whose answers must be independent. */
   readonly isRepeated?: boolean
 }
 
@@ -65,8 +65,8 @@ export interface EmbeddingNeed {
 }
 
 /**
- * A POST. Header values may name environment variables as `{{NAME}}`; the shell fills them in. The
- * answer is `{status, body}` with the body as text, whatever the status; failing to connect is a failure.
+ * A POST. Header values may contain environment variables as `{{NAME}}`, which the server inserts. The answer is
+ * `{status, body}` with the body as text, whatever the status; an unreachable address is a failure.
  */
 export interface HttpNeed {
   readonly kind: 'http'
@@ -79,16 +79,16 @@ export interface HttpNeed {
 export interface CodeNeed {
   readonly kind: 'code'
   readonly language: 'javascript' | 'python'
-  /** The body of a function of `data`. */
+  /** Body of a function of `data`. */
   readonly code: string
   readonly data: Json
-  /** At most six minutes, not counting the wait for a runner. */
+  /** At most six minutes, without the wait for a runner. */
   readonly deadlineMilliseconds: number
 }
 
 /**
- * The answer is the tool's result as MCP has it: `{content, structuredContent?, isError?}`. Arguments
- * are as the cells hold them; the shell, which knows the tool's schema, calls `fitArguments` first.
+ * The answer is an MCP tool result: `{content, structuredContent?, isError?}`. Arguments are raw cell values; the
+ * server has the tool's schema and calls `fitArguments` first.
  */
 export interface McpNeed {
   readonly kind: 'mcp'
@@ -105,16 +105,16 @@ export interface WorkflowNeed {
   readonly label?: string
   readonly variables: Readonly<Record<string, Json>>
   readonly allOutputs: boolean
-  /** It must not begin while one of its inputs has no source. */
+  /** Fails before the run if an input has no source. */
   readonly everyInput?: true
 }
 
-/** How the shell answered a need. A failure keeps the text a person may read. */
+/** The server's answer to a need. The failure's message is readable by people. */
 export type Answer =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly failure: Failure }
 
-/** Why a cell has no value: a stable code, and a message that names the column or the argument. */
+/** Reason why a cell has no value: a stable code, and a message that names the column or the argument. */
 export interface Failure {
   readonly code: string
   readonly message: string

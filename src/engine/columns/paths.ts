@@ -4,7 +4,7 @@ import type { Step } from './column.ts'
 import { failed } from './failures.ts'
 import type { Json } from './json.ts'
 
-/** What a path finds, or the failure when it would take too long. */
+/** The matches of a path, or a failure if its budget is exceeded. */
 export function findPath(path: JsonPath, json: Json): readonly Json[] | Step {
   try {
     return path.find(json)

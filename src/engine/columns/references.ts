@@ -17,21 +17,21 @@ export function fromMapping(key: string, mapping: Readonly<Record<string, string
   }))
 }
 
-/** The variables that references of a mapping fill, where `values` stand in the order of references. */
+/** Values of the variables of a mapping; `values` are in the order of the references. */
 export function variablesOf(
   references: readonly Reference[],
   values: readonly Json[],
   key: string,
 ): Readonly<Record<string, Json>> {
-  const found: [string, Json][] = []
+  const entries: [string, Json][] = []
   for (const [index, reference] of references.entries()) {
     const name = reference.meta?.['variable_name']
-    if (reference.key === key && name !== undefined) found.push([String(name), values[index] ?? null])
+    if (reference.key === key && name !== undefined) entries.push([String(name), values[index] ?? null])
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }
 
-/** The value of the one reference with this key; undefined when there is none. */
+/** Value of the reference with this key; undefined if there is none. */
 export function sourceValue(
   references: readonly Reference[],
   values: readonly Json[],

@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts'
-import { type CellPlace, isComputed, selectCells } from '../../engine/sheet/index.ts'
+import { type CellAddress, isComputed, selectCells } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -17,7 +17,10 @@ import {
 import { runAtOnce } from './run-at-once.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
 
-type Find = (db: Database | Tx, loaded: LoadedSheet) => readonly CellPlace[] | Promise<readonly CellPlace[]>
+type Find = (
+  db: Database | Tx,
+  loaded: LoadedSheet,
+) => readonly CellAddress[] | Promise<readonly CellAddress[]>
 
 interface Begun {
   readonly execution: string
@@ -94,7 +97,7 @@ function placesIn(
   { sheet, graph }: LoadedSheet,
   columnIds: readonly string[] | undefined,
   rowIndexes: readonly number[] | undefined,
-): CellPlace[] {
+): CellAddress[] {
   const ofSheet = () =>
     graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isComputed(graph, id))
   const columns = [...new Set(columnIds?.map((id) => id.toLowerCase()) ?? ofSheet())]

@@ -1,13 +1,13 @@
 /**
- * The columns that code reads by name: `data["X"]`, `data['X']`, `data.get("X")` and `data.X`. When it
- * also uses `data` in another way, or in none of these, nobody can tell what it reads: `wholeRow`.
+ * Columns that code reads by name: `data["X"]`, `data['X']`, `data.get("X")` and `data.X`. Any other use of `data`,
+ * or no use at all, means that the code may read every column: `wholeRow`.
  */
 export interface CodeReferences {
   readonly names: readonly string[]
   readonly wholeRow: boolean
 }
 
-/** Methods of Python's dict, which read the whole row unless `get` is called with a literal. */
+/** Methods of Python's dict. They read the whole row, except `get` with a literal. */
 const methods = new Set([
   'clear',
   'items',
@@ -36,7 +36,7 @@ export function codeReferences(code: string): CodeReferences {
   return { names: [...names], wholeRow: wholeRow || names.size === 0 }
 }
 
-/** Behind the next `data` that is a word of its own and no property of something else; -1 for none. */
+/** Offset after the next `data` that is a word of its own and not a property; -1 for none. */
 function nextData(code: string, from: number): number {
   for (let at = code.indexOf('data', from); at >= 0; at = code.indexOf('data', at + 4)) {
     if (!isWord(code[at - 1]) && !isProperty(code, at) && !isWord(code[at + 4])) return at + 4
@@ -44,7 +44,7 @@ function nextData(code: string, from: number): number {
   return -1
 }
 
-/** Three dots spread it. */
+/** Three dots before `data` are a spread, not a property access. */
 function isProperty(code: string, at: number): boolean {
   return code[at - 1] === '.' && !code.startsWith('...', at - 3)
 }
@@ -69,8 +69,8 @@ function gotten(code: string, at: number): string | null {
 
 function quoted(code: string, at: number, close: string): string | null {
   literal.lastIndex = at
-  const found = literal.exec(code)
-  return found !== null && code[at + found[0].length] === close ? found[2]! : null
+  const match = literal.exec(code)
+  return match !== null && code[at + match[0].length] === close ? match[2]! : null
 }
 
 function dotted(code: string, at: number): string | null {

@@ -15,7 +15,7 @@ import { value } from '../steps.ts'
 import { isEmpty, toExactNumber, toJson, toText } from '../values/coercions.ts'
 import type { CompareConfig } from './config.ts'
 
-/** One side of a comparison, and what messages call it. */
+/** One side of a comparison, with its name in messages. */
 export interface Side {
   readonly value: Json
   readonly name: string
@@ -25,7 +25,7 @@ export type Comparer = (left: Side, right: Side) => Step
 
 type Comparison = CompareConfig['comparison_type']
 
-/** Made once for a column: what compares two values. `wanted` is false for the opposite. */
+/** Builds the comparison of a column. `wanted` is false for the negated comparison. */
 export function comparerOf(comparison: Comparison, wanted: boolean): Comparer {
   if (comparison.type === 'NUMBER') return numberComparer(comparison, wanted)
   if (comparison.type === 'STRING') {
@@ -57,7 +57,9 @@ function similarityComparer(name: keyof typeof similarities): Comparer {
   const measure = similarities[name]
   return (left, right) => {
     const found = measure(toText(left.value), toText(right.value))
-    return found === 'too-large' ? failed('too_large', 'The texts are too long to compare so.') : value(found)
+    return found === 'too-large'
+      ? failed('too_large', 'The texts are too long for this similarity.')
+      : value(found)
   }
 }
 
@@ -85,7 +87,7 @@ function numberComparer(comparison: Comparison, negated: boolean): Comparer {
   }
 }
 
-/** The distance of numbers that doubles would round is taken exactly: doubles would find none between them. */
+/** Numbers that doubles would round are subtracted exactly; doubles would give 0. */
 function isNear(left: JsonNumber, right: JsonNumber, absolute: number, relative: number): boolean {
   const [one, other] = [nearest(left), nearest(right)]
   const tolerated = Math.max(absolute, relative * Math.max(Math.abs(one), Math.abs(other)))
@@ -101,8 +103,8 @@ function notNumber(side: Side): Step {
 }
 
 /**
- * A side that is no JSON, or where the path finds nothing while it does on the other, does not match,
- * also when the opposite is asked for. A path that finds nothing on either side is a mistake.
+ * A side that is not JSON, or that lacks the path while the other has it, does not match, negated or not.
+ * A path that neither side has is a failure.
  */
 function jsonComparer(path: JsonPath | null, graded: boolean, wanted: boolean): Comparer {
   const nothing = (reason: string): Step => (graded ? value(0, { reason }) : value(otherBecause(reason)))

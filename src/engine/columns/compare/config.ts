@@ -6,8 +6,8 @@ import type { Spelling } from '../config/read.ts'
 const bound = number.min(0, 'must not be below 0.')
 
 /**
- * `similarity`, `tolerance` and `mode` are beyond the reference. `bleu` is a sentence's BLEU with add-one smoothing,
- * nobody's default; `sacrebleu` is that of sacrebleu's `sentence_bleu` (13a, exponential smoothing), over 100.
+ * `similarity`, `tolerance` and `mode` extend the reference. `bleu` is a sentence's BLEU with add-one smoothing;
+ * `sacrebleu` is sacrebleu's `sentence_bleu` (13a, exponential smoothing) divided by 100.
  */
 const comparison = objectOf(
   {
@@ -65,7 +65,7 @@ export const compareSchema = z
 
 export type CompareConfig = z.output<typeof compareSchema>
 
-/** A bare word is a type; nothing is STRING; a second column as null target is none. */
+/** A bare word is a type, null or nothing is STRING, and a null target beside two columns is removed. */
 export const comparisonSpelling: Spelling = (sent) => {
   const found = sent['comparison_type']
   if (found === undefined || found === null) sent['comparison_type'] = { type: 'STRING' }

@@ -21,7 +21,7 @@ export const conditionOperators = [
 
 type Operator = (typeof conditionOperators)[number]
 
-/** A condition holds or not, or cannot be told. */
+/** True, false, or a failure. */
 export type Test = (left: Json, right: Json) => boolean | Step
 
 export function testOf(operator: Operator): Test {
@@ -41,7 +41,7 @@ const tests: Readonly<Record<Operator, Test>> = {
   is_not_null: (left) => left !== null,
 }
 
-/** As numbers where both are, otherwise as they are, otherwise as text. Null equals null alone. */
+/** Numeric comparison if both are numbers, else equality, else as text. Null equals only null. */
 function same(left: Json, right: Json): boolean {
   const one = plain(left)
   const other = plain(right)

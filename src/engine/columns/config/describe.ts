@@ -6,9 +6,9 @@ export type ConfigFieldKind =
   | 'column'
   /** A list of columns. */
   | 'columns'
-  /** Names, and the columns that fill them. */
+  /** Variable names, each with a column. */
   | 'mapping'
-  /** Names, and a text for each. */
+  /** Names, each with a text. */
   | 'texts'
   | 'line'
   | 'text'
@@ -20,13 +20,13 @@ export type ConfigFieldKind =
   | 'lines'
   | 'json'
 
-/** One place of a config that a value can stand at; `*` in its path is each item of a list. */
+/** One field of a config; `*` in its path stands for each item of a list. */
 export interface ConfigField {
   readonly path: string
   readonly kind: ConfigFieldKind
-  /** False for what a config, or the object around it, must have. */
+  /** False if the config, or the enclosing object, must have the field. */
   readonly optional: boolean
-  /** What counts where nothing is said. */
+  /** The default. */
   readonly standard?: string | number | boolean
   readonly choices?: readonly string[]
   /** Bounds of a number, or of the length of a list. */
@@ -34,7 +34,7 @@ export interface ConfigField {
   readonly most?: number
 }
 
-/** As much of JSON Schema as schemas of configs come to. */
+/** The subset of JSON Schema that config schemas use. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly means?: 'column' | 'pattern'
@@ -53,10 +53,10 @@ interface Schema {
   readonly maxLength?: number
 }
 
-/** Texts that may be longer than this are written in more than one line. */
+/** Texts with a longer limit get a multi-line editor. */
 const LINE = 8_000
 
-/** Every place of the configs of a type, from the schema that reads them. */
+/** All fields of a type's config, from its schema. */
 export function describeConfig(type: ColumnTypeName): readonly ConfigField[] {
   const { schema } = columnTypes[type].config
   if (!schema) return []

@@ -28,7 +28,7 @@ export function sources(least: number, most = MAX_SOURCES) {
   return z.array(columnName, wanted('a list of columns')).min(least, message).max(most, message)
 }
 
-/** Names of variables and the columns that fill them. */
+/** Variable names, each with the column that fills it. */
 export const mappings = z
   .record(
     z.string().min(1, 'has a variable without a name.').max(1_000),
@@ -45,7 +45,7 @@ export function filledText(what = 'text') {
   return text(what).refine((found) => found.trim() !== '', 'must not be blank.')
 }
 
-/** An object inside a config; what it does not know it keeps. */
+/** An object inside a config; unknown fields are kept. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape, what = 'an object') {
   return z.looseObject(shape, wanted(what))
 }
@@ -58,7 +58,7 @@ export function flag(standard: boolean) {
   return z.boolean(wanted('true or false')).default(standard)
 }
 
-/** For fields beyond the reference: not shown where they were not sent. */
+/** For fields beyond the reference; hidden unless they were sent. */
 export const toggle = z.boolean(wanted('true or false'))
 
 export const number = z.number(wanted('a number'))
@@ -70,7 +70,7 @@ export function wholeNumber(least: number, most: number) {
 
 export const json = z.custom<Json>((found) => found !== undefined, 'is required.')
 
-/** Optional, where clients also send null for nothing. */
+/** Optional; clients also send null. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish()
 }
@@ -96,7 +96,7 @@ export function isGiven(config: Fields, field: string): boolean {
   return found !== undefined && found !== null && found !== ''
 }
 
-/** For `superRefine`: one of two fields, and not both. */
+/** For `superRefine`: exactly one of two fields. */
 export function exactlyOne(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
     const one = isGiven(config, first)

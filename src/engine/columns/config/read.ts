@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { Refusal } from '../../refusal.ts'
 import type { Json } from '../json.ts'
-import { sentName } from './sent-name.ts'
+import { sentFieldName } from './sent-field-name.ts'
 
 export type SentConfig = Readonly<Record<string, unknown>>
 
-/** Puts the canonical spelling in the place of an older one. */
+/** Rewrites an older spelling to the canonical one, in place. */
 export type Spelling = (sent: Record<string, unknown>) => void
 
-/** A reader of configs; the schema says which fields it knows. */
+/** A parser of configs, with the schema of its fields. */
 export interface ConfigReader<Config> {
   (sent: SentConfig | null): Config
   readonly schema?: z.ZodType
-  /** Refuses what only who writes a config is told: those that are stored have to be read whatever they say. */
+  /** Checks that apply only when a config is written; stored configs are read whatever they contain. */
   readonly checkSent?: (sent: SentConfig) => void
 }
 
 /**
- * Makes a reader of configs: older spellings first, then the schema, which keeps what it does not
- * know. Throws Refusal('bad_request') that names the first field at fault.
+ * Builds a parser of configs: first the older spellings, then the schema, which keeps unknown fields.
+ * The parser throws Refusal('bad_request') that names the first wrong field.
  */
 export function configReader<Schema extends z.ZodObject>(
   schema: Schema,
@@ -32,18 +32,18 @@ export function configReader<Schema extends z.ZodObject>(
     const parsed = schema.safeParse(config)
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]!
-    throw configRefusal(sentName(sent ?? {}, config, issue.path.map(String)), issue.message)
+    throw configRefusal(sentFieldName(sent ?? {}, config, issue.path.map(String)), issue.message)
   }
   return Object.assign(read, { schema })
 }
 
-/** A reader that is stricter with those who write. */
+/** A parser with extra checks for written configs. */
 export const strictReader = <Config>(
   reader: ConfigReader<Config>,
   checkSent: (sent: SentConfig) => void,
 ): ConfigReader<Config> => Object.assign((sent: SentConfig | null) => reader(sent), { ...reader, checkSent })
 
-/** A field of an older spelling, for `strictReader`. */
+/** For `strictReader`: a boolean field of an older spelling. */
 export function mustBeFlag(name: string) {
   return (sent: SentConfig): void => {
     const found = sent[name]
@@ -52,14 +52,14 @@ export function mustBeFlag(name: string) {
   }
 }
 
-/** The refusal of a config because of the field at the path inside it. */
+/** The refusal of a config because of the field at `path`. */
 export function configRefusal(path: readonly string[], message: string): Refusal {
   return new Refusal('bad_request', `${['config', ...path].join('.')}: ${message}`, {
     loc: ['body', 'config', ...path],
   })
 }
 
-/** Clients send null for what they leave to its default. */
+/** Removes nulls that clients send for fields left at their default. */
 export function nullsLeftOut({ shape }: z.ZodObject): Spelling {
   const names = Object.keys(shape).filter((name) => shape[name] instanceof z.ZodDefault)
   return (sent) => {
@@ -75,7 +75,7 @@ export function renamed(from: string, to: string): Spelling {
   }
 }
 
-/** `source1` and `source2` in the place of a list. */
+/** Replaces `source1` and `source2` by a list. */
 export const numberedSources: Spelling = (sent) => {
   if (sent['sources'] !== undefined || sent['source1'] === undefined) return
   sent['sources'] = [sent['source1'], sent['source2']].filter((source) => source !== undefined)
@@ -83,7 +83,7 @@ export const numberedSources: Spelling = (sent) => {
   delete sent['source2']
 }
 
-/** The word in a field is another's in the canonical spelling. */
+/** Maps older words of a field to the canonical ones. */
 export function respelled(field: string, words: Readonly<Record<string, string>>): Spelling {
   return (sent) => {
     const word = sent[field]
@@ -91,7 +91,7 @@ export function respelled(field: string, words: Readonly<Record<string, string>>
   }
 }
 
-/** `return_all: true` in the place of the field that says the opposite, or of a word. */
+/** Maps `return_all: true` to the canonical field, which has the opposite meaning or a word. */
 export function flagged(flag: string, field: string, whenTrue: Json, whenFalse: Json): Spelling {
   return (sent) => {
     if (typeof sent[flag] !== 'boolean' || sent[field] !== undefined) return

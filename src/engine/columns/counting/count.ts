@@ -4,7 +4,7 @@ export const countTypes = ['chars', 'words', 'sentences', 'paragraphs'] as const
 
 export type CountType = (typeof countTypes)[number]
 
-/** How many there are in a text. */
+/** Counters by type. */
 export const counts: Readonly<Record<CountType, (text: string) => number>> = {
   chars: countCharacters,
   words: countWords,
@@ -12,7 +12,7 @@ export const counts: Readonly<Record<CountType, (text: string) => number>> = {
   paragraphs: countParagraphs,
 }
 
-/** Code points: an emoji is one, although it takes two units of UTF-16. */
+/** Code points: an emoji of two UTF-16 units counts once. */
 function countCharacters(text: string): number {
   let count = text.length
   for (let at = 0; at < text.length - 1; at++) {
@@ -36,7 +36,7 @@ function countWords(text: string): number {
   return count
 }
 
-/** Runs with a letter or digit, ended by `.`, `!` or `?` before white space, or by the end. */
+/** Runs with a letter or digit, up to `.`, `!` or `?` before white space, or up to the end. */
 function countSentences(text: string): number {
   let count = 0
   let filled = false
@@ -51,14 +51,14 @@ function countSentences(text: string): number {
   return filled ? count + 1 : count
 }
 
-/** Closing quotes and brackets belong to the sentence before them, and so do more ends. */
+/** Closing quotes and brackets, and repeated end marks, belong to the sentence before them. */
 function endsHere(text: string, from: number): boolean {
   let at = from
   while (at < text.length && (isEnd(text.charCodeAt(at)) || `"')]}»”’`.includes(text[at]!))) at++
   return at >= text.length || isSpace(text.charCodeAt(at))
 }
 
-/** Blocks of lines with something on them. */
+/** Blocks of non-blank lines. */
 function countParagraphs(text: string): number {
   let count = 0
   let blankSoFar = true

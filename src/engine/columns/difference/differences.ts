@@ -4,9 +4,9 @@ import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 
 const MAX_SHOWN = 200
-const MAX_PLACES = 20
+const MAX_DIFFERENCES = 20
 
-/** Where two texts part, and what is between their common start and end. Capped: it is for people. */
+/** The offset where two texts first differ, and the parts between their common start and end. Shortened for display. */
 export function textDifference(left: string, right: string): Json {
   let at = 0
   const shorter = Math.min(left.length, right.length)
@@ -24,33 +24,38 @@ export function textDifference(left: string, right: string): Json {
   }
 }
 
-/** The places at which two JSON values differ; what one side lacks is absent there. */
+/** The paths at which two JSON values differ; a side without a value is absent. */
 export function jsonDifferences(left: Json, right: Json): Json {
-  const places: JsonObject[] = []
-  collect(left, right, '$', places)
-  return places
+  const differences: JsonObject[] = []
+  collect(left, right, '$', differences)
+  return differences
 }
 
-function collect(left: Json | undefined, right: Json | undefined, path: string, places: JsonObject[]): void {
-  if (places.length >= MAX_PLACES) return
+function collect(
+  left: Json | undefined,
+  right: Json | undefined,
+  path: string,
+  differences: JsonObject[],
+): void {
+  if (differences.length >= MAX_DIFFERENCES) return
   if (isObject(left) && isObject(right)) {
     for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
       const one = Object.hasOwn(left, key) ? left[key] : undefined
       const other = Object.hasOwn(right, key) ? right[key] : undefined
-      collect(one, other, `${path}[${JSON.stringify(key)}]`, places)
+      collect(one, other, `${path}[${JSON.stringify(key)}]`, differences)
     }
   } else if (isList(left) && isList(right)) {
     for (let index = 0; index < Math.max(left.length, right.length); index++) {
-      collect(left[index], right[index], `${path}[${index}]`, places)
+      collect(left[index], right[index], `${path}[${index}]`, differences)
     }
   } else if (left === undefined || right === undefined || !jsonEqual(left, right)) {
-    places.push({ path, ...shown('left', left), ...shown('right', right) })
+    differences.push({ path, ...shown('left', left), ...shown('right', right) })
   }
 }
 
-function shown(side: string, found: Json | undefined): JsonObject {
-  if (found === undefined) return {}
-  if (found === null || typeof found === 'boolean' || isJsonNumber(found)) return { [side]: found }
-  const text = typeof found === 'string' ? found : JSON.stringify(found)
+function shown(side: string, item: Json | undefined): JsonObject {
+  if (item === undefined) return {}
+  if (item === null || typeof item === 'boolean' || isJsonNumber(item)) return { [side]: item }
+  const text = typeof item === 'string' ? item : JSON.stringify(item)
   return { [side]: text.slice(0, MAX_SHOWN) }
 }

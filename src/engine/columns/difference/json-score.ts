@@ -5,12 +5,12 @@ import { isList, isObject } from '../values/coercions.ts'
 
 const BELOW_ONE = 1 - Number.EPSILON / 2
 
-/** Texts longer than this count as equal or not. */
+/** Longer texts count as equal or different only. */
 const LONGEST_TEXT = 1_000
 
 /**
- * How alike two JSON values are, from 0 to 1: the mean over the keys or places that either has,
- * numbers by their relative distance, texts by their edit distance; different kinds are 0.
+ * Similarity of two JSON values from 0 to 1: the mean over all keys or items of both sides. Numbers compare by
+ * relative distance, texts by edit distance; values of different kinds give 0.
  */
 export function jsonScore(left: Json, right: Json): number {
   if (isObject(left) && isObject(right)) return objectScore(left, right)
@@ -38,7 +38,7 @@ function objectScore(left: JsonObject, right: JsonObject): number {
   return sum / keys.size
 }
 
-/** Numbers that differ by less than a double tells apart score the greatest double below 1. */
+/** Numbers closer than a double can express score the largest double below 1. */
 function numberScore(left: JsonNumber, right: JsonNumber): number {
   if (orderOfNumbers(left, right) === 0) return 1
   const [one, other] = [nearest(left), nearest(right)]

@@ -7,14 +7,14 @@ import { toExactNumber } from '../values/coercions.ts'
 
 const MAX_TEXT = 100_000
 
-/** Forms send texts: a number is meant where a number is wanted, and by nothing the answer is taken back. */
+/** Forms send texts: a number field converts them, and empty text withdraws the answer. */
 export function readAnswer(config: HumanConfig, sent: Json): Json {
   if (config.data_type === 'string' || typeof sent !== 'string') return sent
   if (config.ui_element.options?.includes(sent)) return sent
   return sent.trim() === '' ? null : (toExactNumber(sent) ?? sent)
 }
 
-/** Why a person's answer does not fit the column; null when it does. */
+/** Reason why a person's answer does not fit the column; null if it fits. */
 export function answerProblem(config: HumanConfig, answer: Json): string | null {
   const { min, max, step, options } = config.ui_element
   if (options != null) {
@@ -30,7 +30,7 @@ export function answerProblem(config: HumanConfig, answer: Json): string | null 
   return step != null && !isOnStep(answer, min ?? 0, step) ? `The answer must be in steps of ${step}.` : null
 }
 
-/** Steps as 0.1 have no exact doubles. */
+/** Steps such as 0.1 have no exact doubles. */
 function isOnStep(answer: JsonNumber, first: number, step: number): boolean {
   if (typeof answer !== 'number') {
     const distance = exactResult('-', answer, first)

@@ -8,13 +8,13 @@ import { type PreparedSchema, resolve } from './prepare.ts'
 import { checkScalar } from './scalars.ts'
 
 const MAX_STEPS = 200_000
-/** References may go in circles without getting anywhere. */
+/** References may form a cycle. */
 const MAX_DEPTH = 300
 
-/** Why a value does not fit, or null. The path leads to the place in the value. */
+/** Reason why a value does not fit, with the path inside the value; null if it fits. */
 export type Problem = { readonly path: string; readonly message: string } | null
 
-/** Checks one value against one schema; the parts of the keywords call it for what is inside. */
+/** Checks one value against one schema; the keyword modules call it for nested values. */
 export class SchemaCheck {
   private readonly schema: PreparedSchema
   private steps = 0

@@ -46,7 +46,7 @@ const wanted: Readonly<Record<string, Fits>> = {
   ),
 }
 
-/** What is wrong with a keyword's value: it would be left out of account, and everything be valid. */
+/** The error in a keyword's value. Without this check the keyword would be ignored, and every value would be valid. */
 export function keywordProblem(schema: JsonObject): string | null {
   for (const [name, value] of Object.entries(schema)) {
     if (!Object.hasOwn(wanted, name)) continue

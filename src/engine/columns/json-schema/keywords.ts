@@ -16,7 +16,7 @@ const oneSchema = [
 const listsOfSchemas = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']
 const objectsOfSchemas = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']
 
-/** The schemas directly inside one, with the keys that lead there. */
+/** The schemas directly inside a schema, with their paths. */
 export function* innerSchemas(schema: JsonObject): Generator<{ path: readonly string[]; schema: unknown }> {
   for (const key of oneSchema) {
     if (schema[key] !== undefined && !Array.isArray(schema[key])) yield { path: [key], schema: schema[key] }

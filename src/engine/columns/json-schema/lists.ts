@@ -20,7 +20,7 @@ export function checkList(
   return checkItems(schema, value, path, check) ?? checkContains(schema, value, path, check)
 }
 
-/** Draft 07 has a list in `items` and the rest in `additionalItems`; since 2020 they are called otherwise. */
+/** Draft 07 has a list in `items` and the rest in `additionalItems`; drafts since 2020 renamed both. */
 function checkItems(schema: JsonObject, value: readonly Json[], path: string, check: SchemaCheck): Problem {
   const older = isList(schema['items'])
   const first = older ? schema['items'] : schema['prefixItems']

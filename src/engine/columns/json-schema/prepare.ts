@@ -8,18 +8,21 @@ const MAX_SCHEMAS = 10_000
 const MAX_DEPTH = 100
 const refused = ['$dynamicRef', '$recursiveRef', 'unevaluatedItems', 'unevaluatedProperties']
 
-/** A schema whose patterns are compiled and whose references lead somewhere. */
+/** A schema with compiled patterns and resolved references. */
 export interface PreparedSchema {
   readonly root: Json
   readonly patterns: ReadonlyMap<string, Regex>
 }
 
-/** Thrown for a schema that cannot be used; the message says where and why. */
+/** An unusable schema; the message says where and why. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }
 
-/** Reads a JSON Schema (draft 2020-12, or 07 where they differ) once, so that checking cannot fail on it. `problemOf` may refuse more. */
+/**
+ * Reads a JSON Schema (draft 2020-12, or 07 where they differ) once, so that checks cannot fail. `problemOf` adds
+ * checks.
+ */
 export function prepareSchema(
   root: Json,
   problemOf: (schema: JsonObject) => string | null = () => null,
@@ -69,7 +72,7 @@ function checkReference(reference: Json | undefined, root: Json, where: string):
   }
 }
 
-/** The schema that `#` or `#/…` means; undefined when there is none. */
+/** The schema that `#` or `#/…` refers to; undefined if it does not exist. */
 export function resolve(root: Json, reference: string): Json | undefined {
   if (reference === '#') return root
   if (!reference.startsWith('#/')) return undefined

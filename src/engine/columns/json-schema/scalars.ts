@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 import type { Problem, SchemaCheck } from './check.ts'
 
-/** The keywords of any value, of numbers and of texts. */
+/** Keywords of any value, of numbers and of texts. */
 export function checkScalar(schema: JsonObject, value: Json, path: string, check: SchemaCheck): Problem {
   const { type, enum: allowed } = schema
   if (type !== undefined && !fitsType(type, value)) return { path, message: `must be ${written(type)}` }

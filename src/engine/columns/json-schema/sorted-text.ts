@@ -2,7 +2,7 @@ import { isJsonNumber, numberKey } from '../../json/exact-number.ts'
 import type { Json } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 
-/** Equal values have equal texts, whatever the order of their keys. */
+/** Equal values have equal texts, in any key order. */
 export function sortedText(value: Json): string {
   if (isList(value)) return `[${value.map(sortedText).join(',')}]`
   if (isJsonNumber(value)) return numberKey(value)

@@ -6,7 +6,7 @@ import { isList, isObject, toJson, toText } from '../values/coercions.ts'
 
 const MAX_ASSERTIONS = 50
 
-/** The assertions of a prompt: a JSON list of texts, or one text. Null for a list that is none. */
+/** Assertions of a prompt: a JSON list of texts, or one text; null for any other value. */
 export function readAssertions(prompt: Json): readonly string[] | null {
   const text = toText(prompt).trim()
   const list = text.startsWith('[') ? toJson(text) : undefined
@@ -15,7 +15,7 @@ export function readAssertions(prompt: Json): readonly string[] | null {
   return list.every((item) => typeof item === 'string') ? list.filter((item) => item.trim() !== '') : null
 }
 
-/** `{name}` filled in; every name must be mapped. */
+/** Fills `{name}`; every name must be mapped. */
 export function fillAssertion(text: string, variables: Readonly<Record<string, Json>>): string | Failure {
   const missing = textVariables(text, 'f-string').find((name) => !Object.hasOwn(variables, name))
   if (missing !== undefined)
@@ -28,7 +28,7 @@ export function fillAssertion(text: string, variables: Readonly<Record<string, J
   }
 }
 
-/** Objects and lists as JSON: a judge reads it better than Python's way of printing them. */
+/** Objects and lists as JSON instead of Python's notation, which judges read less well. */
 function shown(variables: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     Object.entries(variables).map(([name, found]) => [

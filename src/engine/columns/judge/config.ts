@@ -19,7 +19,7 @@ const labels = z
   .min(1, 'needs at least 1 label.')
   .max(50, 'has more than 50 labels.')
 
-/** All from `output` on is beyond the reference. */
+/** The fields from `output` on extend the reference. */
 export const assertionSchema = z
   .looseObject({
     source: columnName,
@@ -30,10 +30,10 @@ export const assertionSchema = z
     scale: maybe(objectOf({ min: number, max: number })),
     labels: maybe(labels),
     passing_labels: maybe(labels),
-    /** The column that a pairwise judge compares the source with. */
+    /** Column that a pairwise judge compares with the source. */
     compare_with: maybe(columnName),
     negate: maybe(toggle),
-    /** Above 1, each is asked at the model's own temperature; one question alone is asked at 0. */
+    /** Above 1, each judge runs at the model's own temperature; a single one runs at 0. */
     repeats: maybe(wholeNumber(1, MAX_REPEATS)),
     model: maybe(
       objectOf({

@@ -16,7 +16,7 @@ const tasks = {
     'Decide which of the two texts meets the criterion better: A, B, or tie. Their order means nothing.',
 }
 
-/** What one judge is asked about one assertion. `isSwapped` puts the other text first. */
+/** The prompt of one judge for one assertion. `isSwapped` puts the other text first. */
 export function judgeNeed(
   config: AssertionConfig,
   assertion: string,

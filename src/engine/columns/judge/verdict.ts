@@ -3,13 +3,13 @@ import { isObject } from '../values/coercions.ts'
 import type { AssertionConfig } from './config.ts'
 import { scaleOf } from './prompts.ts'
 
-/** One judge's answer, of the type asked for. */
+/** One judge's answer, of the configured type. */
 interface Opinion {
   readonly reasoning: string
   readonly value: Json
 }
 
-/** What a judge said; undefined when it is not what it was asked for. */
+/** Parses a judge's answer; undefined if it does not have the expected form. */
 function readOpinion(config: AssertionConfig, answer: Json): Opinion | undefined {
   if (!isObject(answer) || answer['value'] === undefined) return undefined
   const { value } = answer
@@ -27,8 +27,8 @@ function isAllowed(config: AssertionConfig, value: Json): boolean {
 }
 
 /**
- * The judges' answers to one assertion as one value: the mean of scores, the majority of all else. No
- * majority is no pass. Undefined when one of the answers cannot be read.
+ * Combines the judges' answers to one assertion: the mean of scores, the majority of other outputs. Without a
+ * majority it does not pass. Undefined if an answer cannot be parsed.
  */
 export function verdictOf(config: AssertionConfig, answers: readonly Json[]): Json | undefined {
   const opinions: Opinion[] = []
@@ -43,7 +43,7 @@ export function verdictOf(config: AssertionConfig, answers: readonly Json[]): Js
   return output === 'label' ? labelled(config, opinions) : decided(config, opinions)
 }
 
-/** How many said what, where there was more than one. */
+/** Number of judges for each value, if there was more than one judge. */
 function votes(opinions: readonly Opinion[]): { readonly votes?: readonly Json[] } {
   return opinions.length === 1 ? {} : { votes: opinions.map((opinion) => opinion.value) }
 }
@@ -83,7 +83,7 @@ function scored(config: AssertionConfig, opinions: readonly Opinion[]): Json {
   return { value: mean, score: (mean - min) / (max - min), reasoning, ...votes(opinions) }
 }
 
-/** Answers come in pairs, the second with the texts swapped: who wins in one order alone has not won. */
+/** Answers come in pairs, the second with the texts swapped: winning in one order only is no win. */
 function compared(opinions: readonly Opinion[]): Json {
   let points = 0
   for (let index = 0; index + 1 < opinions.length; index += 2) {

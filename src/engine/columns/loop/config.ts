@@ -8,7 +8,7 @@ import { fromMapping, fromSource, variablesOf } from '../references.ts'
 import { need } from '../steps.ts'
 import { oneWorkflow, workflowFields, workflowNeed, workflowSpelling } from '../workflow/config.ts'
 
-/** What one iteration sees although no column is called so. */
+/** Variables of an iteration that are not columns. */
 export const specialNames = ['loop_index', 'previous_outputs', '_iterator_item'] as const
 
 const prompt = objectOf(promptFields).superRefine(oneTemplate)
@@ -26,7 +26,7 @@ export const loopFields = {
 
 export type LoopConfig = z.output<z.ZodObject<typeof loopFields>>
 
-/** For `superRefine`: the config of the kind that is looped over. */
+/** For `superRefine`: requires the config of the kind that is looped over. */
 export function oneBody(config: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const key = config['loop_type'] === 'prompt' ? 'prompt_config' : 'workflow_config'
   if (config[key] == null) context.addIssue({ code: 'custom', path: [key], message: 'is required.' })
@@ -36,7 +36,7 @@ export function oneBody(config: Readonly<Record<string, unknown>>, context: z.Re
   }
 }
 
-/** The older spellings of what is inside. */
+/** Older spellings inside the body's config. */
 export const bodySpelling: Spelling = (sent) => {
   for (const [key, spelling] of [
     ['prompt_config', templateSpelling],
@@ -53,7 +53,7 @@ export const bodySpelling: Spelling = (sent) => {
 
 const KEY = 'variable_mappings'
 
-/** Variables and what fills them; where both name one, the mapping inside wins. */
+/** Variables with their sources; the inner mapping wins. */
 function mappingOf(config: LoopConfig): Readonly<Record<string, string>> {
   return { ...config.variable_mappings, ...innerMapping(config).mapping }
 }
@@ -61,10 +61,10 @@ function mappingOf(config: LoopConfig): Readonly<Record<string, string>> {
 function innerMapping({ loop_type: type, prompt_config: prompt, workflow_config: workflow }: LoopConfig) {
   return type === 'prompt'
     ? {
-        place: 'prompt_config.prompt_template_variable_mappings',
+        path: 'prompt_config.prompt_template_variable_mappings',
         mapping: prompt!.prompt_template_variable_mappings,
       }
-    : { place: 'workflow_config.input_mappings', mapping: workflow!.input_mappings }
+    : { path: 'workflow_config.input_mappings', mapping: workflow!.input_mappings }
 }
 
 function isSpecial(target: string): boolean {
@@ -73,20 +73,20 @@ function isSpecial(target: string): boolean {
 
 export function bodyReferences(config: LoopConfig): readonly Reference[] {
   const columns = Object.entries(mappingOf(config)).filter(([, target]) => !isSpecial(target))
-  const { place, mapping } = innerMapping(config)
+  const { path, mapping } = innerMapping(config)
   const history = config.loop_type === 'prompt' ? config.prompt_config!.chat_history_source : null
   return [
     ...fromMapping(KEY, Object.fromEntries(columns)).map((reference) => {
       const name = String(reference.meta!['variable_name'])
-      return Object.hasOwn(mapping, name) ? { ...reference, place: `${place}.${name}` } : reference
+      return Object.hasOwn(mapping, name) ? { ...reference, path: `${path}.${name}` } : reference
     }),
     ...(history == null
       ? []
-      : [{ ...fromSource('chat_history_source', history), place: 'prompt_config.chat_history_source' }]),
+      : [{ ...fromSource('chat_history_source', history), path: 'prompt_config.chat_history_source' }]),
   ]
 }
 
-/** Asks for the work of one iteration; `state` is what is kept until it is done. */
+/** The need of one iteration; `state` is stored until it is answered. */
 export function bodyStep(
   config: LoopConfig,
   references: readonly Reference[],

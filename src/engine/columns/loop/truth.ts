@@ -3,10 +3,10 @@ import { isList, isObject } from '../values/coercions.ts'
 
 const falseWords = new Set(['', 'false', 'null', '[]', '{}', '""'])
 
-/** Whether an output counts as something. Models answer in text, so that their `false` counts as none. */
-export function isTruthy(found: Json): boolean {
-  if (typeof found === 'string') return found.length > 20 || !falseWords.has(found.trim().toLowerCase())
-  if (isList(found)) return found.length > 0
-  if (isObject(found)) return Object.keys(found).length > 0
-  return Boolean(found)
+/** Whether an output counts as true. Models answer in text, so a text such as `false` counts as false. */
+export function isTruthy(output: Json): boolean {
+  if (typeof output === 'string') return output.length > 20 || !falseWords.has(output.trim().toLowerCase())
+  if (isList(output)) return output.length > 0
+  if (isObject(output)) return Object.keys(output).length > 0
+  return Boolean(output)
 }

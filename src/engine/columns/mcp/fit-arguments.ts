@@ -4,9 +4,8 @@ import { isList, isObject, toBoolean, toExactNumber, toJson, toText } from '../v
 type Arguments = Readonly<Record<string, Json>>
 
 /**
- * Arguments as the input schema of a tool wants them: JSON text becomes what it says where an object,
- * a list, a number or a truth is wanted, and text where text is. What fits no way stays as it is, and
- * the tool says so.
+ * Converts arguments to the types of a tool's input schema: JSON text to an object, list, number or boolean, and
+ * values to text. An argument that cannot be converted is unchanged; the tool then reports the error.
  */
 export function fitArguments(found: Arguments, schema: Json): Arguments {
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {}
@@ -18,7 +17,7 @@ export function fitArguments(found: Arguments, schema: Json): Arguments {
   )
 }
 
-/** What the schema of a tool requires and nothing was found for. */
+/** Required arguments of the schema that are missing. */
 export function missingArguments(found: Arguments, schema: Json): readonly string[] {
   const required = isObject(schema) && isList(schema['required']) ? schema['required'] : []
   return required.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(found, name))

@@ -6,7 +6,7 @@ import { isList, isObject, jsonOrText } from '../values/coercions.ts'
 
 const MAX_SHOWN = 2_000
 
-/** What a tool said: its structured content, or its texts, as JSON where they are that. */
+/** The result of a tool: structured content, or its texts, parsed as JSON if they are. */
 export function readToolResult(result: Json): Step {
   if (!isObject(result)) return failed('bad_answer', 'The server did not answer with the result of a tool.')
   const text = textOf(result['content'] ?? null)

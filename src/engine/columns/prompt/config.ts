@@ -29,7 +29,7 @@ const model = objectOf({
   parameters: maybe(parameters),
 })
 
-/** A template of the registry; neither a version nor a label means the latest. */
+/** A template of the registry; without version and label, the latest version. */
 export const registryTemplate = objectOf({
   name: maybe(filledText('the name of a template')),
   id: maybe(wholeNumber(1, MAX_ID)),
@@ -69,7 +69,7 @@ export type PromptConfig = z.output<z.ZodObject<typeof promptFields>>
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** For `superRefine`: a template of one of the two kinds. */
+/** For `superRefine`: requires a template of exactly one kind. */
 export function oneTemplate(config: Fields, context: z.RefinementCtx): void {
   const registered = config['template'] != null
   if (registered !== (config['inline_template'] != null)) return
@@ -96,14 +96,14 @@ export const templateSpelling: Spelling = (sent) => {
 
 const MAPPING = 'prompt_template_variable_mappings'
 
-/** What the template's variables are filled from, and the conversation that goes on. */
+/** Sources of the template's variables and of the chat history. */
 export function promptReferences(config: PromptConfig): readonly Reference[] {
   const references = fromMapping(MAPPING, config.prompt_template_variable_mappings)
   if (config.chat_history_source == null) return references
   return [...references, fromSource('chat_history_source', config.chat_history_source)]
 }
 
-/** The messages that go before, null for none; or why the cell fails. */
+/** The earlier messages, null for none; or a failure. */
 export function historyOf(
   config: PromptConfig,
   references: readonly Reference[],
@@ -115,7 +115,7 @@ export function historyOf(
   return messages ?? failed('not_a_list', `Column "${config.chat_history_source}" is no list of messages.`)
 }
 
-/** The runs of a template, which share what does not depend on their values; `history` is appended to its chat. */
+/** Prompt needs of all cells, with the parts shared by the cells; `history` is appended to the chat. */
 export function promptNeeds(config: PromptConfig) {
   const shared: Omit<PromptNeed, 'variables' | 'history'> = {
     kind: 'prompt',
@@ -132,7 +132,7 @@ export function promptNeeds(config: PromptConfig) {
   })
 }
 
-/** Which template a config names, or the one it holds. */
+/** The template that a config names or contains. */
 export function templateChoice(config: Pick<PromptConfig, 'template' | 'inline_template'>): TemplateChoice {
   const { template, inline_template: inline } = config
   if (inline != null) {

@@ -1,10 +1,10 @@
 import { type Fields, isFields } from '../../json/fields.ts'
 
-/** The template of the registry that a column with this config runs; in loops it stands in `prompt_config`. */
+/** The registry template that a column with this config runs; loops have it in `prompt_config`. */
 export const registryTemplateIn = (config: Fields): Fields | null =>
   objectAt(config, 'template') ?? objectAt(objectAt(config, 'prompt_config'), 'template')
 
-/** The config with another template in the place of its own. */
+/** The config with another registry template. */
 export function withRegistryTemplate(config: Fields, template: Fields): Fields {
   if (objectAt(config, 'template')) return { ...config, template }
   return { ...config, prompt_config: { ...objectAt(config, 'prompt_config'), template } }

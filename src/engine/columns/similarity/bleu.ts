@@ -4,8 +4,8 @@ const token = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 const LONGEST = 4
 
 /**
- * BLEU of one text against one reference, from 0 to 1, with add-one smoothing: words and punctuation, runs of up to
- * four of them (fewer when either text is shorter), one added to the counts of runs longer than one (Lin and Och, 2004).
+ * BLEU of a text against one reference, from 0 to 1, with add-one smoothing (Lin and Och, 2004): runs of one to four
+ * words and punctuation marks (fewer for shorter texts), one added to the counts of runs longer than one.
  */
 export function bleu(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
@@ -24,15 +24,14 @@ export function bleu(candidate: string, reference: string): number | 'too-large'
   return brevity(found, wanted) * Math.exp(logarithms / longest)
 }
 
-/** What `str.split` of Python takes for space. */
+/** White space of Python's `str.split`. */
 const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const spaces = new RegExp(`${space}+`, 'u')
 const trailing = new RegExp(`${space}+$`, 'u')
 
 /**
- * BLEU of one text against one reference as sacrebleu's `sentence_bleu` computes it by default, from 0 to 1: tokens of
- * mteval-v13a, cased, exponential smoothing (Chen and Cherry, 2014, method 3), orders that the text is too short for
- * left out.
+ * sacrebleu's default `sentence_bleu` of a text against one reference, divided by 100: tokens of mteval-v13a, cased,
+ * exponential smoothing (Chen and Cherry, 2014, method 3), effective order.
  */
 export function sacrebleu(candidate: string, reference: string): number | 'too-large' {
   if (candidate.length + reference.length > MAX_WORDED) {

@@ -2,7 +2,7 @@ import { isJsonNumber, type JsonNumber, nearest } from '../../json/exact-number.
 import type { Json } from '../json.ts'
 import { isList } from '../values/coercions.ts'
 
-/** The cosine of two vectors, negative ones as 0; null when the answer is not two such vectors. */
+/** Cosine of two vectors, negative values as 0; null unless the answer is two vectors of equal length. */
 export function cosine(answer: Json): number | null {
   if (!isList(answer) || answer.length !== 2) return null
   const [left, right] = answer as readonly [Json, Json]
@@ -20,6 +20,6 @@ export function cosine(answer: Json): number | null {
   return Math.min(1, Math.max(0, product / Math.sqrt(leftSquares * rightSquares)))
 }
 
-function isVector(found: Json): found is readonly JsonNumber[] {
-  return isList(found) && found.every(isJsonNumber)
+function isVector(item: Json): item is readonly JsonNumber[] {
+  return isList(item) && item.every(isJsonNumber)
 }

@@ -1,10 +1,10 @@
-/** Table cells that one comparison may fill: about 50 ms. */
+/** Table cells of one comparison: about 50 ms. */
 export const MAX_TABLE = 10_000_000
 
-/** Characters of two texts that are taken apart into words. */
+/** Characters of two texts that are split into words. */
 export const MAX_WORDED = 1_000_000
 
-/** 1 for equal texts, 0 when nothing is left: one minus the edit distance over the longer length, in characters. */
+/** One minus the edit distance divided by the longer length, in characters: 1 for equal texts. */
 export function levenshteinSimilarity(left: string, right: string): number | 'too-large' {
   const longer = Math.max(charactersIn(left), charactersIn(right))
   if (longer === 0) return 1
@@ -12,7 +12,7 @@ export function levenshteinSimilarity(left: string, right: string): number | 'to
   return distance === 'too-large' ? distance : 1 - distance / longer
 }
 
-/** Insertions, deletions and replacements of characters. What both ends share costs nothing. */
+/** Insertions, deletions and replacements of characters. Common prefix and suffix are skipped. */
 function editDistance(left: string, right: string): number | 'too-large' {
   const start = sharedStart(left, right)
   const end = sharedEnd(left, right, Math.min(left.length, right.length) - start)
@@ -49,7 +49,7 @@ function sharedEnd(left: string, right: string, most: number): number {
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
-/** A character beyond the first 65,536 is two units of the text, and one here. */
+/** One number for each code point, also for characters of two UTF-16 units. */
 const charactersOf = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!)
 
 function charactersIn(text: string): number {

@@ -2,16 +2,16 @@ import { MAX_TABLE, MAX_WORDED } from './levenshtein.ts'
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
-/** ROUGE-L: the longest common subsequence of lower-case words, as the F1 of its shares of both texts. Texts without words are alike only where they are equal. */
+/** ROUGE-L: F1 of the longest common subsequence of lower-case words. Texts without words score 1 if equal, else 0. */
 export function rougeL(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
   if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
-  const found = wordsOf(candidate)
-  const wanted = wordsOf(reference)
-  if (found.length === 0 || wanted.length === 0) return 0
-  if (found.length * wanted.length > MAX_TABLE) return 'too-large'
-  const common = longestCommon(found, wanted)
-  return (2 * common) / (found.length + wanted.length)
+  const candidateWords = wordsOf(candidate)
+  const referenceWords = wordsOf(reference)
+  if (candidateWords.length === 0 || referenceWords.length === 0) return 0
+  if (candidateWords.length * referenceWords.length > MAX_TABLE) return 'too-large'
+  const common = longestCommon(candidateWords, referenceWords)
+  return (2 * common) / (candidateWords.length + referenceWords.length)
 }
 
 const wordsOf = (text: string): string[] => text.normalize().toLowerCase().match(word) ?? []

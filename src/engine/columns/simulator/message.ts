@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject, toText } from '../values/coercions.ts'
 
-/** What a prompt answered as a message: its text, and the tools it called. */
+/** The answer of a prompt as a message: its text and tool calls. */
 export function assistantMessage(answer: Json): JsonObject {
   if (!isObject(answer)) return { role: 'assistant', content: toText(answer) }
   const calls = answer['tool_calls']

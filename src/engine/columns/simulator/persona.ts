@@ -21,12 +21,12 @@ const schema = {
 
 export interface Scene {
   readonly persona: string
-  /** When the conversation is over, in the words of the config; empty leaves it to the persona. */
+  /** When the conversation ends, from the config; if empty, the persona decides. */
   readonly guidance: string
   readonly samples: readonly Json[]
 }
 
-/** Asks for the user's next message, and whether there is one. `turn` tells equal transcripts apart. */
+/** Need of the user's next message, or of its end. `turn` makes equal transcripts distinct. */
 export function personaNeed(scene: Scene, messages: readonly Json[]): JudgeNeed {
   const guidance = scene.guidance === '' ? [] : [`The conversation is over when: ${scene.guidance}`]
   const samples = scene.samples.map((sample) => `<sample>\n${transcript(sample)}\n</sample>`)
@@ -50,7 +50,7 @@ function transcript(messages: Json): string {
     .join('\n')
 }
 
-/** The persona's next message, null when the conversation is over, undefined when it cannot be read. */
+/** The persona's next message; null if the conversation is over, undefined if the answer cannot be parsed. */
 export function readPersona(answer: Json, mayEnd: boolean): string | null | undefined {
   if (!isObject(answer) || typeof answer['is_over'] !== 'boolean') return undefined
   if (answer['is_over'] && mayEnd) return null

@@ -3,12 +3,12 @@ import { isObject, toJson } from '../values/coercions.ts'
 
 export type TrajectoryMode = 'strict' | 'non_strict' | 'unordered' | 'subset' | 'superset'
 
-/** Lists of tool names, any of which is a good way. */
+/** Lists of tool names; each list is an accepted trajectory. */
 export type Scenarios = readonly (readonly string[])[]
 
 /**
- * `[['a', 'b']]`, `[{required_tools: ['a']}]`, one list of names, an object with `accepted_scenarios`, or any
- * of these as JSON text; null when it is none.
+ * Parses `[['a', 'b']]`, `[{required_tools: ['a']}]`, one list of names, an object with `accepted_scenarios`, or any
+ *  of these as JSON text; null for any other value.
  */
 export function readScenarios(value: Json): Scenarios | null {
   let sent = toJson(value) ?? null
@@ -20,11 +20,12 @@ export function readScenarios(value: Json): Scenarios | null {
 }
 
 /**
- * - strict: the calls are those of a scenario, in its order.
- * - non_strict: the scenario's calls are among them, in its order.
- * - unordered: the same calls, each as often, in any order.
- * - subset: nothing but calls of the scenario. superset: all of the scenario's calls, and maybe others.
- * A scenario without tools is met by no call at all, in every mode; so is an empty list of scenarios.
+ * Whether the calls match a scenario.
+ * - strict: the scenario's calls in its order.
+ * - non_strict: the scenario's calls as a subsequence.
+ * - unordered: the same calls with the same counts, in any order.
+ * - subset: only calls of the scenario. superset: all calls of the scenario, and possibly others.
+ * A scenario without tools, and an empty list of scenarios, match a run without calls in every mode.
  */
 export function followsTrajectory(
   calls: readonly string[],

@@ -11,7 +11,7 @@ import { numberOf } from '../values/required.ts'
 
 const schema = z.looseObject({ sources: sources(2, 2) })
 
-/** How far two numbers are apart. */
+/** The absolute difference of two numbers. */
 export const absoluteNumericDistance = defineColumn<z.output<typeof schema>>({
   type: 'ABSOLUTE_NUMERIC_DISTANCE',
   cost: 'none',

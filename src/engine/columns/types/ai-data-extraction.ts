@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { columnName, filledText } from '../config/fields.ts'
 import { configReader, renamed } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { failed, failedWith } from '../failures.ts'
 import { extractionNeed } from '../judge/extraction.ts'
 import { fromSource } from '../references.ts'
 import { need, value } from '../steps.ts'
@@ -10,7 +10,7 @@ import { isObject, toText } from '../values/coercions.ts'
 
 const schema = z.looseObject({ source: columnName, query: filledText('a question') })
 
-/** What a model finds in a text for a request in plain language; null when it is not there. */
+/** A model's answer to a question about a text; null if the text has no answer. */
 export const aiDataExtraction = defineColumn<z.output<typeof schema>>({
   type: 'AI_DATA_EXTRACTION',
   cost: 'model',
@@ -23,7 +23,7 @@ export const aiDataExtraction = defineColumn<z.output<typeof schema>>({
       return found === null ? value(null) : need(extractionNeed(config.query, toText(found)))
     },
     complete(_inputs, _state, answer) {
-      if (!answer.ok) return passedOn(answer.failure)
+      if (!answer.ok) return failedWith(answer.failure)
       if (!isObject(answer.value) || typeof answer.value['found'] !== 'boolean') {
         return failed('bad_answer', 'The model did not say what it found.')
       }

@@ -14,7 +14,7 @@ import { isEmpty } from '../values/coercions.ts'
 const schema = z.looseObject({ content_source: columnName, diff_source: columnName })
 const MAX_TEXT = 5_000_000
 
-/** A text with a unified diff applied to it. */
+/** A text with a unified diff applied. */
 export const applyDiff = defineColumn<z.output<typeof schema>>({
   type: 'APPLY_DIFF',
   cost: 'none',
@@ -29,9 +29,9 @@ export const applyDiff = defineColumn<z.output<typeof schema>>({
       const content = asText(inputs.values[0] ?? null)
       if (content === null) return failed('missing_value', `${source(inputs, 0)} has no value.`)
       if (content === undefined) return failed('not_text', `${source(inputs, 0)} is not text.`)
-      const found = inputs.values[1] ?? null
-      if (isEmpty(found)) return value(content)
-      const diff = asText(found)
+      const diffInput = inputs.values[1] ?? null
+      if (isEmpty(diffInput)) return value(content)
+      const diff = asText(diffInput)
       if (typeof diff !== 'string') return failed('not_text', `${source(inputs, 1)} is not text.`)
       if (content.length + diff.length > MAX_TEXT)
         return failed('too_large', 'The text and its diff are too long.')
@@ -44,8 +44,8 @@ export const applyDiff = defineColumn<z.output<typeof schema>>({
   }),
 })
 
-/** Undefined for what is no text; a number is, as its digits. */
-function asText(found: Json): string | null | undefined {
-  if (found === null || typeof found === 'string') return found
-  return isJsonNumber(found) ? String(found) : undefined
+/** Undefined for a value that is not text; a number counts as its digits. */
+function asText(input: Json): string | null | undefined {
+  if (input === null || typeof input === 'string') return input
+  return isJsonNumber(input) ? String(input) : undefined
 }

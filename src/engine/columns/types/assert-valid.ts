@@ -23,7 +23,7 @@ import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { isEmpty, isList, isObject, toExactNumber, toJson } from '../values/coercions.ts'
 
-/** `json_schema` and `xml` are beyond the reference. */
+/** `json_schema` and `xml` extend the reference. */
 const schema = z
   .looseObject({
     source: columnName,
@@ -38,7 +38,7 @@ const schema = z
 
 type Config = z.output<typeof schema>
 
-/** Whether a value is in a format. A missing value never is, also when the opposite is asked for. */
+/** Whether a value has a format. A missing value gives false, negated or not. */
 export const assertValid = defineColumn<Config>({
   type: 'ASSERT_VALID',
   cost: 'none',
@@ -52,9 +52,9 @@ export const assertValid = defineColumn<Config>({
     const check = checkOf(config)
     const wanted = config.negate !== true
     const prepare = ({ values }: Inputs): Step => {
-      const found = values[0] ?? null
-      if (isEmpty(found)) return value(false)
-      const valid = check(found)
+      const input = values[0] ?? null
+      if (isEmpty(input)) return value(false)
+      const valid = check(input)
       if (typeof valid === 'boolean') return value(valid === wanted)
       return valid.kind === 'value' ? value(!wanted, valid.evidence) : valid
     }
@@ -62,35 +62,35 @@ export const assertValid = defineColumn<Config>({
   },
 })
 
-/** A step is a false with its evidence, or a failure. */
-type Check = (found: Json) => boolean | Step
+/** A step is false with evidence, or a failure. */
+type Check = (input: Json) => boolean | Step
 
 function checkOf(config: Config): Check {
   if (config.type === 'number')
-    return (found) => !isObject(found) && !isList(found) && toExactNumber(found) !== undefined
+    return (input) => !isObject(input) && !isList(input) && toExactNumber(input) !== undefined
   if (config.type === 'object') return isStructure
-  if (config.type === 'xml') return (found) => typeof found === 'string' && readXml(found).ok
+  if (config.type === 'xml') return (input) => typeof input === 'string' && readXml(input).ok
   if (config.type === 'json_schema') return schemaCheck(prepareSchema(schemaOf(config.json_schema)!))
-  return (found) => {
-    if (typeof found !== 'string') return false
-    const valid = isSql(found)
+  return (input) => {
+    if (typeof input !== 'string') return false
+    const valid = isSql(input)
     return valid === 'too-large'
       ? failed('too_large', 'The SQL is too long or nests too deeply to check.')
       : valid
   }
 }
 
-function isStructure(found: Json): boolean {
-  const read = toJson(found)
-  return isObject(read) || isList(read)
+function isStructure(input: Json): boolean {
+  const parsed = toJson(input)
+  return isObject(parsed) || isList(parsed)
 }
 
 function schemaCheck(prepared: PreparedSchema): Check {
-  return (found) => {
-    const read = toJson(found)
-    if (read === undefined) return value(false, { reason: 'It is not JSON.' })
+  return (input) => {
+    const parsed = toJson(input)
+    if (parsed === undefined) return value(false, { reason: 'It is not JSON.' })
     try {
-      const problem = new SchemaCheck(prepared).whole(read)
+      const problem = new SchemaCheck(prepared).whole(parsed)
       return problem === null ? true : value(false, { path: problem.path, reason: problem.message })
     } catch (error) {
       if (!(error instanceof PatternBudgetError)) throw error
@@ -100,25 +100,25 @@ function schemaCheck(prepared: PreparedSchema): Check {
 }
 
 function checkSchema(sent: SentConfig): void {
-  const read = schemaOf(sent['json_schema'] as Json | undefined)
-  if (read === undefined) return
+  const parsed = schemaOf(sent['json_schema'] as Json | undefined)
+  if (parsed === undefined) return
   try {
-    prepareSchema(read, keywordProblem)
+    prepareSchema(parsed, keywordProblem)
   } catch (error) {
     if (error instanceof SchemaError) throw configRefusal(['json_schema'], `${error.message}.`)
     throw error
   }
 }
 
-function schemaOf(found: Json | null | undefined): Json | undefined {
-  return found === undefined || found === null ? undefined : toJson(found)
+function schemaOf(input: Json | null | undefined): Json | undefined {
+  return input === undefined || input === null ? undefined : toJson(input)
 }
 
-function schemaProblem(found: Json | null | undefined): string | null {
-  const read = schemaOf(found)
-  if (read === undefined) return found === undefined || found === null ? 'is required.' : 'is not JSON.'
+function schemaProblem(input: Json | null | undefined): string | null {
+  const parsed = schemaOf(input)
+  if (parsed === undefined) return input === undefined || input === null ? 'is required.' : 'is not JSON.'
   try {
-    prepareSchema(read)
+    prepareSchema(parsed)
     return null
   } catch (error) {
     if (error instanceof SchemaError) return `${error.message}.`

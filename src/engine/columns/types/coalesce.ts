@@ -7,13 +7,13 @@ import { value } from '../steps.ts'
 
 const schema = z.looseObject({
   sources: sources(2),
-  /** Beyond the reference: text without a character counts as missing. */
+  /** Extends the reference: empty text counts as missing. */
   skip_empty: maybe(toggle),
-  /** Beyond the reference: a failed source counts as missing. */
+  /** Extends the reference: a failed source counts as missing. */
   skip_failed: maybe(toggle),
 })
 
-/** The first value that is there. */
+/** The first value that is not missing. */
 export const coalesce = defineColumn<z.output<typeof schema>>({
   type: 'COALESCE',
   cost: 'none',
@@ -23,8 +23,8 @@ export const coalesce = defineColumn<z.output<typeof schema>>({
   acceptsFailedSources: (config) => config.skip_failed === true,
   evaluator: ({ skip_empty: skipEmpty }) => ({
     prepare({ values }) {
-      for (const found of values) {
-        if (found !== null && !(skipEmpty === true && found === '')) return value(found)
+      for (const input of values) {
+        if (input !== null && !(skipEmpty === true && input === '')) return value(input)
       }
       return value(null)
     },

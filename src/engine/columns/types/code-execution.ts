@@ -5,7 +5,7 @@ import type { Inputs } from '../column.ts'
 import { choice, number } from '../config/fields.ts'
 import { configReader, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { passedOn } from '../failures.ts'
+import { failedWith } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { need, value } from '../steps.ts'
 
@@ -48,12 +48,12 @@ export const codeExecution = defineColumn<z.output<typeof schema>>({
         const data = wholeRow ? inputs.row() : namedIn(names, inputs)
         return need({ kind: 'code', language, code: config.code, data, deadlineMilliseconds })
       },
-      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
+      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : failedWith(answer.failure)),
     }
   },
 })
 
-/** As in the whole row, what no column is called is not there: `data.get("x", 1)` is 1 then, and `data["x"]` an error. */
+/** Titles without a column are absent, as in the whole row: `data.get("x", 1)` is 1 and `data["x"]` an error. */
 function namedIn(names: readonly string[], { values, titles }: Inputs): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     names.flatMap((name, index): [string, Json][] =>

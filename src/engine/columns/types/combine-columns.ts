@@ -16,7 +16,7 @@ const schema = z
     context.addIssue({ code: 'custom', path: ['sources'], message: 'names a column twice.' })
   })
 
-/** Several columns as one object; as text where a separator or a format says how. */
+/** Several columns as one object, or as text with a separator or a format. */
 export const combineColumns = defineColumn<z.output<typeof schema>>({
   type: 'COMBINE_COLUMNS',
   cost: 'none',
@@ -47,7 +47,7 @@ export const combineColumns = defineColumn<z.output<typeof schema>>({
 
 const tooLong = failed('too_large', `The text has more than ${MAX_VALUE} characters.`)
 
-/** Null when it becomes too long. */
+/** Null if the text becomes too long. */
 function fill(format: string, titles: readonly string[], values: readonly Json[]): string | null {
   let filled = ''
   for (const part of partsOf(format, titles)) {
@@ -57,7 +57,7 @@ function fill(format: string, titles: readonly string[], values: readonly Json[]
   return filled
 }
 
-/** The format where a title is another now; its place stands for one that no braces can be around. */
+/** The format with new titles; a title that cannot stand in braces becomes its index. */
 function retitle(format: string, before: readonly string[], after: readonly string[]): string {
   const named = (at: number) => (after[at]!.includes('}') ? String(at) : after[at]!)
   return partsOf(format, before)
@@ -67,14 +67,14 @@ function retitle(format: string, before: readonly string[], after: readonly stri
     .join('')
 }
 
-interface Place {
+interface ColumnSlot {
   readonly at: number
   readonly name: string
 }
 
 /** `{Title}` and `{0}` stand for a column; other braces are text. */
-function partsOf(format: string, titles: readonly string[]): readonly (string | Place)[] {
-  const parts: (string | Place)[] = []
+function partsOf(format: string, titles: readonly string[]): readonly (string | ColumnSlot)[] {
+  const parts: (string | ColumnSlot)[] = []
   let at = 0
   for (;;) {
     const open = format.indexOf('{', at)

@@ -8,8 +8,8 @@ import { value } from '../steps.ts'
 import { isEmpty } from '../values/coercions.ts'
 
 /**
- * Whether two values are equal (or in order); with a similarity or a graded mode, how alike they are. What is
- * not there equals empty text, and is not said to be other than anything.
+ * Whether two values are equal (or in order); with a similarity or a graded mode, how similar they are.
+ * A missing value equals empty text; `negate` does not make it different.
  */
 export const compare = defineColumn<CompareConfig>({
   type: 'COMPARE',

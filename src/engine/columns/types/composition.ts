@@ -25,7 +25,7 @@ const firstOfSources: Spelling = (sent) => {
   delete sent['sources']
 }
 
-/** Another column as it is, of this sheet or of another: `{table}.{sheet}.{column}`, or ids. */
+/** Shows a column of this or another sheet: `{table}.{sheet}.{column}`, or ids. */
 export const composition = defineColumn<z.output<typeof schema>>({
   type: 'COMPOSITION',
   cost: 'none',

@@ -8,7 +8,7 @@ import type { Json } from '../json.ts'
 import { value } from '../steps.ts'
 
 const side = objectOf({ static_value: z.custom<Json>().optional(), source: columnName.nullish() }).refine(
-  (found) => found.source != null || found.static_value !== undefined,
+  (fields) => fields.source != null || fields.static_value !== undefined,
   'needs a source or a static_value.',
 )
 
@@ -17,9 +17,9 @@ const conditional = objectOf({
   operator: z.enum(conditionOperators, `must be one of ${conditionOperators.join(' ')}.`),
   left_config: side,
   right_config: side.nullish(),
-}).superRefine((found, context) => {
-  const alone = found.operator === 'is_null' || found.operator === 'is_not_null'
-  if (alone || found.right_config != null) return
+}).superRefine((fields, context) => {
+  const alone = fields.operator === 'is_null' || fields.operator === 'is_not_null'
+  if (alone || fields.right_config != null) return
   context.addIssue({ code: 'custom', path: ['right_config'], message: 'is required.' })
 })
 
@@ -36,28 +36,28 @@ const schema = z.looseObject({
 type Config = z.output<typeof schema>
 type Side = z.output<typeof side>
 
-/** A test with the grammar of workflow edges. */
+/** A test with the operators of workflow edges. */
 export const condition = defineColumn<Config>({
   type: 'CONDITION',
   cost: 'none',
   score: () => 'boolean',
   config: configReader(schema),
-  dependsOn: (config) => sidesOf(config).flatMap((found) => found.reference ?? []),
+  dependsOn: (config) => sidesOf(config).flatMap((side) => side.reference ?? []),
   evaluator(config) {
     let next = 0
-    const readers = sidesOf(config).map(({ side: found, reference }) => {
-      if (reference === null) return (): Json => found.static_value ?? null
+    const readers = sidesOf(config).map(({ side: operand, reference }) => {
+      if (reference === null) return (): Json => operand.static_value ?? null
       const index = next++
       return (values: readonly Json[]): Json => values[index] ?? null
     })
-    const tests: readonly Test[] = config.conditionals.map((found) => testOf(found.operator))
+    const tests: readonly Test[] = config.conditionals.map((conditional) => testOf(conditional.operator))
     return {
       prepare(inputs) {
         let result = config.is_and
         for (const [index, test] of tests.entries()) {
-          const found = test(readers[index * 2]!(inputs.values), readers[index * 2 + 1]!(inputs.values))
-          if (typeof found !== 'boolean') return found
-          result = config.is_and ? result && found : result || found
+          const holds = test(readers[index * 2]!(inputs.values), readers[index * 2 + 1]!(inputs.values))
+          if (typeof holds !== 'boolean') return holds
+          result = config.is_and ? result && holds : result || holds
         }
         return value(result)
       },
@@ -65,7 +65,7 @@ export const condition = defineColumn<Config>({
   },
 })
 
-/** Left and right of each condition in turn; a missing right side is the value null. */
+/** Left and right of each condition in turn; a missing right side is null. */
 function sidesOf(config: Config): readonly { side: Side; reference: Reference | null }[] {
   return config.conditionals.flatMap((found, position) =>
     (['left_config', 'right_config'] as const).map((key) => {

@@ -13,12 +13,12 @@ const schema = z
     source: columnName,
     value: maybe(text()),
     value_source: maybe(columnName),
-    /** Beyond the reference: true when the text is not there. A missing haystack passes neither way. */
+    /** Extends the reference: true if the text is absent. A missing haystack gives false, negated or not. */
     negate: maybe(toggle),
   })
   .superRefine(exactlyOne('value', 'value_source'))
 
-/** Whether a text contains another, whatever their case. */
+/** Whether a text contains another, ignoring case. */
 export const contains = defineColumn<z.output<typeof schema>>({
   type: 'CONTAINS',
   cost: 'none',
@@ -29,15 +29,15 @@ export const contains = defineColumn<z.output<typeof schema>>({
     return config.value_source ? [haystack, fromSource('value_source', config.value_source)] : [haystack]
   },
   evaluator(config) {
-    const fixed = config.value_source ? null : folded(config.value ?? '')
+    const fixed = config.value_source ? null : caseFolded(config.value ?? '')
     const wanted = config.negate !== true
     return {
       prepare(inputs) {
-        const needle = fixed ?? folded(inputs.values[1] ?? null)
+        const needle = fixed ?? caseFolded(inputs.values[1] ?? null)
         if (needle === '') return failed('missing_value', `${source(inputs, 1)} has no text to look for.`)
         const haystack = inputs.values[0] ?? null
         if (isEmpty(haystack)) return value(false)
-        return value(folded(haystack).includes(needle) === wanted)
+        return value(caseFolded(haystack).includes(needle) === wanted)
       },
     }
   },
@@ -46,11 +46,11 @@ export const contains = defineColumn<z.output<typeof schema>>({
 const beyondAscii = /[^\0-\x7f]/
 
 /**
- * As Python's casefold: upper case takes apart what lower case keeps (ß, ﬁ). A dotless i is none with a dot,
- * and a sigma is the same at the end of a word.
+ * As Python's casefold: upper case expands ß and ﬁ, which lower case keeps. A dotless i differs from a dotted one,
+ * and a final sigma equals a sigma.
  */
-function folded(found: Json): string {
-  const lower = toText(found).toLowerCase()
+function caseFolded(text: Json): string {
+  const lower = toText(text).toLowerCase()
   if (!beyondAscii.test(lower)) return lower
   const parts = lower.split('ı').map((part) => part.toUpperCase().toLowerCase())
   return parts.join('ı').replaceAll('ς', 'σ')

@@ -14,7 +14,7 @@ import {
 } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { failed, failedWith } from '../failures.ts'
 import type { Json } from '../json.ts'
 import type { Answer } from '../need.ts'
 import {
@@ -65,7 +65,7 @@ export const conversationSimulator = defineColumn<Config>({
     const simulation = new Simulation(config)
     return {
       prepare: (inputs) => simulation.begin(inputs),
-      complete: (inputs, state, answer) => simulation.goOn(inputs, state, answer),
+      complete: (inputs, state, answer) => simulation.continueFrom(inputs, state, answer),
     }
   },
 })
@@ -79,7 +79,7 @@ function references(config: Config): readonly Reference[] {
   ]
 }
 
-/** Who speaks next follows from the transcript, which is all the state there is. */
+/** The transcript is the whole state; it determines the next speaker. */
 class Simulation {
   private readonly config: Config
   private readonly columns: readonly Reference[]
@@ -95,9 +95,9 @@ class Simulation {
     return this.config.is_user_first ? this.askPersona(inputs, []) : this.askPrompt(inputs, [])
   }
 
-  goOn(inputs: Inputs, state: Json, answer: Answer): Step {
+  continueFrom(inputs: Inputs, state: Json, answer: Answer): Step {
     const messages = isObject(state) && isList(state['messages']) ? state['messages'] : []
-    if (!answer.ok) return passedOn(answer.failure, messages)
+    if (!answer.ok) return failedWith(answer.failure, messages)
     const last = messages.at(-1)
     const lastRole = isObject(last) ? last['role'] : null
     const personaSpoke = lastRole === null ? this.config.is_user_first : lastRole === 'assistant'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filledText, maybe, sources } from '../config/fields.ts'
 import { configReader, numberedSources } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn, source } from '../failures.ts'
+import { failed, failedWith, source } from '../failures.ts'
 import { fromSources } from '../references.ts'
 import { cosine } from '../similarity/cosine.ts'
 import { need, value } from '../steps.ts'
@@ -10,11 +10,11 @@ import { toText } from '../values/coercions.ts'
 
 const schema = z.looseObject({
   sources: sources(2, 2),
-  /** Beyond the reference: another embedding model than the workspace's. */
+  /** Extends the reference: an embedding model other than the workspace's. */
   model: maybe(filledText('the name of a model')),
 })
 
-/** How alike two texts are to an embedding model, from 0 to 1. Equal texts need no model. */
+/** Similarity of two texts by an embedding model, from 0 to 1. Equal texts skip the model. */
 export const cosineSimilarity = defineColumn<z.output<typeof schema>>({
   type: 'COSINE_SIMILARITY',
   cost: 'model',
@@ -30,7 +30,7 @@ export const cosineSimilarity = defineColumn<z.output<typeof schema>>({
       return need({ kind: 'embedding', texts, ...(config.model == null ? {} : { model: config.model }) })
     },
     complete(_inputs, _state, answer) {
-      if (!answer.ok) return passedOn(answer.failure)
+      if (!answer.ok) return failedWith(answer.failure)
       const similarity = cosine(answer.value)
       return similarity === null
         ? failed('bad_answer', 'The model did not give two vectors.')

@@ -21,14 +21,14 @@ const schema = z
 
 type Config = z.output<typeof schema>
 
-/** How long a text is; with bounds, whether that is within them. */
+/** The length of a text; with bounds, whether the length is within them. */
 export const count = defineColumn<Config>({
   type: 'COUNT',
   cost: 'none',
   score: (config) => (isBounded(config) ? 'boolean' : 'number'),
   config: configReader(schema, renamed('count_type', 'type'), respelled('type', { characters: 'chars' })),
   dependsOn: (config) => [fromSource('source', config.source)],
-  /** What is not there is not within bounds, not even below one. */
+  /** A missing value is outside any bounds. */
   evaluator(config) {
     const measure = counts[config.type]
     if (!isBounded(config)) return { prepare: ({ values }) => value(measure(toText(values[0] ?? null))) }
@@ -38,8 +38,8 @@ export const count = defineColumn<Config>({
       prepare({ values }) {
         const text = values[0] ?? null
         if (text === null) return value(false, { count: 0 })
-        const found = measure(toText(text))
-        return value(found >= least && found <= most, { count: found })
+        const measured = measure(toText(text))
+        return value(measured >= least && measured <= most, { count: measured })
       },
     }
   },

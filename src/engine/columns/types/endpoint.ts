@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, number } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { failed, failedWith } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { need, value } from '../steps.ts'
 import { isObject, jsonOrText } from '../values/coercions.ts'
@@ -21,11 +21,11 @@ const schema = z.looseObject({
     .record(z.string().min(1).max(200), z.string().max(8_000), 'must be an object of texts.')
     .nullish(),
   timeout: number.positive('must be above 0.').max(MAX_SECONDS, `must be at most ${MAX_SECONDS}.`).nullish(),
-  /** Beyond the reference: `wrapped` sends `{"data": row}`. */
+  /** Extends the reference: `wrapped` sends `{"data": row}`. */
   payload: choice(['flat', 'wrapped']).nullish(),
 })
 
-/** The row posted to an address; the answer is the value. */
+/** Posts the row to an address; the answer is the value. */
 export const endpoint = defineColumn<z.output<typeof schema>>({
   type: 'ENDPOINT',
   cost: 'external',
@@ -45,7 +45,7 @@ export const endpoint = defineColumn<z.output<typeof schema>>({
       })
     },
     complete(_inputs, _state, answer) {
-      if (!answer.ok) return passedOn(answer.failure)
+      if (!answer.ok) return failedWith(answer.failure)
       const { status, body } = isObject(answer.value) ? answer.value : {}
       if (typeof status !== 'number') return failed('bad_answer', 'There was no answer.')
       if (status < 200 || status > 299) {
@@ -56,8 +56,8 @@ export const endpoint = defineColumn<z.output<typeof schema>>({
   }),
 })
 
-function isAddress(found: string): boolean {
-  return address.test(found)
+function isAddress(text: string): boolean {
+  return address.test(text)
 }
 
 function shown(body: Json): string {

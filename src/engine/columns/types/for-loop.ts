@@ -23,7 +23,7 @@ const schema = z
 
 type Config = z.output<typeof schema>
 
-/** A prompt or a workflow run for each item of a list, or so many times. */
+/** A prompt or a workflow run for each item of a list, or a fixed number of times. */
 export const forLoop = defineColumn<Config>({
   type: 'FOR_LOOP',
   cost: 'variable',
@@ -57,11 +57,11 @@ function next(config: Config, columns: readonly Reference[], inputs: Inputs, out
   return bodyStep(config, columns, inputs.values, special, stateOf(outputs))
 }
 
-/** What is gone through; without a list, as many nulls. */
+/** The items; without a list, one null for each iteration. */
 function itemsOf(config: Config, columns: readonly Reference[], { values }: Inputs): readonly Json[] | Step {
-  const found = sourceValue(columns, values, 'iterator_source')
-  if (found === undefined) return new Array<Json>(config.max_iterations!).fill(null)
-  const items = found === null ? undefined : listOf(found)
+  const input = sourceValue(columns, values, 'iterator_source')
+  if (input === undefined) return new Array<Json>(config.max_iterations!).fill(null)
+  const items = input === null ? undefined : listOf(input)
   if (items === undefined) return failed('not_a_list', `Column "${config.iterator_source}" is not a list.`)
   if (items.length <= MAX_ITERATIONS) return items
   return failed('too_large', `Column "${config.iterator_source}" has more than ${MAX_ITERATIONS} items.`)

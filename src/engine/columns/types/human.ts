@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, json, maybe, number, objectOf, text } from '../config/fields.ts'
 import { configReader, renamed, respelled, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { failed, failedWith } from '../failures.ts'
 import { answerProblem } from '../human/answer.ts'
 import { need, value } from '../steps.ts'
 
@@ -18,11 +18,11 @@ const element = objectOf({
       .max(200, 'has more than 200 options.'),
   ),
   prompt: maybe(text()),
-}).superRefine((found, context) => {
-  if (found.min != null && found.max != null && found.min > found.max) {
+}).superRefine((fields, context) => {
+  if (fields.min != null && fields.max != null && fields.min > fields.max) {
     context.addIssue({ code: 'custom', path: ['min'], message: 'must not be above max.' })
   }
-  if (found.type === 'select' && found.options == null) {
+  if (fields.type === 'select' && fields.options == null) {
     context.addIssue({ code: 'custom', path: ['options'], message: 'is required.' })
   }
 })
@@ -31,7 +31,7 @@ const schema = z.looseObject({ data_type: choice(['number', 'string']), ui_eleme
 
 export type HumanConfig = z.output<typeof schema>
 
-/** The older form has the parts of the element beside the type. */
+/** The older form has the element's fields beside the type. */
 const flatElement: Spelling = (sent) => {
   if (sent['ui_element'] !== undefined || sent['data_type'] === undefined) return
   const built: Record<string, unknown> = { type: sent['data_type'] === 'number' ? 'number' : 'text' }
@@ -43,7 +43,7 @@ const flatElement: Spelling = (sent) => {
   sent['ui_element'] = built
 }
 
-/** A person's rating or words. The answer is checked as it is given. */
+/** A person's rating or text, checked when it is entered. */
 export const human = defineColumn<HumanConfig>({
   type: 'HUMAN',
   cost: 'none',
@@ -58,7 +58,7 @@ export const human = defineColumn<HumanConfig>({
   evaluator: (config) => ({
     prepare: () => need({ kind: 'human' }),
     complete(_inputs, _state, answer) {
-      if (!answer.ok) return passedOn(answer.failure)
+      if (!answer.ok) return failedWith(answer.failure)
       const problem = answerProblem(config, answer.value)
       return problem === null ? value(answer.value) : failed('answer_not_allowed', problem)
     },

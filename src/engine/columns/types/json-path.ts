@@ -16,7 +16,7 @@ const schema = z.looseObject({
   return_first_match: flag(true),
 })
 
-/** What a path finds in JSON: the first match, or all. */
+/** The matches of a path in JSON: the first, or all. */
 export const jsonPath = defineColumn<z.output<typeof schema>>({
   type: 'JSON_PATH',
   cost: 'none',
@@ -38,9 +38,9 @@ export const jsonPath = defineColumn<z.output<typeof schema>>({
         if (isEmpty(inputs.values[0] ?? null)) return value(first ? null : [])
         const read = jsonOf(inputs, 0)
         if (!('json' in read)) return read
-        const found = findPath(path, read.json)
-        if (!Array.isArray(found)) return found as Step
-        return value(first ? (found[0] ?? null) : found)
+        const matches = findPath(path, read.json)
+        if (!Array.isArray(matches)) return matches as Step
+        return value(first ? (matches[0] ?? null) : matches)
       },
     }
   },

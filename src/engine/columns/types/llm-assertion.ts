@@ -1,7 +1,7 @@
 import type { Inputs, Reference, Step } from '../column.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn, source } from '../failures.ts'
+import { failed, failedWith, source } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { fillAssertion, readAssertions } from '../judge/assertions.ts'
 import { type AssertionConfig, assertionSchema } from '../judge/config.ts'
@@ -12,7 +12,7 @@ import { fromMapping, fromSource, sourceValue, variablesOf } from '../references
 import { need, value } from '../steps.ts'
 import { isEmpty, isList, toText } from '../values/coercions.ts'
 
-/** A model's judgement of a text: true or false, or a score, a label, or the better of two. */
+/** A model's judgement of a text: true or false, a score, a label, or the better of two. */
 export const llmAssertion = defineColumn<AssertionConfig>({
   type: 'LLM_ASSERTION',
   cost: 'model',
@@ -32,7 +32,7 @@ export const llmAssertion = defineColumn<AssertionConfig>({
       complete(inputs, _state, answer) {
         const assertions = assertionsOf(config, columns, inputs)
         if (!Array.isArray(assertions)) return assertions as Step
-        return answer.ok ? verdict(config, assertions, answer) : passedOn(answer.failure)
+        return answer.ok ? verdict(config, assertions, answer) : failedWith(answer.failure)
       },
     }
   },
@@ -47,7 +47,7 @@ function references(config: AssertionConfig): readonly Reference[] {
   ]
 }
 
-/** The texts as written, each once: they are the keys of the result. */
+/** The distinct assertions; they are keys of the result. */
 function assertionsOf(
   config: AssertionConfig,
   columns: readonly Reference[],
@@ -76,7 +76,7 @@ function ask(
   const needs: JudgeNeed[] = []
   for (const assertion of assertions) {
     const filled = fillAssertion(assertion, variables)
-    if (typeof filled !== 'string') return passedOn(filled)
+    if (typeof filled !== 'string') return failedWith(filled)
     for (let repeat = 0; repeat < (config.repeats ?? 1); repeat++) {
       needs.push(judgeNeed(config, filled, text, other, false))
       if (other !== null) needs.push(judgeNeed(config, filled, text, other, true))
@@ -85,12 +85,12 @@ function ask(
   return need(needs.length === 1 ? needs[0]! : { kind: 'all', needs })
 }
 
-/** Whoever is compared with nothing would win. */
+/** A text compared with a missing one would always win. */
 function isCompared({ compare_with: other }: AssertionConfig, key: string): boolean {
   return other != null && (key === 'source' || key === 'compare_with')
 }
 
-/** One assertion gives its verdict, several an object of theirs. */
+/** One assertion gives its verdict, several an object of verdicts. */
 function verdict(
   config: AssertionConfig,
   assertions: readonly string[],

@@ -19,7 +19,10 @@ const comparisons = {
   ne: (order: number) => order !== 0,
 }
 
-/** Remainder and power as Python has them: the remainder takes the sign of the divisor. What doubles would round of whole and exact numbers is computed again. */
+/**
+ * Python's remainder and power: the remainder has the divisor's sign. Whole and exact numbers are computed without
+ * rounding.
+ */
 const arithmetic = {
   '+': (left: number, right: number) => left + right,
   '-': (left: number, right: number) => left - right,
@@ -29,7 +32,7 @@ const arithmetic = {
   '**': (left: number, right: number) => left ** right,
 }
 
-/** Exact, where subtracting multiples of the divisor would round. */
+/** Exact; subtracting multiples of the divisor would round. */
 function remainder(left: number, right: number): number {
   const rest = left % right
   if (rest === 0) return 0
@@ -77,7 +80,7 @@ const oneSource: Spelling = (sent) => {
   delete sent['source']
 }
 
-/** Two numbers compared; with an arithmetic operator, what comes out. */
+/** Compares two numbers, or computes with them. */
 export const mathOperator = defineColumn<z.output<typeof schema>>({
   type: 'MATH_OPERATOR',
   cost: 'none',
@@ -101,7 +104,7 @@ export const mathOperator = defineColumn<z.output<typeof schema>>({
   },
 })
 
-/** Quotients, and powers that are no whole numbers, are the nearest doubles. */
+/** Quotients, and powers that are not whole numbers, are the nearest doubles. */
 function calculated(operator: Arithmetic, left: JsonNumber, right: JsonNumber): Step {
   const rounded = arithmetic[operator](nearest(left), nearest(right))
   if (!Number.isFinite(rounded) && !(operator === '%' && nearest(right) === 0))

@@ -3,7 +3,7 @@ import type { Reference } from '../column.ts'
 import { columnName, filledText, json, wholeNumber } from '../config/fields.ts'
 import { configReader, renamed } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { passedOn } from '../failures.ts'
+import { failedWith } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { readToolResult } from '../mcp/result.ts'
 import { fromMapping } from '../references.ts'
@@ -14,7 +14,7 @@ const fixed = z.looseObject({ static: json })
 const schema = z.looseObject({
   mcp_server_id: wholeNumber(1, 2_147_483_647),
   tool_name: filledText('the name of a tool'),
-  /** `{static: value}` in the place of a column is beyond the reference. */
+  /** `{static: value}` instead of a column extends the reference. */
   input_mappings: z
     .record(
       z.string().min(1).max(1_000),
@@ -26,7 +26,7 @@ const schema = z.looseObject({
 
 type Config = z.output<typeof schema>
 
-/** A tool of an MCP server called for each row. An argument without a value is left out. */
+/** Calls a tool of an MCP server for each row. Arguments without a value are left out. */
 export const mcp = defineColumn<Config>({
   type: 'MCP',
   cost: 'external',
@@ -51,7 +51,7 @@ export const mcp = defineColumn<Config>({
         return need({ kind: 'mcp', server: config.mcp_server_id, tool: config.tool_name, arguments: found })
       },
       complete: (_inputs, _state, answer) =>
-        answer.ok ? readToolResult(answer.value) : passedOn(answer.failure),
+        answer.ok ? readToolResult(answer.value) : failedWith(answer.failure),
     }
   },
 })

@@ -21,7 +21,7 @@ const schema = z
   })
   .superRefine(exactlyOne('source', 'sources'))
 
-/** The least or the greatest number of a list, or across columns. What is not there does not count. */
+/** The smallest or largest number of a list, or across columns. Missing values are skipped. */
 export const minMax = defineColumn<z.output<typeof schema>>({
   type: 'MIN_MAX',
   cost: 'none',
@@ -54,7 +54,7 @@ export const minMax = defineColumn<z.output<typeof schema>>({
   },
 })
 
-/** A list's elements, an object's values, a number by itself. */
+/** The elements of a list, the values of an object, or a single number. */
 function elements(inputs: Inputs, index: number): readonly Json[] | Step {
   const found = inputs.values[index] ?? null
   if (found === null || found === '') return []

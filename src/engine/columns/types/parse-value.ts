@@ -13,12 +13,12 @@ const schema = z.looseObject({
   type: choice(['string', 'number', 'boolean', 'object']),
 })
 
-const casts: Readonly<Record<z.output<typeof schema>['type'], (found: Json) => Json | undefined>> = {
+const casts: Readonly<Record<z.output<typeof schema>['type'], (input: Json) => Json | undefined>> = {
   string: toText,
   number: toExactNumber,
   boolean: toTruth,
-  object(found) {
-    const json = toJson(found)
+  object(input) {
+    const json = toJson(input)
     return isObject(json) || isList(json) ? json : undefined
   },
 }
@@ -32,15 +32,15 @@ const words: Readonly<Record<string, boolean>> = {
   '0': false,
 }
 
-function toTruth(found: Json): boolean | undefined {
-  const inner = plain(found)
+function toTruth(input: Json): boolean | undefined {
+  const inner = plain(input)
   if (typeof inner === 'boolean') return inner
   if (typeof inner !== 'string' && typeof inner !== 'number') return undefined
   const word = String(inner).trim().toLowerCase()
   return Object.hasOwn(words, word) ? words[word] : undefined
 }
 
-/** A value as one of another type. Null stays null. */
+/** Converts a value to another type. Null stays null. */
 export const parseValue = defineColumn<z.output<typeof schema>>({
   type: 'PARSE_VALUE',
   cost: 'none',
@@ -52,9 +52,9 @@ export const parseValue = defineColumn<z.output<typeof schema>>({
     const cast = casts[type]
     return {
       prepare(inputs) {
-        const found = inputs.values[0] ?? null
-        if (found === null) return value(null)
-        const parsed = cast(found)
+        const input = inputs.values[0] ?? null
+        if (input === null) return value(null)
+        const parsed = cast(input)
         if (parsed !== undefined) return value(parsed)
         return failed('not_castable', `${source(inputs, 0)} cannot be read as ${article[type]}.`)
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { passedOn } from '../failures.ts'
+import { failedWith } from '../failures.ts'
 import {
   historyOf,
   oneTemplate,
@@ -16,7 +16,7 @@ import { need, value } from '../steps.ts'
 
 const schema = z.looseObject(promptFields).superRefine(oneTemplate)
 
-/** A prompt of the registry, or one given inline, run for each row. */
+/** A registry prompt, or an inline one, run for each row. */
 export const promptTemplate = defineColumn<PromptConfig>({
   type: 'PROMPT_TEMPLATE',
   cost: 'model',
@@ -33,7 +33,7 @@ export const promptTemplate = defineColumn<PromptConfig>({
         if (history !== null && 'kind' in history) return history
         return need(needOf(variables, history))
       },
-      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
+      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : failedWith(answer.failure)),
     }
   },
 })

@@ -5,7 +5,7 @@ import { readMatches, withoutAnswer } from '../backtracking.ts'
 import { columnName, maybe, pattern, wholeNumber } from '../config/fields.ts'
 import { configReader, renamed } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { failed, failedWith } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
@@ -22,17 +22,17 @@ const schema = z
     context.addIssue({ code: 'custom', path: ['group'], message: 'is not a group of the pattern.' })
   })
 
-/** Nothing is said of the groups of a pattern that does not compile: that was refused. */
-function capturesOf(found: string): number {
+/** 0 for a pattern that does not compile, because that is reported already. */
+function capturesOf(patternText: string): number {
   try {
-    return compileRegex(found).captures
+    return compileRegex(patternText).captures
   } catch (error) {
     if (error instanceof PatternError) return Number.POSITIVE_INFINITY
     throw error
   }
 }
 
-/** All matches of a pattern, as Python's `findall` gives them; `group` picks one group of each. */
+/** All matches of a pattern, in the form of Python's `findall`; `group` selects one group. */
 export const regexExtraction = defineColumn<z.output<typeof schema>>({
   type: 'REGEX_EXTRACTION',
   cost: 'none',
@@ -44,16 +44,16 @@ export const regexExtraction = defineColumn<z.output<typeof schema>>({
     const shape = shapeOf(config.group ?? null, compiled.captures)
     return {
       prepare({ values }) {
-        const found = values[0] ?? null
-        if (found === null) return value([])
-        const text = toText(found)
+        const input = values[0] ?? null
+        if (input === null) return value([])
+        const text = toText(input)
         const matches = compiled.findAll(text)
         return typeof matches === 'string'
           ? withoutAnswer(matches, compiled, text, true)
           : value(matches.map(shape))
       },
       complete(_inputs, _state, answer) {
-        if (!answer.ok) return passedOn(answer.failure)
+        if (!answer.ok) return failedWith(answer.failure)
         const matches = readMatches(answer)
         if (matches === undefined) return failed('bad_answer', 'The sandbox did not give a list of matches.')
         return value(matches.map(shape))
@@ -62,7 +62,7 @@ export const regexExtraction = defineColumn<z.output<typeof schema>>({
   },
 })
 
-/** A group that took no part is empty text, as in Python. */
+/** A group outside the match is empty text, as in Python. */
 function shapeOf(group: number | null, captures: number): (match: Match) => Json {
   if (group !== null) return (match) => match[group] ?? ''
   if (captures <= 1) return (match) => match[captures] ?? ''

@@ -4,7 +4,7 @@ import { withoutAnswer } from '../backtracking.ts'
 import { columnName, maybe, pattern, toggle } from '../config/fields.ts'
 import { configReader, renamed } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { failed, failedWith } from '../failures.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { toText } from '../values/coercions.ts'
@@ -12,7 +12,7 @@ import { toText } from '../values/coercions.ts'
 const schema = z.looseObject({
   source: columnName,
   regex_pattern: pattern('a pattern', compileRegex),
-  /** Beyond the reference: true when nothing matches. A missing value passes neither way. */
+  /** Extends the reference: true if nothing matches. A missing value gives false, negated or not. */
   negate: maybe(toggle),
 })
 
@@ -28,16 +28,16 @@ export const regex = defineColumn<z.output<typeof schema>>({
     const wanted = config.negate !== true
     return {
       prepare({ values }) {
-        const found = values[0] ?? null
-        if (found === null) return value(false)
-        if (found === '' && !wanted) return value(false)
-        const text = toText(found)
+        const input = values[0] ?? null
+        if (input === null) return value(false)
+        if (input === '' && !wanted) return value(false)
+        const text = toText(input)
         const matches = compiled.search(text)
         if (typeof matches === 'string') return withoutAnswer(matches, compiled, text, false)
         return value(matches === wanted)
       },
       complete(_inputs, _state, answer) {
-        if (!answer.ok) return passedOn(answer.failure)
+        if (!answer.ok) return failedWith(answer.failure)
         if (typeof answer.value === 'boolean') return value(answer.value === wanted)
         return failed('bad_answer', 'The sandbox did not say whether the pattern matches.')
       },

@@ -1,7 +1,7 @@
 import { defineColumn } from '../define.ts'
 import { value } from '../steps.ts'
 
-/** Written by people and imports; it is never computed. */
+/** Written by people and imports; never computed. */
 export const text = defineColumn<Readonly<Record<string, unknown>>>({
   type: 'TEXT',
   cost: 'none',

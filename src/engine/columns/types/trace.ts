@@ -1,7 +1,7 @@
 import { defineColumn } from '../define.ts'
 import { value } from '../steps.ts'
 
-/** The column into which traces are imported; like TEXT it is never computed. */
+/** Receives imported traces; never computed. */
 export const trace = defineColumn<Readonly<Record<string, unknown>>>({
   type: 'TRACE',
   cost: 'none',

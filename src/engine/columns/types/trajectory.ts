@@ -12,7 +12,7 @@ import { followsTrajectory, readScenarios } from '../trajectory/trajectory.ts'
 const schema = z
   .looseObject({
     trace_source: columnName,
-    /** The last three are beyond the reference. */
+    /** The last three modes extend the reference. */
     mode: choice(['strict', 'non_strict', 'unordered', 'subset', 'superset']).default('strict'),
     accepted_scenarios: maybe(
       z.custom<Json>((found) => readScenarios(found as Json) !== null, 'must be a list of lists of tools.'),
@@ -21,7 +21,7 @@ const schema = z
   })
   .superRefine(exactlyOne('accepted_scenarios', 'expected_source'))
 
-/** Whether the tools that a trace called are those that were expected, in their order. */
+/** Whether a trace called the expected tools, in order. */
 export const trajectory = defineColumn<z.output<typeof schema>>({
   type: 'TRAJECTORY',
   cost: 'none',

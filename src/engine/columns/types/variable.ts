@@ -14,7 +14,7 @@ const schema = z.looseObject({
   ),
 })
 
-/** A plain value, maybe with its type beside it. */
+/** A bare value, optionally with its type beside it. */
 const plainValue: Spelling = (sent) => {
   const found = sent['value']
   if (found === undefined || (isObject(found as never) && 'type' in (found as object))) return
@@ -23,7 +23,7 @@ const plainValue: Spelling = (sent) => {
   delete sent['value_type']
 }
 
-/** The same value in each row. */
+/** The same value in every row. */
 export const variable = defineColumn<z.output<typeof schema>>({
   type: 'VARIABLE',
   cost: 'none',

@@ -22,7 +22,7 @@ const schema = z
   })
   .superRefine(oneBody)
 
-/** A prompt or a workflow run until its output says that it is done, or too often. */
+/** Repeats a prompt or a workflow until its output ends the loop, or up to a limit. */
 export const whileLoop = defineColumn<z.output<typeof schema>>({
   type: 'WHILE_LOOP',
   cost: 'variable',
@@ -51,11 +51,11 @@ export const whileLoop = defineColumn<z.output<typeof schema>>({
   },
 })
 
-/** With a path, when it finds something true; without, when there is no output any more. */
+/** With a path: a match is true. Without: the output is empty or false. */
 function isOver(path: JsonPath | null, output: Json): boolean | Step {
   if (path === null) return !isTruthy(output)
   const json = toJson(output)
   if (json === undefined) return false
-  const found = findPath(path, json)
-  return Array.isArray(found) ? found.some(isTruthy) : (found as Step)
+  const matches = findPath(path, json)
+  return Array.isArray(matches) ? matches.some(isTruthy) : (matches as Step)
 }

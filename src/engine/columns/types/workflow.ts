@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mappings, maybe, toggle } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn, source } from '../failures.ts'
+import { failed, failedWith, source } from '../failures.ts'
 import { fromMapping, variablesOf } from '../references.ts'
 import { need, value } from '../steps.ts'
 import { oneWorkflow, workflowFields, workflowNeed, workflowSpelling } from '../workflow/config.ts'
@@ -12,14 +12,14 @@ const schema = z
     ...workflowFields,
     input_mappings: mappings.default({}),
     /**
-     * A source without a value, or an input without a source, fails the cell before the workflow runs; else it
-     * runs with null there. Beyond the reference: the name of the setting is ours.
+     * Extends the reference: a source without a value, or an input without a source, fails the cell before the run.
+     * Otherwise the workflow runs with null.
      */
     propagate_errors: maybe(toggle),
   })
   .superRefine(oneWorkflow)
 
-/** A workflow run for each row; its main output is the value. */
+/** Runs a workflow for each row; its main output is the value. */
 export const workflow = defineColumn<z.output<typeof schema>>({
   type: 'WORKFLOW',
   cost: 'variable',
@@ -37,7 +37,7 @@ export const workflow = defineColumn<z.output<typeof schema>>({
         const wanted = workflowNeed(config, variablesOf(references, inputs.values, 'input_mappings'), false)
         return need(strict ? { ...wanted, everyInput: true } : wanted)
       },
-      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
+      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : failedWith(answer.failure)),
     }
   },
 })

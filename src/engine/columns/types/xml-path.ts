@@ -18,7 +18,7 @@ const schema = z.looseObject({
   return_text: flag(true),
 })
 
-/** What a path finds in XML: the text, or the XML itself, of the first match or of all. */
+/** The matches of a path in XML, as text or as XML: the first, or all. */
 export const xmlPath = defineColumn<z.output<typeof schema>>({
   type: 'XML_PATH',
   cost: 'none',
@@ -33,10 +33,10 @@ export const xmlPath = defineColumn<z.output<typeof schema>>({
     const first = config.type === 'find'
     const as = config.return_text ? 'text' : 'xml'
     return readingXml((inputs) => {
-      const found = inputs.values[0] ?? null
-      if (isEmpty(found)) return value(first ? null : [])
-      if (typeof found !== 'string') return failed('not_text', `${source(inputs, 0)} is not text.`)
-      const read = readXml(found)
+      const input = inputs.values[0] ?? null
+      if (isEmpty(input)) return value(first ? null : [])
+      if (typeof input !== 'string') return failed('not_text', `${source(inputs, 0)} is not text.`)
+      const read = readXml(input)
       if (!read.ok) return failed('not_xml', `${source(inputs, 0)} is not XML: ${read.reason}.`)
       try {
         const matches = path.find(read.root, as, first)

@@ -4,12 +4,12 @@ export type Application =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly code: 'diff_mismatch' | 'too_large'; readonly reason: string }
 
-/** Comparisons of lines while looking for where hunks belong. */
+/** Limit of line comparisons in the search for the offsets of hunks. */
 const MAX_COMPARISONS = 2_000_000
 
 /**
- * Applies hunks from top to bottom. Each goes where it says, or to the only other place behind the one
- * before where its old lines stand word for word. Line ends and the end of the text are kept.
+ * Applies hunks from top to bottom. A hunk applies at its stated line, or at the only other match of its old lines
+ * after the previous hunk. Line ends and the end of the text are kept.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): Application {
   const lines = text.split('\n')
@@ -19,7 +19,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Application {
   let taken = 0
   const budget = { left: MAX_COMPARISONS }
   for (const [index, hunk] of hunks.entries()) {
-    const at = placeOf(hunk, lines, taken, newline, budget)
+    const at = findOffset(hunk, lines, taken, newline, budget)
     if (budget.left < 0) return { ok: false, code: 'too_large', reason: 'The diff takes too long to apply' }
     if (typeof at === 'string') {
       return { ok: false, code: 'diff_mismatch', reason: `Hunk ${index + 1} ${at}` }
@@ -35,8 +35,8 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Application {
   return { ok: true, text: result.join('\n') + end }
 }
 
-/** The index of the first old line, or why there is none. */
-function placeOf(
+/** Index of the first old line, or the reason why there is none. */
+function findOffset(
   hunk: Hunk,
   lines: readonly string[],
   from: number,
@@ -45,7 +45,7 @@ function placeOf(
 ): number | string {
   const stated = hunk.before.length === 0 ? hunk.start : hunk.start - 1
   if (hunk.before.length === 0) {
-    return stated >= from && stated <= lines.length ? stated : 'is behind the end of the text'
+    return stated >= from && stated <= lines.length ? stated : 'starts after the end of the text'
   }
   const fits = (at: number): boolean => {
     if (at < from || at + hunk.before.length > lines.length) return false
@@ -59,7 +59,7 @@ function placeOf(
   let found = -1
   for (let at = from; at + hunk.before.length <= lines.length && budget.left >= 0; at++) {
     if (!fits(at)) continue
-    if (found >= 0) return 'fits in more than one place'
+    if (found >= 0) return 'matches in more than one place'
     found = at
   }
   return found >= 0 ? found : 'does not match the text'

@@ -1,10 +1,10 @@
-/** One changed place: lines as they must stand before, and as they stand after. */
+/** One hunk: the lines before and after the change. */
 export interface Hunk {
-  /** The first line, counted from 1; the line before when there are no old lines. */
+  /** The first line, counted from 1; without old lines, the line before. */
   readonly start: number
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** The text ends here without a newline, before or after; null where the diff does not say. */
+  /** True if the text ends here without a newline; null if the diff does not say. */
   readonly endsBefore: boolean
   readonly endsAfter: boolean
 }
@@ -16,7 +16,7 @@ export type DiffReading =
 const header = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/
 const MAX_HUNKS = 2_000
 
-/** Reads a strict unified diff of one file: headers, then hunks whose line counts are right. */
+/** Parses a strict unified diff of one file: headers, then hunks with correct line counts. */
 export function parseUnifiedDiff(text: string): DiffReading {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -61,10 +61,10 @@ function startsFile(line: string): boolean {
 }
 
 function parseHunk(lines: readonly string[], start: number): { hunk: Hunk; end: number } | string {
-  const found = header.exec(lines[start]!)
-  if (found === null) return 'does not start with @@ -line,count +line,count @@'
-  let oldLeft = Number(found[2] ?? 1)
-  let newLeft = Number(found[4] ?? 1)
+  const match = header.exec(lines[start]!)
+  if (match === null) return 'does not start with @@ -line,count +line,count @@'
+  let oldLeft = Number(match[2] ?? 1)
+  let newLeft = Number(match[4] ?? 1)
   const before: string[] = []
   const after: string[] = []
   let endsBefore = false
@@ -87,5 +87,5 @@ function parseHunk(lines: readonly string[], start: number): { hunk: Hunk; end: 
     if (mark !== '+') before.push(line.slice(1))
     if (mark !== '-') after.push(line.slice(1))
   }
-  return { hunk: { start: Number(found[1]), before, after, endsBefore, endsAfter }, end: at }
+  return { hunk: { start: Number(match[1]), before, after, endsBefore, endsAfter }, end: at }
 }

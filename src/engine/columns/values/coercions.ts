@@ -9,13 +9,13 @@ import {
 import { isFields } from '../../json/fields.ts'
 import type { Json, JsonObject } from '../json.ts'
 
-/** JSON nested deeper is refused: V8 parses it and then cannot write it. */
+/** JSON with deeper nesting is refused: V8 can parse it but not serialize it. */
 const MAX_DEPTH = 200
 
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const LONGEST_NUMERAL = 400
 
-/** Text as it is, everything else as compact JSON; null is empty. */
+/** Text unchanged, null as empty text, other values as compact JSON. */
 export function toText(value: Json): string {
   if (typeof value === 'string') return value
   if (value === null) return ''
@@ -23,8 +23,8 @@ export function toText(value: Json): string {
 }
 
 /**
- * A number, or text that is one, with all its digits. Booleans are none: Python would count them, and hide a wrong
- * mapping. Undefined for everything else.
+ * A number, or numeric text, with all digits; undefined for other values. Booleans are excluded: Python would count
+ * them, which hides a wrong mapping.
  */
 export function toExactNumber(value: Json): JsonNumber | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
@@ -34,7 +34,7 @@ export function toExactNumber(value: Json): JsonNumber | undefined {
   return inner === value ? undefined : toExactNumber(inner)
 }
 
-/** The same as the nearest double: for statistics, which are doubles. What is compared or stored stays exact. */
+/** The nearest double, for statistics. Compared and stored values stay exact. */
 export function toNumber(value: Json): number | undefined {
   const number = toExactNumber(value)
   return number instanceof ExactNumber ? number.nearest : number
@@ -50,7 +50,7 @@ function numberOfText(text: string): JsonNumber | undefined {
   }
 }
 
-/** JSON has no plus, no zeros in front, and digits on both sides of a point. */
+/** JSON allows no plus sign and no leading zeros, and needs digits on both sides of the point. */
 function asJson(text: string): string {
   return text
     .replace(/^\+/, '')
@@ -60,8 +60,8 @@ function asJson(text: string): string {
 }
 
 /**
- * A value as it is, text as the JSON that it is, with all digits of its numbers. Undefined when it is none, and
- * when it has a number beyond the range of a double.
+ * A value unchanged, text parsed as JSON with all digits of its numbers. Undefined if the text is not JSON, or has a
+ * number beyond the range of a double.
  */
 export function toJson(value: Json): Json | undefined {
   if (typeof value !== 'string') return value
@@ -73,13 +73,13 @@ export function toJson(value: Json): Json | undefined {
   }
 }
 
-/** What an answer from outside says as JSON, and as text where it is none. */
+/** An external answer parsed as JSON, or as text if it is not JSON. */
 export function jsonOrText(answer: string): Json {
   const json = toJson(answer)
   return json === undefined ? answer : json
 }
 
-/** At most how deep the brackets of a JSON text nest. */
+/** An upper bound of the bracket depth of a JSON text. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -95,7 +95,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** The words that stand for passed and failed, for scores and for conditions. */
+/** Words that mean passed and failed, for scores and conditions. */
 export function toBoolean(value: Json): boolean | undefined {
   const inner = plain(value)
   if (typeof inner === 'boolean') return inner
@@ -105,7 +105,7 @@ export function toBoolean(value: Json): boolean | undefined {
   return word === 'false' || word === 'fail' || word === 'no' ? false : undefined
 }
 
-/** What a check found, out of the object that COMPARE and LLM_ASSERTION wrap around it. */
+/** The plain result inside the object of COMPARE and LLM_ASSERTION. */
 export function plain(value: Json): Json {
   if (!isObject(value)) return value
   if (typeof value['comparison_result'] === 'boolean') return value['comparison_result']
@@ -118,7 +118,7 @@ export function plain(value: Json): Json {
     : value
 }
 
-/** What a value means to a score: a judge's own scale is brought to 0 to 1 under `score`. */
+/** The value for a score: a judge's own scale is converted to 0..1 under `score`. */
 export function scoreOf(value: Json): Json {
   if (isObject(value) && isJsonNumber(value['score'])) return value['score']
   return plain(value)
@@ -132,7 +132,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** Null, and text without a character: what cells without data hold. */
+/** Null and empty text: the content of cells without data. */
 export function isEmpty(value: Json): boolean {
   return value === null || value === ''
 }

@@ -1,12 +1,12 @@
 import { ExactNumber } from '../../json/exact-number.ts'
 import type { Json } from '../json.ts'
 
-/** Characters of JSON that one value may come to: as much as code may return. */
+/** JSON characters of one value; also the limit of a code result. */
 export const MAX_VALUE = 20_000_000
 
 /**
- * Whether a value is more than one cell may hold. What a value holds twice counts twice: ten thousand matches of
- * a path may each have the same megabyte in them.
+ * Whether a value is too large for a cell. Shared parts count each time: ten thousand matches of a path may contain
+ * the same megabyte.
  */
 export function isTooLarge(value: Json): boolean {
   if (typeof value === 'string') return value.length > MAX_VALUE

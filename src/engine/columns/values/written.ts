@@ -7,8 +7,7 @@ export interface Written {
 }
 
 /**
- * The value that a client writes into a cell: bare, or in the envelope in which it was read. Undefined where neither field
- * was sent.
+ * The value that a client writes to a cell: bare, or in the envelope of a read. Undefined if neither field was sent.
  */
 export function writtenValue(sent: Written): Json | undefined {
   const value = sent.value ?? null

@@ -17,7 +17,7 @@ export const workflowFields = {
 
 type WorkflowConfig = z.output<z.ZodObject<typeof workflowFields>>
 
-/** For `superRefine`: a workflow or one version of it, and at most one way to choose the version. */
+/** For `superRefine`: a workflow or one version, and at most one field that selects the version. */
 export function oneWorkflow(config: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   if (config['workflow_id'] == null && config['workflow_version_id'] == null) {
     context.addIssue({ code: 'custom', path: ['workflow_id'], message: 'is required.' })
@@ -37,7 +37,7 @@ export const workflowSpelling: Spelling = (sent) => {
   }
 }
 
-/** A version known by its id alone has no workflow beside it: 0 stands for the one it belongs to. */
+/** A version given by its id alone comes without a workflow: 0 stands for the version's own. */
 export function workflowNeed(
   config: WorkflowConfig,
   variables: Readonly<Record<string, Json>>,

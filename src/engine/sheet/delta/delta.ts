@@ -1,21 +1,21 @@
 import type { Json } from '../../columns/json.ts'
 import { applyKeyed, compareKeyed, countKeyed, type KeyedDelta, reverseKeyed, squashKeyed } from './keyed.ts'
 
-/** The parts of a sheet that versions keep. Source: columns.md 2.7. */
+/** The parts of a sheet that versions store. Source: columns.md 2.7. */
 export const sections = ['columns', 'rows', 'cells', 'settings'] as const
 
 export type Section = (typeof sections)[number]
 
 /**
- * A sheet's whole content, as plain values under keys:
- * columns and rows by id, cells by `cellKey`, settings by name (`score_configuration`, `scorecard`).
+ * Whole content of a sheet: columns and rows by id, cells by `cellKey`,
+ * settings by name (`score_configuration`, `scorecard`).
  */
 export type SheetContent = Readonly<Record<Section, ReadonlyMap<string, Json>>>
 
-/** What one version changed; sections without a change are left out, so that it costs what changed. */
+/** Changes of one version. Unchanged sections are absent, so the size follows the change. */
 export type Delta = Readonly<Partial<Record<Section, KeyedDelta>>>
 
-/** The key of a cell: a row's id and a column's, by which it is found in `cells`. */
+/** Key of a cell in `cells`: row id and column id. */
 export const cellKey = (row: string | number, column: string): string => `${row}/${column}`
 
 export const emptyContent = (): SheetContent => ({
@@ -25,7 +25,7 @@ export const emptyContent = (): SheetContent => ({
   settings: new Map(),
 })
 
-/** What leads from one state to the other. */
+/** The delta from `before` to `after`. */
 export function compareContents(before: SheetContent, after: SheetContent): Delta {
   return withSections((section) => compareKeyed(before[section], after[section]))
 }

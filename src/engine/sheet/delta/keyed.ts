@@ -3,14 +3,14 @@ import { same } from '../../json/canonical.ts'
 import { Refusal } from '../../refusal.ts'
 import { sameValue } from '../hash/index.ts'
 
-/** How a set of values under keys changed. `updated` holds `[from, to]`. No key is in two of the three. */
+/** A change of keyed values; `updated` holds `[from, to]`. A key is in at most one of the three. */
 export interface KeyedDelta {
   readonly added: Readonly<Record<string, Json>>
   readonly updated: Readonly<Record<string, readonly [Json, Json]>>
   readonly removed: Readonly<Record<string, Json>>
 }
 
-/** What one key was and became; undefined where it is not there. */
+/** One key before and after; undefined where the key is absent. */
 interface Step {
   readonly from: Json | undefined
   readonly to: Json | undefined
@@ -79,7 +79,7 @@ function fromSteps(steps: ReadonlyMap<string, Step>): KeyedDelta {
   }
 }
 
-/** Stores may bring the keys of an object back in another order. */
+/** Databases may return the keys of an object in another order. */
 function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return sameValue(a, b) || same(a, b)

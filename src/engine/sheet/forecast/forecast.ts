@@ -1,27 +1,27 @@
 import { studentT } from '../statistics/index.ts'
 import { moneyText, parseMoney } from './money.ts'
 
-/** What one cell of a column took: from the sample that was run, or from what ran before. */
+/** Measured use of one cell of a column, from a sample or from history. */
 export interface CellCost {
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Decimal text, in the currency of the price list (US dollars); null: nobody knows. */
+  /** Decimal text in the currency of the price list (US dollars); null: unknown. */
   readonly price: string | null
   readonly latencyMilliseconds: number
 }
 
 export interface ForecastColumn {
   readonly column: string
-  /** How many cells are to be run. */
+  /** Number of cells to compute. */
   readonly cells: number
-  /** False: it costs nothing but a little time of this machine, and nothing is counted. */
+  /** False: computing costs only time of this machine, and nothing is forecast. */
   readonly paid: boolean
-  /** The cells of the sample rows, else the latest cells of the column's history. */
+  /** Cells of the sample rows, else the latest cells of the column's history. */
   readonly known: readonly CellCost[]
 }
 
-/** The likely figure, and a range that holds it in about 19 of 20 cases. */
+/** The likely value, and a range that holds the true one in about 19 of 20 cases. */
 export interface Range<T = number> {
   readonly low: T
   readonly likely: T
@@ -31,7 +31,7 @@ export interface Range<T = number> {
 export interface ColumnForecast {
   readonly column: string
   readonly cells: number
-  /** How many known cells the figures rest on. With none, they are null: unknown is not free. */
+  /** Number of measured cells behind the figures. If 0, the figures are null: unknown is not free. */
   readonly basis: number
   readonly figures: Figures | null
 }
@@ -40,12 +40,12 @@ export interface Figures {
   readonly calls: Range
   readonly inputTokens: Range
   readonly outputTokens: Range
-  /** Null when the price of a known cell is not known. */
+  /** Null if the price of a measured cell is unknown. */
   readonly money: Range<string> | null
   readonly seconds: Range
 }
 
-/** What the total does not contain, because nobody knows it. */
+/** A part missing from the total, because no figure is known. */
 export interface Unknown {
   readonly column: string
   readonly what: 'everything' | 'money'
@@ -53,15 +53,15 @@ export interface Unknown {
 
 export interface Forecast {
   readonly columns: readonly ColumnForecast[]
-  /** Of the columns that are known. */
+  /** Sum over the columns with known figures. */
   readonly total: Figures
-  /** Columns that cost something nobody knows yet: the total is too low by them. */
+  /** Columns with unknown figures; the total leaves them out. */
   readonly unknown: readonly Unknown[]
 }
 
 interface Estimate {
   readonly mean: number
-  /** Standard error of the sum, squared, so that errors of columns add up. */
+  /** Squared standard error of the sum; the errors of columns add up. */
   readonly variance: number
 }
 
@@ -69,8 +69,8 @@ const measures = ['calls', 'inputTokens', 'outputTokens', 'price', 'latency'] as
 type Measure = (typeof measures)[number]
 
 /**
- * What a run will take, from a sample of the rows or from history. Seconds: the calls' time over the
- * concurrency, and never less than one row takes from its first column to its last.
+ * Forecast of a run from sample rows or history. Seconds are the time of all calls divided by the concurrency,
+ * and at least the time of one row from its first column to its last.
  */
 export function forecast(columns: readonly ForecastColumn[], concurrency: number): Forecast {
   const paid = columns.filter((column) => column.paid && column.cells > 0)
@@ -106,7 +106,7 @@ export function forecast(columns: readonly ForecastColumn[], concurrency: number
   }
 }
 
-/** Whether the next cell may start: a run stops cleanly before it spends more than the budget. */
+/** Whether the next cell may start, so that a run stops before it exceeds its budget. */
 export function withinBudget(spent: string, nextCell: string, budget: string | null): boolean {
   return budget === null || parseMoney(spent) + parseMoney(nextCell) <= parseMoney(budget)
 }
@@ -120,7 +120,7 @@ function figures(
 ): Figures {
   const range = (measure: Measure, per = 1, least = 0): Range => {
     const { mean, variance } = estimates.get(measure)!
-    // From a single cell nothing can be said about the spread: half to double.
+    // One cell says nothing about the spread: the range is half to double.
     const spread = freedom < 1 ? null : studentT(freedom) * Math.sqrt(variance)
     const [low, high] = spread === null ? [mean / 2, mean * 2] : [mean - spread, mean + spread]
     const at = (value: number) => Math.max(least, value / per)
@@ -143,9 +143,9 @@ function figures(
   }
 }
 
-/** The sum over all cells of a column: how far the mean may be off, and how far the cells will scatter. */
+/** Sum over all cells of a column. The variance covers the error of the mean and the scatter of the cells. */
 function estimate({ cells, known }: ForecastColumn, measure: Measure): Estimate {
-  const values = known.map((cell) => measured(cell, measure))
+  const values = known.map((cell) => amountOf(cell, measure))
   const mean = meanOf(values)
   const spread = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1)
   return { mean: mean * cells, variance: spread * (cells + (cells * cells) / Math.max(1, values.length)) }
@@ -160,8 +160,8 @@ function sumOf(columns: readonly ForecastColumn[], measure: Measure): Estimate {
     })
 }
 
-/** Prices in units of 10^-12 stay exact up to 9,000; beyond, a forecast may round. */
-function measured(cell: CellCost, measure: Measure): number {
+/** Prices in units of 10^-12 are exact up to 9,000; above, a forecast may round. */
+function amountOf(cell: CellCost, measure: Measure): number {
   if (measure === 'price') return cell.price === null ? 0 : Number(parseMoney(cell.price))
   return measure === 'latency' ? cell.latencyMilliseconds : cell[measure]
 }

@@ -1,12 +1,12 @@
 import { Refusal } from '../../refusal.ts'
 
-/** Amounts of money are decimal texts; inside, whole numbers of a million millionth. */
+/** Money is decimal text outside, and a whole number of 10^-12 inside. */
 const PLACES = 12
 const ONE = 10n ** BigInt(PLACES)
 
 /**
  * A decimal text such as "0.00125" or "1e-7" as a whole number of 10^-12; finer digits are dropped.
- * @throws Refusal 'bad_request' for anything else: what is unreadable is not free.
+ * @throws Refusal 'bad_request' for any other text.
  */
 export function parseMoney(text: string): bigint {
   const match = /^\s*(-?)(\d{1,30})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,2}))?\s*$/i.exec(text)

@@ -5,10 +5,10 @@ import type { SheetColumn, Source } from './sheet-column.ts'
 import { sourceTitle } from './source-title.ts'
 
 /**
- * What must hold after a column is created or gets another config. A cycle of other columns that was there before (a
- * restored sheet may have one) is not the doing of this one.
- * @throws Refusal 'bad_request' when one of its sources is unknown or ambiguous, or when it closes a cycle;
- * the message names the title or the cycle (A -> B -> A), `data.field` the place in the config.
+ * Checks a column that was created or got another config. Cycles of other columns that existed before (a restored
+ * sheet may have some) are ignored.
+ * @throws Refusal 'bad_request' if a source is unknown or ambiguous, or if the column closes a cycle;
+ * the message names the title or the cycle (A -> B -> A), `data.field` the field of the config.
  */
 export function checkColumn(graph: Graph, id: string, before?: Graph): void {
   const column = graph.find(id)
@@ -22,15 +22,15 @@ export function checkColumn(graph: Graph, id: string, before?: Graph): void {
 }
 
 /**
- * What must hold after a column got another title: code finds its sources by theirs.
- * @throws Refusal 'bad_request' when columns are in a cycle that were in none before.
+ * Checks a column that got another title: code refers to its sources by title.
+ * @throws Refusal 'bad_request' if columns are in a cycle now that were in none before.
  */
 export function checkCycles(graph: Graph, before?: Graph): void {
   const cycle = graph.cycles.find((ids) => !before || ids.some((id) => !before.isInCycle(id)))
   if (cycle) throw cyclic(graph, cycle)
 }
 
-/** Why a column cannot run, for the cell that fails with it; null when it can. */
+/** Reason why a column cannot run, for its failed cells; null if it can. */
 export function sourceProblem(graph: Graph, id: string): string | null {
   if (graph.isInCycle(id)) return 'The column reads itself through other columns'
   const column = graph.find(id)
@@ -47,14 +47,14 @@ function checkSource(column: SheetColumn, source: Source, reference: Reference |
     })
 }
 
-/** Two columns with one title would be one value where titles are keys. */
+/** Titles are keys of the value, so two sources with the same title would collide. */
 function titleProblem(graph: Graph, column: SheetColumn): string | null {
   if (!column.keyedByTitle) return null
   const owners = new Map<string, string | null>()
   for (const source of graph.sources(column.id)) {
     const title = sourceTitle(source, (id) => graph.find(id))
     if (owners.has(title) && owners.get(title) !== source.column)
-      return `config.sources of column "${column.title}" has "${title}" twice, and its values have one key for each title`
+      return `config.sources of column "${column.title}" has "${title}" twice; each title may occur once`
     owners.set(title, source.column)
   }
   return null
@@ -63,17 +63,17 @@ function titleProblem(graph: Graph, column: SheetColumn): string | null {
 function problemText(column: SheetColumn, source: Source, reference: Reference | undefined): string {
   const problem = source.problem!
   const place = `${fieldOf(source, reference)} of column "${column.title}"`
-  // Another column may be called so by now: which one was meant is known by its id.
-  if (source.pinned && source.called !== null && source.called !== problem.target)
-    return `${place} names "${source.called}" (${problem.target}), and there is no such column`
+  // Another column may have this title now; the id says which one was meant.
+  if (source.pinned && source.text !== null && source.text !== problem.target)
+    return `${place} names "${source.text}" (${problem.target}), and there is no such column`
   if (problem.kind === 'missing') return `${place} names "${problem.target}", and there is no such column`
   return `${place} names "${problem.target}", and ${problem.count} columns have that title`
 }
 
 function fieldOf({ key, meta }: Source, reference: Reference | undefined): string {
-  if (reference?.place) return `config.${reference.place}`
+  if (reference?.path) return `config.${reference.path}`
   if (key === null) return 'dependencies'
-  // A condition tells its sides apart by their places among the conditions.
+  // A condition identifies its sides by their index among the conditions.
   if (key === 'left_config' || key === 'right_config')
     return `config.conditionals.${meta?.['position']}.${key}.source`
   const within = meta ? Object.values(meta).map((value) => `.${value}`) : []

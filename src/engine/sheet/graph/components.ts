@@ -1,6 +1,6 @@
 /**
- * Tarjan's strongly connected components of the graph whose node i points at `next[i]`, without recursion.
- * Each component comes before the components that lead to it. Time and memory: nodes plus edges.
+ * Strongly connected components (Tarjan) of the graph with edges i -> `next[i]`, without recursion.
+ * A component comes before the components that lead to it. Time and memory: nodes plus edges.
  */
 export function components(next: readonly (readonly number[])[]): number[][] {
   const count = next.length
@@ -44,7 +44,7 @@ export function components(next: readonly (readonly number[])[]): number[][] {
   return result
 }
 
-/** The shortest way from a node back to itself that stays inside `members`; ends where it began. */
+/** Shortest path from a node back to itself inside `members`; the first node is also the last. */
 export function shortestCycle(next: readonly (readonly number[])[], members: readonly number[]): number[] {
   const start = Math.min(...members)
   const inside = new Set(members)

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../columns/column.ts'
 import { canonical } from '../../json/canonical.ts'
-import { withTargets } from './places.ts'
+import { withTargets } from './replace-targets.ts'
 import type { ColumnKind, Dependency, Metric, SheetColumn } from './sheet-column.ts'
 
 /** A column as it is stored. */
@@ -15,7 +15,7 @@ export interface StoredColumn {
   readonly figureIds?: ReadonlyMap<string, Metric>
 }
 
-/** @throws Refusal 'bad_request' when the config is not one of the type's. */
+/** @throws Refusal 'bad_request' if the config does not fit the type. */
 export function describeColumn(stored: StoredColumn, type: ColumnType): SheetColumn {
   const config = type.config(stored.config)
   const references = type.dependsOn(config)

@@ -4,23 +4,23 @@ import type { SheetColumn, Source } from './sheet-column.ts'
 import { sourcesOf } from './sources.ts'
 import { Titles } from './titles.ts'
 
-/** A column that is reached from another, and whether its rows follow the origin's or all are meant. */
+/** A column downstream of another. `rows`: the same rows as the origin, or all rows. */
 export interface Reached {
   readonly column: string
   readonly rows: 'same' | 'all'
 }
 
 /**
- * The columns of one sheet, or of sheets that mirror each other, and who reads whom. Never throws: what
- * cannot be resolved is a source's `problem`, and columns that read themselves are in `cycles`, so that a
- * restored or half-broken sheet still computes everything else. `check.ts` refuses on write.
+ * Columns of one sheet, or of sheets that mirror each other, with their sources. The constructor never throws:
+ * unresolved sources have a `problem`, and columns that read themselves are in `cycles`, so that the rest of
+ * a broken sheet still computes. `check.ts` refuses such columns on write.
  */
 export class Graph {
-  /** By sheet and position. */
+  /** Sorted by sheet and position. */
   readonly columns: readonly SheetColumn[]
-  /** Ids, each after everything it reads (members of a cycle stand together). */
+  /** Ids in topological order; members of a cycle are adjacent. */
   readonly order: readonly string[]
-  /** Each as ids from a column back to itself. */
+  /** Each cycle as ids from a column back to itself. */
   readonly cycles: readonly (readonly string[])[]
   readonly #byId: ReadonlyMap<string, SheetColumn>
   readonly #sources: ReadonlyMap<string, readonly Source[]>
@@ -49,12 +49,12 @@ export class Graph {
     return this.#byId.get(id)
   }
 
-  /** In the order of the column's references, then what was submitted besides. */
+  /** In the order of the column's references, then submitted dependencies without a reference. */
   sources(id: string): readonly Source[] {
     return this.#sources.get(id) ?? []
   }
 
-  /** The columns of the same sheet that stand to the left, without the system's own. */
+  /** Columns to the left in the same sheet, without system columns. */
   left(id: string): SheetColumn[] {
     const column = this.#byId.get(id)
     if (!column) return []
@@ -63,7 +63,7 @@ export class Graph {
     )
   }
 
-  /** Ids of all columns that a column reads directly, each once: named ones, and the row where it sees that. */
+  /** Ids of all columns that a column reads directly, without repeats: its sources, and the row if it sees that. */
   inputs(id: string): string[] {
     const named = this.sources(id).flatMap(({ column }) => (column === null ? [] : [column]))
     const left = this.#byId.get(id)?.seesRow ? this.left(id).map((column) => column.id) : []
@@ -80,8 +80,8 @@ export class Graph {
   }
 
   /**
-   * Every column that a change of this one reaches, in the order in which they compute. A column that cannot run is
-   * not reached: its cells fail whatever the others hold.
+   * All columns that depend on this one, in topological order. A column that cannot run is left out: its cells
+   * fail whatever its inputs are.
    */
   downstream(id: string): readonly Reached[] {
     const known = this.#downstream.get(id)
@@ -106,7 +106,7 @@ export class Graph {
     return inOrder
   }
 
-  /** Every column that this one needs, in the order in which they compute. */
+  /** All columns that this one depends on, in topological order. */
   upstream(id: string): string[] {
     const needed = new Set(this.inputs(id))
     for (const at of needed) for (const input of this.inputs(at)) needed.add(input)

@@ -1,11 +1,11 @@
 import type { Graph } from './graph.ts'
 import type { Dependency } from './sheet-column.ts'
-import { placeOfDependency, placeOfReference } from './sources.ts'
+import { dependencyKey, referenceKey } from './sources.ts'
 import { Titles } from './titles.ts'
 
 /**
- * The column's dependencies without those on columns that are gone, where the config's title means another column of
- * the sheet now for which `isMeant` holds. Null when there is none of them.
+ * The column's dependencies without those on deleted columns whose title now belongs to another column of the
+ * sheet for which `isMeant` holds. Null if there are none.
  */
 export function healedDependencies(
   graph: Graph,
@@ -13,11 +13,11 @@ export function healedDependencies(
   isMeant: (column: string) => boolean,
 ): Dependency[] | null {
   const column = graph.find(id)
-  // A mirror's source may stand in another sheet: which column its title means is not known here.
+  // A mirror's source may be in another sheet, so its title cannot be resolved here.
   if (!column || column.kind === 'mirror') return null
-  const lost = graph.sources(id).flatMap(({ pinned, called, problem }, at) => {
+  const lost = graph.sources(id).flatMap(({ pinned, text, problem }, at) => {
     const reference = column.references[at]
-    const isLost = pinned && problem?.kind === 'missing' && called !== null && called !== problem.target
+    const isLost = pinned && problem?.kind === 'missing' && text !== null && text !== problem.target
     return isLost && reference ? [reference] : []
   })
   if (lost.length === 0) return null
@@ -27,6 +27,6 @@ export function healedDependencies(
     return found !== null && found !== id && isMeant(found)
   })
   if (healed.length === 0) return null
-  const places = new Set(healed.map(placeOfReference))
-  return column.submitted.filter((dependency) => !places.has(placeOfDependency(dependency)))
+  const places = new Set(healed.map(referenceKey))
+  return column.submitted.filter((dependency) => !places.has(dependencyKey(dependency)))
 }

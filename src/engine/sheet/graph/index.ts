@@ -16,4 +16,4 @@ export type {
 } from './sheet-column.ts'
 export { sourceTitle } from './source-title.ts'
 export { dependenciesOf, keptDependencies } from './sources.ts'
-export { metricOf, namesInFailures } from './titles.ts'
+export { metricOf, namesInMessages } from './titles.ts'

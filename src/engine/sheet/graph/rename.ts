@@ -1,14 +1,14 @@
 import type { Graph } from './graph.ts'
-import { withTargets } from './places.ts'
+import { withTargets } from './replace-targets.ts'
 import { sourceTitle } from './source-title.ts'
 
-/** A column whose config names the renamed one, with the config as it has to be from now on. */
+/** A column that names the renamed one, with its new config. */
 export interface RewrittenConfig {
   readonly column: string
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** What a type does with texts of its own in which titles of sources stand. */
+/** Replaces titles inside a type's own texts. */
 export type Retitle = (
   column: string,
   config: RewrittenConfig['config'],
@@ -17,8 +17,8 @@ export type Retitle = (
 ) => RewrittenConfig['config']
 
 /**
- * New configs for the columns that name `id` by its old title. Code is text of its own and is not touched.
- * `configs` holds the stored config of each column by id. `graph` is the one before the rename.
+ * New configs for the columns that name `id` by its old title. Code is left unchanged.
+ * `configs` holds the stored config of each column by id; `graph` is the graph before the rename.
  */
 export function rewriteTitles(
   graph: Graph,

@@ -1,9 +1,9 @@
 import type { Reference } from '../../columns/column.ts'
 
-/** What is known of the run that made a cell. */
+/** Figures of the run that computed a cell. */
 export type Metric = 'price' | 'latency_ms'
 
-/** A source as a client submits it, or as it is stored: always the id of a column. */
+/** A source as a client submits it and as it is stored: always by column id. */
 export interface Dependency {
   readonly column_id: string
   readonly reference_type: string
@@ -12,57 +12,57 @@ export interface Dependency {
 }
 
 /**
- * - input: TEXT and TRACE; people and imports write its cells.
- * - human: HUMAN; people answer, nothing runs.
- * - computed: cells come from running the column's type.
- * - mirror: COMPOSITION; cells are another column's and are not stored.
+ * - input: TEXT and TRACE; written by people and imports.
+ * - human: HUMAN; answered by people.
+ * - computed: cells are computed by the column's type.
+ * - mirror: COMPOSITION; shows another column's cells, stores none.
  * - aggregate: one value for a whole column (a step of a scorecard).
  */
 export type ColumnKind = 'input' | 'human' | 'computed' | 'mirror' | 'aggregate'
 
-/** A column as the graph sees it. Several sheets may be in one graph; ids are unique over all of them. */
+/** A column as the graph needs it. A graph may hold several sheets; ids are unique over all of them. */
 export interface SheetColumn {
   readonly id: string
   readonly sheet: string
   readonly title: string
-  /** Where it stands in its sheet: `position_rank`. Equal ranks are ordered by id. */
+  /** Position in the sheet (`position_rank`). Equal ranks are ordered by id. */
   readonly rank: number
   readonly kind: ColumnKind
   readonly references: readonly Reference[]
   readonly submitted: readonly Dependency[]
-  /** Every column to its left is an input although no reference names it. */
+  /** Every column to its left is an input, without a reference. */
   readonly seesRow: boolean
-  /** A failed source does not fail its cells: the value is null then. */
+  /** A failed source counts as null instead of failing the cell. */
   readonly acceptsFailed: boolean
-  /** The titles of its sources show in its values. */
+  /** Its values contain the titles of its sources. */
   readonly seesTitles: boolean
-  /** They are the keys of its values, so that no two may be the same. */
+  /** Titles of sources are keys of its values, so they must be unique. */
   readonly keyedByTitle?: boolean
-  /** Price and latency columns that the system keeps: not to be seen as part of the row. */
+  /** Price and latency columns of the system; not part of the row. */
   readonly system: boolean
-  /** Ids of the columns that show figures of its runs: whoever reads one of those reads the figure. */
+  /** Ids of the columns that show figures of this column's runs; reading such a column reads the figure. */
   readonly figureIds?: ReadonlyMap<string, Metric>
-  /** What its cells depend on besides their inputs: a text that is equal when type and config are. */
+  /** Text that is equal exactly if type and config are. */
   readonly definition: string
 }
 
-/** How rows of a source lead to rows of the column that reads it. */
+/** Which rows of a source a row of the reading column uses. */
 export type Relation = 'same-row' | 'same-index' | 'whole-column'
 
-/** One thing that a column reads, in the order of its references. */
+/** One source of a column, in the order of its references. */
 export interface Source {
   readonly key: string | null
   readonly meta: Readonly<Record<string, string | number>> | null
-  /** As the config calls it. Null for a submitted dependency that no reference has. */
-  readonly called: string | null
-  /** Null when it cannot be told; then `problem` says why. */
+  /** Text of the reference in the config; null for a submitted dependency without a reference. */
+  readonly text: string | null
+  /** Null if unresolved; `problem` has the reason. */
   readonly column: string | null
   readonly relation: Relation
-  /** A figure of the source's run and not its value: `Trace.price`. */
+  /** A figure of the source's run instead of its value, as in `Trace.price`. */
   readonly part: string | null
-  /** A dependency says which column is meant, not a title. */
+  /** Identified by a dependency, not by a title. */
   readonly pinned: boolean
-  /** Guessed from code: without such a column its value is null. Never pinned, as the code keeps its words. */
+  /** Guessed from code: null if no column has this title. Never pinned, because code keeps its text. */
   readonly optional: boolean
   readonly problem: Problem | null
 }

@@ -1,6 +1,8 @@
 import type { SheetColumn, Source } from './sheet-column.ts'
 
-/** What values and messages call a source; empty where there is none. `find` knows the columns, maybe by other titles. */
+/**
+ * Name of a source in values and messages; empty if it has none. `find` returns columns, possibly with other titles.
+ */
 export function sourceTitle(
   { column, part }: Source,
   find: (id: string) => Pick<SheetColumn, 'title'> | undefined,

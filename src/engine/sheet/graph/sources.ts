@@ -3,21 +3,20 @@ import type { Dependency, Relation, SheetColumn, Source } from './sheet-column.t
 import type { Resolution, Titles } from './titles.ts'
 
 /**
- * What a column reads: first its references, in their order, then submitted dependencies that no reference
- * has. A dependency with a reference's key and meta says which column is meant, whatever the title says, so
- * a rename changes nothing.
+ * Sources of a column: its references in order, then submitted dependencies without a reference. A dependency
+ * with a reference's key and meta overrides the title, so a rename changes nothing.
  */
 export function sourcesOf(
   column: SheetColumn,
   titles: Titles,
   columns: ReadonlyMap<string, SheetColumn>,
 ): Source[] {
-  const places = new Set(column.references.filter(({ optional }) => !optional).map(placeOfReference))
-  const pins = new Map(column.submitted.map((dependency) => [placeOfDependency(dependency), dependency]))
-  /** A mirror shows cells, and figures of them are none. */
+  const referenceKeys = new Set(column.references.filter(({ optional }) => !optional).map(referenceKey))
+  const pins = new Map(column.submitted.map((dependency) => [dependencyKey(dependency), dependency]))
+  /** A mirror shows cells, which have no figures. */
   const resolve = (reference: Reference, pin: Dependency | undefined): Resolution => {
-    const found = resolved(reference, pin)
-    if (column.kind !== 'mirror' || found.part === null) return found
+    const resolution = resolved(reference, pin)
+    if (column.kind !== 'mirror' || resolution.part === null) return resolution
     return { column: null, part: null, problem: { kind: 'missing', target: reference.target } }
   }
   const resolved = (reference: Reference, pin: Dependency | undefined): Resolution => {
@@ -25,30 +24,30 @@ export function sourcesOf(
     if (!pin) return titles.resolve(reference.target, column)
     const found = titles.resolve(pin.column_id, column)
     if (found.problem || found.part !== null) return found
-    // The pin knows the column only: what is read of it stands in the reference.
+    // The pin identifies the column only; the figure is in the reference.
     return { ...found, part: partOf(reference, titles, column, pin) }
   }
   const named = column.references.map((reference): Source => {
-    const pin = reference.optional ? undefined : pins.get(placeOfReference(reference))
+    const pin = reference.optional ? undefined : pins.get(referenceKey(reference))
     const found = resolve(reference, pin)
     return {
       ...found,
       key: reference.key,
       meta: reference.meta ?? null,
-      called: reference.target,
+      text: reference.target,
       relation: relationOf(column, found.column, columns),
       pinned: pin !== undefined,
       optional: reference.optional === true,
     }
   })
-  const extra = column.submitted.filter((dependency) => !places.has(placeOfDependency(dependency)))
+  const extra = column.submitted.filter((dependency) => !referenceKeys.has(dependencyKey(dependency)))
   const submitted = extra.map((dependency): Source => {
     const found = titles.resolve(dependency.column_id, column)
     return {
       ...found,
       key: dependency.config_key,
       meta: dependency.config_meta,
-      called: null,
+      text: null,
       relation: relationOf(column, found.column, columns),
       pinned: true,
       optional: false,
@@ -58,8 +57,8 @@ export function sourcesOf(
 }
 
 /**
- * Dependencies to keep beside the config: every source by id. One whose column is gone stays until a column gets
- * its title (`healedDependencies`), so that no column that had the title already is taken for it.
+ * Dependencies stored beside the config: every source by id. A dependency on a deleted column stays until another
+ * column gets its title (`healedDependencies`), so that a column that already has the title is not used instead.
  */
 export function dependenciesOf(sources: readonly Source[]): Dependency[] {
   return sources.flatMap(({ column, key, meta, pinned, optional, problem }) => {
@@ -71,19 +70,19 @@ export function dependenciesOf(sources: readonly Source[]): Dependency[] {
 }
 
 /**
- * The dependencies that still hold when a config is replaced and none are sent with it: those of places
- * whose text stayed the same, and those that never belonged to a place in the config.
+ * Dependencies that remain valid after a config is replaced without new ones: those of references with
+ * unchanged text, and those without a reference.
  */
 export function keptDependencies(
   stored: readonly Dependency[],
   before: readonly Reference[],
   after: readonly Reference[],
 ): Dependency[] {
-  const textsBefore = new Map(before.map((reference) => [placeOfReference(reference), reference.target]))
-  const textsAfter = new Map(after.map((reference) => [placeOfReference(reference), reference.target]))
+  const textsBefore = new Map(before.map((reference) => [referenceKey(reference), reference.target]))
+  const textsAfter = new Map(after.map((reference) => [referenceKey(reference), reference.target]))
   return stored.filter((dependency) => {
-    const place = placeOfDependency(dependency)
-    return textsBefore.get(place) === textsAfter.get(place)
+    const referenceKeyText = dependencyKey(dependency)
+    return textsBefore.get(referenceKeyText) === textsAfter.get(referenceKeyText)
   })
 }
 
@@ -102,12 +101,12 @@ function relationOf(
   return other && other.sheet !== column.sheet ? 'same-index' : 'same-row'
 }
 
-export const placeOfReference = ({ key, meta }: Reference): string => placeText(key, meta)
-export const placeOfDependency = ({ config_key, config_meta, column_id }: Dependency): string =>
-  config_key === null ? `column ${column_id}` : placeText(config_key, config_meta)
+export const referenceKey = ({ key, meta }: Reference): string => keyText(key, meta)
+export const dependencyKey = ({ config_key, config_meta, column_id }: Dependency): string =>
+  config_key === null ? `column ${column_id}` : keyText(config_key, config_meta)
 
-/** Keys of meta in any order; a position may come as a number or as its digits. */
-function placeText(key: string, meta: Readonly<Record<string, string | number>> | null | undefined): string {
+/** Order of meta keys is ignored; positions are compared as text. */
+function keyText(key: string, meta: Readonly<Record<string, string | number>> | null | undefined): string {
   const entries = Object.entries(meta ?? {}).map(([name, value]) => [name, String(value)])
   return JSON.stringify([key, entries.sort(([a], [b]) => (a! < b! ? -1 : 1))])
 }

@@ -1,31 +1,31 @@
 import type { Metric, Problem, SheetColumn } from './sheet-column.ts'
 
-/** `Title.metric` reads a figure of the run that made the cell: US dollars, or milliseconds. Source: columns.md 1.0.2. */
+/** `Title.metric` reads a figure of the run: US dollars, or milliseconds. Source: columns.md 1.0.2. */
 const METRICS: ReadonlyMap<string, Metric> = new Map([
   ...(['price', 'cost'] as const).map((name) => [name, 'price'] as const),
   ...(['latency', 'latency_ms'] as const).map((name) => [name, 'latency_ms'] as const),
 ])
 
-/** The figure that a source's part stands for; null for the value itself. */
+/** The figure named by a source's part; null for the value itself. */
 export const metricOf = (part: string | null): Metric | null =>
   part === null ? null : (METRICS.get(part) ?? null)
 
 /**
- * How failure texts name a column and its metrics. The plain title comes last: replaced first, `a` renamed to
+ * Names of a column and its metrics in failure messages. The plain title is last: replaced first, `a` renamed to
  * `a.price` would be replaced again as the metric of `a`.
  */
-export const namesInFailures = (title: string): readonly string[] =>
+export const namesInMessages = (title: string): readonly string[] =>
   [...[...METRICS.keys()].map((metric) => `${title}.${metric}`), title].flatMap((name) => [
     `Column "${name}"`,
     `column "${name}"`,
   ])
 
-/** A column of null without a problem: nothing is read, and that is well. */
+/** A null column without a problem: the reference is optional and has no source. */
 export type Resolution =
   | { readonly column: string | null; readonly part: string | null; readonly problem: null }
   | { readonly column: null; readonly part: null; readonly problem: Problem }
 
-/** Finds columns by id, or by title within the sheet of the one who asks. */
+/** Finds columns by id, or by title within the sheet of the reading column. */
 export class Titles {
   readonly #byId: ReadonlyMap<string, SheetColumn>
   readonly #byFigure: ReadonlyMap<string, Resolution>
@@ -45,32 +45,32 @@ export class Titles {
     }
   }
 
-  /** A title that fits the asking column too means the other one: a column never reads itself. */
-  resolve(target: string, asking: SheetColumn): Resolution {
+  /** A title shared with the reading column means the other column, because a column never reads itself. */
+  resolve(target: string, reader: SheetColumn): Resolution {
     if (this.#byId.has(target)) return { column: target, part: null, problem: null }
     const figure = this.#byFigure.get(target)
     if (figure) return figure
-    const whole = this.#named(target, asking)
-    const isSelf = whole.length === 1 && whole[0] === asking.id
-    if (whole.length > 0 && !isSelf) return this.#only(whole, target, null)
+    const matches = this.#named(target, reader)
+    const isSelf = matches.length === 1 && matches[0] === reader.id
+    if (matches.length > 0 && !isSelf) return this.#only(matches, target, null)
     const dot = target.lastIndexOf('.')
     const metric = target.slice(dot + 1)
-    const owners = dot > 0 && METRICS.has(metric) ? this.#named(target.slice(0, dot), asking) : []
+    const owners = dot > 0 && METRICS.has(metric) ? this.#named(target.slice(0, dot), reader) : []
     return isSelf && owners.length === 0
-      ? this.#only(whole, target, null)
+      ? this.#only(matches, target, null)
       : this.#only(owners, target, metric)
   }
 
-  /** A guess that fits no other column is none: nothing is read. */
-  resolveOptional(target: string, asking: SheetColumn): Resolution {
-    const found = this.resolve(target, asking)
-    const nothing = found.problem?.kind === 'missing' || found.column === asking.id
-    return nothing ? { column: null, part: null, problem: null } : found
+  /** Null source for a guess that matches no other column. */
+  resolveOptional(target: string, reader: SheetColumn): Resolution {
+    const resolution = this.resolve(target, reader)
+    const isUnresolved = resolution.problem?.kind === 'missing' || resolution.column === reader.id
+    return isUnresolved ? { column: null, part: null, problem: null } : resolution
   }
 
-  #named(title: string, asking: SheetColumn): readonly string[] {
-    const ids = this.#bySheet.get(asking.sheet)?.get(title) ?? []
-    return ids.length > 1 ? ids.filter((id) => id !== asking.id) : ids
+  #named(title: string, reader: SheetColumn): readonly string[] {
+    const ids = this.#bySheet.get(reader.sheet)?.get(title) ?? []
+    return ids.length > 1 ? ids.filter((id) => id !== reader.id) : ids
   }
 
   #only(ids: readonly string[], target: string, part: string | null): Resolution {

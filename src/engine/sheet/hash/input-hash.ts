@@ -3,29 +3,29 @@ import { canonical } from '../../json/canonical.ts'
 import { ExactNumber } from '../../json/exact-number.ts'
 import { hash128 } from './murmur.ts'
 
-/** What all cells of a column share. Prices are no part of it: what work costs does not change its result. */
+/** Part of the hash shared by all cells of a column. Prices are left out: they do not change results. */
 export interface ColumnIdentity {
-  /** Type and config without the titles of sources: `SheetColumn.definition`. */
+  /** `SheetColumn.definition`: type and config without titles of sources. */
   readonly definition: string
-  /** Ids of what names stood for when the cell ran: template version, workflow version. */
+  /** Ids that names resolved to when the cell ran: template version, workflow version. */
   readonly resolved: Readonly<Record<string, string | number>>
-  /** The model that answers, with its parameters; null when the template says it or none is called. */
+  /** The answering model with its parameters; null if the template sets it or no model is called. */
   readonly model: Json
-  /** The judge's model and the version of its prompt; null when there is none. */
+  /** The judge's model and the version of its prompt; null without a judge. */
   readonly evaluator: Json
-  /** For columns whose values show titles: those of the inputs. */
+  /** Titles of the inputs, for columns whose values show them. */
   readonly titles: readonly string[]
 }
 
-/** Hashes the inputs of one cell; made once for each column. */
+/** Hashes the inputs of cells of one column. */
 export interface InputHasher {
-  /** The exact text that `hash` is taken of, for those who need a stronger one. */
+  /** The exact text that is hashed, for callers that need a stronger hash. */
   text(values: readonly Json[]): string
   /** 32 hexadecimal digits: `input_hash`. */
   hash(values: readonly Json[]): string
 }
 
-/** Reads what the column's cells share once. */
+/** Hashes the shared part once for all cells. */
 export function inputHasher(column: ColumnIdentity): InputHasher {
   const shared = hash128(canonical(column))
   const text = (values: readonly Json[]) => {
@@ -37,8 +37,8 @@ export function inputHasher(column: ColumnIdentity): InputHasher {
 }
 
 /**
- * Equal for equal values alone: 1, true and "1" are three, and so are null and "". The order of an object's
- * keys counts, because a prompt or a joined text shows it.
+ * Equal texts for equal values only: 1, true and "1" differ, and so do null and "". Key order of objects counts,
+ * because prompts and joined texts show it.
  */
 export function valueText(value: Json): string {
   if (typeof value === 'string') return `s${value.length}:${value}`
@@ -50,7 +50,7 @@ export function valueText(value: Json): string {
   return `j${text.length}:${text}`
 }
 
-/** Strict: what decides whether a result is unchanged. 1 is not true. */
+/** Decides whether a result is unchanged; 1 and true differ. */
 export function sameValue(a: Json, b: Json): boolean {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
   return JSON.stringify(a) === JSON.stringify(b)

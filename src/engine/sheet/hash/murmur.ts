@@ -1,7 +1,6 @@
 /**
- * MurmurHash3 x86 128-bit (Austin Appleby, public domain) with seed 0, over the UTF-16 code units of a text,
- * low byte first; 32 hexadecimal digits. Fast, stable for ever, and no protection against somebody who looks
- * for collisions: what pays for work (a cache that cells share) hashes the same text with SHA-256 instead.
+ * MurmurHash3 x86 128-bit (Austin Appleby, public domain), seed 0, over UTF-16 code units, low byte first;
+ * 32 hexadecimal digits. Not collision-resistant: caches shared between cells hash the same text with SHA-256.
  */
 export function hash128(text: string): string {
   const length = text.length
@@ -69,7 +68,7 @@ function finish(value: number): number {
 const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 const codes = new Array<number>(32).fill(0)
 
-/** All digits at once: joined from the texts of bytes they take four times as long, half of a short text's hash. */
+/** Writes all digits at once: joining texts of bytes takes four times as long, half the hash of a short text. */
 function digits(h1: number, h2: number, h3: number, h4: number): string {
   put(0, h1)
   put(8, h2)

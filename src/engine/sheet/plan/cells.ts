@@ -2,15 +2,15 @@ import type { Graph } from '../graph/index.ts'
 import { isEmpty, type RowSet, union } from '../rows/index.ts'
 import type { CellRange } from './effects.ts'
 
-/** Cells with a value of another: written by people, or by a run. */
+/** Cells with a new value, from people or from a run. */
 export interface ChangedCells {
   readonly column: string
   readonly rows: RowSet
 }
 
 /**
- * Every computed cell that the changed ones reach: the same rows of the columns downstream, all rows behind
- * an aggregate. In other sheets the rows are the same indexes.
+ * All computed cells that depend on the changed ones: the same rows of downstream columns, all rows after an
+ * aggregate. In other sheets, rows with the same indexes.
  */
 export function staleAfter(graph: Graph, changes: readonly ChangedCells[]): CellRange[] {
   if (changes.length === 1) return reachedFrom(graph, changes[0]!)
@@ -21,7 +21,7 @@ export function staleAfter(graph: Graph, changes: readonly ChangedCells[]): Cell
   return inOrder(graph, rows)
 }
 
-/** Ranges of the columns in `rows`, each column after those it reads. */
+/** Ranges of the columns in `rows`, in topological order. */
 export function inOrder(graph: Graph, rows: ReadonlyMap<string, RowSet>): CellRange[] {
   return graph.order.flatMap((column) => {
     const set = rows.get(column)
@@ -29,7 +29,7 @@ export function inOrder(graph: Graph, rows: ReadonlyMap<string, RowSet>): CellRa
   })
 }
 
-/** Cells that are kept and computed: not those that mirror others, nor what people write. */
+/** True for columns with stored, computed cells: not mirrors and not input columns. */
 export function isComputed(graph: Graph, column: string): boolean {
   const kind = graph.find(column)?.kind
   return kind === 'computed' || kind === 'aggregate'

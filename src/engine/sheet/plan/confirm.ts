@@ -1,9 +1,9 @@
-/** Above this many cells an operation asks first; the sources name no figure. */
+/** Number of cells above which an operation needs a confirmation; the sources give no figure. */
 export const CONFIRM_ABOVE = 1_000
 
 export type OperationDecision = 'nothing' | 'run' | 'confirm'
 
-/** `confirmed`: the caller brought a token that fits this sheet, version and selection and has not run out. */
+/** `confirmed`: the caller sent an unexpired token for this sheet, version and selection. */
 export function decideOperation(
   cellCount: number,
   confirmed: boolean,

@@ -7,15 +7,15 @@ export interface CellRange {
   readonly rows: RowSet
 }
 
-/** What a change does to computed cells, as ranges in the order in which the columns compute. */
+/** Effects of a change on computed cells, as ranges in topological order. */
 export interface Effects {
-  /** Cells of which an input has another value, or is stale: they are stale, and a run of them is void. */
+  /** Cells with a changed or stale input: they become stale, and their runs are void. */
   readonly stale: readonly CellRange[]
-  /** Cells of columns that compute something else now: as `stale`, and their hash is void. They are not in `stale` too. */
+  /** Cells of columns with another definition: as `stale`, and their hash is void. Disjoint from `stale`. */
   readonly reconfigured: readonly CellRange[]
-  /** Cells that are new; they begin as NEW_CELL, of human columns as awaiting. */
+  /** New cells; they start as NEW_CELL, cells of human columns as awaiting. */
   readonly created: readonly CellRange[]
-  /** Cells to queue at once: only what a created column brings. */
+  /** Cells to queue at once: only those of created columns. */
   readonly queue: readonly CellRange[]
 }
 

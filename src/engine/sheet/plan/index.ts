@@ -6,7 +6,7 @@ export type { CellRange, Effects } from './effects.ts'
 export { type Readiness, type ReadinessCheck, readinessCheck } from './readiness.ts'
 export { rowsAdded, rowsShifted } from './rows.ts'
 export {
-  type CellPlace,
+  type CellAddress,
   type OperationRequest,
   type SelectedRange,
   selectCells,

@@ -4,9 +4,9 @@ import type { CellStatus } from '../states/index.ts'
 /**
  * Whether a queued cell can run.
  * - ready: every input has a value.
- * - waiting: an input is being computed; ask again when it is done.
- * - failed: an input has failed and every other is final: the cell fails without a run; `cause` is the column, or null with a message.
- * - blocked: an input is stale and no run computes it, or a person has to answer; the cell is stale again, even beside a failed input.
+ * - waiting: an input is being computed; check again when it is done.
+ * - failed: an input failed and all others are final. The cell fails without a run; `cause` is the column, or null with a message.
+ * - blocked: an input is stale and not being computed, or needs a person. The cell becomes stale again, even beside a failed input.
  */
 export type Readiness =
   | { readonly kind: 'ready' }
@@ -17,10 +17,10 @@ export type Readiness =
 const READY: Readiness = { kind: 'ready' }
 const WAITING: Readiness = { kind: 'waiting' }
 
-/** `statusOf` is asked for computed and human columns, and for mirrors with the mirrored cell's status. */
+/** `statusOf` is called for computed and human columns, and for mirrors with the status of the mirrored cell. */
 export type ReadinessCheck = (statusOf: (column: string) => CellStatus) => Readiness
 
-/** Made once for each column, asked for each row. */
+/** Prepared once for a column, called for each row. */
 export function readinessCheck(graph: Graph, id: string): ReadinessCheck {
   const broken = sourceProblem(graph, id)
   if (broken !== null) return () => ({ kind: 'failed', cause: null, message: broken })
@@ -42,7 +42,7 @@ export function readinessCheck(graph: Graph, id: string): ReadinessCheck {
       else if (state === 'STALE') blocked = { kind: 'blocked', cause: input }
       else isWaiting = true
     }
-    // A cell that failed beside a stale input would turn stale within the run that computes the input, and stay so.
+    // Failing beside a stale input would leave the cell stale after the run that computes the input.
     if (blocked) return blocked
     return isWaiting ? WAITING : (failed ?? READY)
   }

@@ -3,28 +3,28 @@ import { intersection, type RowSet, rowsBetween, union } from '../rows/index.ts'
 import { inOrder, isComputed, staleAfter } from './cells.ts'
 import { type Effects, NO_EFFECTS } from './effects.ts'
 
-/** Rows were put at the end, by hand or by an import: their computed cells are new, none is queued. */
+/** Rows appended by hand or by an import: their computed cells are new, and none is queued. */
 export function rowsAdded(graph: Graph, sheet: string, from: number, to: number): Effects {
   const rows = rowsBetween(from, to)
-  const own = graph.columns.filter((column) => column.sheet === sheet)
-  const keeps = own.filter(({ kind }) => kind === 'human' || kind === 'computed')
-  const created = inOrder(graph, new Map(keeps.map(({ id }): [string, RowSet] => [id, rows])))
+  const sheetColumns = graph.columns.filter((column) => column.sheet === sheet)
+  const computed = sheetColumns.filter(({ kind }) => kind === 'human' || kind === 'computed')
+  const created = inOrder(graph, new Map(computed.map(({ id }): [string, RowSet] => [id, rows])))
   const stale = staleAfter(
     graph,
-    own.map(({ id }) => ({ column: id, rows })),
+    sheetColumns.map(({ id }) => ({ column: id, rows })),
   )
-  const news = new Set(keeps.map(({ id }) => id))
+  const newColumns = new Set(computed.map(({ id }) => id))
   return {
     ...NO_EFFECTS,
     created,
-    stale: stale.filter(({ column, rows: reached }) => reached === 'all' || !news.has(column)),
+    stale: stale.filter(({ column, rows: reached }) => reached === 'all' || !newColumns.has(column)),
   }
 }
 
 /**
- * Rows from `from` up to, but without, `to` stand at other indexes now: after a deletion everything behind
- * the first deleted row (`to`: the greater of both row counts), after a move what lies between. Rows keep
- * their cells, so only what crosses sheets by index, and aggregates, see a change.
+ * Rows from `from` to before `to` have new indexes: after a deletion all rows from the first deleted one (`to` is
+ * the larger row count), after a move the rows between. Rows keep their cells, so only references across sheets
+ * by index, and aggregates, change.
  */
 export function rowsShifted(
   graph: Graph,

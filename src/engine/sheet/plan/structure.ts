@@ -4,10 +4,9 @@ import { inOrder, isComputed, staleAfter } from './cells.ts'
 import type { CellRange, Effects } from './effects.ts'
 
 /**
- * What another structure does to the cells, whatever was done: columns created, changed, renamed, moved,
- * deleted, or a whole version restored. A column is reconfigured when its definition differs or when it reads
- * other columns than before; so a rename costs nothing but to those whose values show titles. New columns of
- * `queueNew` are queued.
+ * Effects of a new structure on the cells: columns created, changed, renamed, moved or deleted, or a version restored.
+ * A column is reconfigured if its definition or its inputs differ; a rename affects only columns whose values
+ * show titles. New columns of `queueNew` are queued.
  */
 export function structureEffects(before: Graph, after: Graph, queueNew: boolean): Effects {
   const isNew = (id: string) => before.find(id) === undefined
@@ -32,7 +31,7 @@ export function structureEffects(before: Graph, after: Graph, queueNew: boolean)
   }
 }
 
-/** Ids of the columns whose cells an update of columns makes stale: `affected_column_ids`. */
+/** Ids of the columns with stale cells after an update of columns: `affected_column_ids`. */
 export function affectedColumns({ stale, reconfigured }: Effects): string[] {
   return [...new Set([...reconfigured, ...stale].map(({ column }) => column))]
 }
@@ -44,7 +43,7 @@ function whole(graph: Graph, ids: readonly string[]): CellRange[] {
   return inOrder(graph, new Map(ids.map((id): [string, RowSet] => [id, 'all'])))
 }
 
-/** Equal when a column computes the same from the same columns. */
+/** Equal if a column computes the same from the same columns. */
 function signature(graph: Graph, id: string): string {
   const column = graph.find(id)!
   const sources = graph.sources(id).map((source) => [source.column, source.part, source.problem])

@@ -2,26 +2,26 @@ import type { Graph } from '../graph/index.ts'
 import type { CellStatus } from '../states/index.ts'
 import { isComputed } from './cells.ts'
 
-/** One row, as it is stored. */
+/** One row as stored. */
 export interface RowView {
   readonly status: (column: string) => CellStatus
-  /** The hash of the inputs that the cell's value was computed from; null when it has no such value. */
+  /** Hash of the inputs that the stored value was computed from; null without such a value. */
   readonly storedHash: (column: string) => string | null
-  /** The hash of the inputs as they are now; asked only when the cell could run. */
+  /** Hash of the present inputs; called only if the cell could run. */
   readonly inputHash: (column: string) => string
 }
 
 /**
- * May a cell keep its value although it is stale? Not when its run was forced: a cell that was COMPLETED
- * when it was queued is there to be computed again.
+ * Whether a stale cell may keep its value. Not after a forced run: a cell that was COMPLETED when it was queued
+ * must be computed again.
  */
 export function mayKeep({ state, resting, awaiting }: CellStatus): boolean {
   return (state === 'STALE' || (state === 'QUEUED' && resting === 'STALE')) && !awaiting
 }
 
 /**
- * The early cut-off: after a cell of `column` has a value again, the cells downstream in its row whose inputs
- * are what they were computed from. They hold again and do not run; in order.
+ * Early cut-off: after a cell of `column` has a value again, the downstream cells of its row with unchanged inputs.
+ * They keep their values and do not run; in topological order.
  */
 export function unchangedAfter(graph: Graph, column: string, row: RowView): string[] {
   const fresh = new Set<string>([column])

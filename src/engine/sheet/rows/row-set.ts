@@ -1,12 +1,12 @@
-/** Row indexes from `from` up to, but without, `to`; from 0. */
+/** Row indexes from `from` to before `to`, counted from 0. */
 export interface RowRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Rows of one sheet: all it has, or ranges in ascending order that neither overlap nor touch. One edited
- * cell is one range and so are 100,000 imported rows: no list of rows is ever made.
+ * Rows of one sheet: all, or disjoint ranges in ascending order that do not touch. One edited cell is one range,
+ * and so are 100,000 imported rows.
  */
 export type RowSet = 'all' | readonly RowRange[]
 
@@ -16,7 +16,7 @@ export const oneRow = (row: number): RowSet => [{ from: row, to: row + 1 }]
 
 export const rowsBetween = (from: number, to: number): RowSet => (from < to ? [{ from, to }] : [])
 
-/** Any order, repeats allowed. */
+/** Indexes in any order, with or without repeats. */
 export function rowsOf(indexes: Iterable<number>): RowSet {
   return merged([...indexes].map((row) => ({ from: row, to: row + 1 })))
 }
@@ -54,13 +54,13 @@ export function hasRow(rows: RowSet, row: number): boolean {
 
 export const isEmpty = (rows: RowSet): boolean => rows !== 'all' && rows.length === 0
 
-/** How many of a sheet's `rowCount` rows are meant. */
+/** Number of selected rows in a sheet of `rowCount` rows. */
 export function countRows(rows: RowSet, rowCount: number): number {
   if (rows === 'all') return rowCount
   return rows.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, rowCount) - from), 0)
 }
 
-/** The indexes one by one, ascending. */
+/** Indexes in ascending order. */
 export function* eachRow(rows: RowSet, rowCount: number): Generator<number> {
   const ranges = rows === 'all' ? [{ from: 0, to: rowCount }] : rows
   for (const { from, to } of ranges) for (let row = from; row < to && row < rowCount; row++) yield row

@@ -21,29 +21,28 @@ export interface TallyRules {
   readonly meaning: ScoreMeaning
 }
 
-/** The score of one column. Excluded cells are counted: nothing that is missing makes a score better unseen. */
+/** The score of one column. Excluded cells are counted, so that missing values cannot improve a score unnoticed. */
 export interface ColumnScore {
-  /** The share of true, where a failed cell is not true, or the mean; null when nothing could be scored. */
+  /** The share of true (a failed cell counts as false), or the mean; null if no cell can be scored. */
   readonly score: number | null
-  /** Cells that the score is made of: the n of its interval. */
+  /** Cells in the score: the n of its interval. */
   readonly included: number
   readonly excluded: number
-  /** Of all cells; they are included in a share and excluded from a mean. */
+  /** Failed cells; included in a share, excluded from a mean. */
   readonly failed: number
-  /** Cells that have not failed and are excluded: without a value, or with one of another kind. */
+  /** Excluded cells that have not failed: without a value, or with one of another kind. */
   readonly missing: number
   readonly resolved: 'boolean' | 'numeric' | null
-  /** Cells that count as wholly true; null for numbers. */
+  /** Cells that are true in full; null for numbers. */
   readonly successes: number | null
-  /** 95 % interval; null for numbers that are no share, and without a case. */
+  /** 95 % interval; null for numbers that are not a share, and without cells. */
   readonly interval: Interval | null
 }
 
 /**
- * Sums one column up, cell by cell, without keeping the cells. Auto takes a column for boolean when every
- * completed value that is not blank is true or false, for numeric when every one is a number, and else scores
- * nothing. A failed cell counts as 0 in a share, as a failed step does in a row's score; a mean of numbers has no
- * worst value that it could stand for.
+ * Tallies one column cell by cell, without keeping the cells. Auto: boolean if every completed, non-blank value is
+ * true or false; numeric if every one is a number; else no score. A failed cell counts as 0 in a share, as a
+ * failed step does in a row; a mean of numbers leaves it out, because numbers have no worst value.
  */
 export class ColumnTally {
   readonly #rules: TallyRules
@@ -53,7 +52,7 @@ export class ColumnTally {
   #booleans = 0
   #booleanSum = 0
   #successes = 0
-  /** Cells with several assertions may be true in part. */
+  /** Cells with several assertions may be partly true. */
   #shares = false
   readonly #numbers = new Mean()
 
@@ -61,7 +60,7 @@ export class ColumnTally {
     this.#rules = rules
   }
 
-  /** True when the cell's value is scored if the column is: auto may find it to be of two kinds later. */
+  /** True if the value counts, provided that the column gets a score: auto may meet two kinds later. */
   add(state: CellState, value: Json): boolean {
     this.#cells++
     if (state === 'FAILED') this.#failed++

@@ -4,10 +4,10 @@ import { type AssertionAggregation, type Tokens, tokensOf } from './read-value.t
 
 export type ScoreType = 'auto' | 'boolean' | 'numeric' | 'custom'
 
-/** A sheet's score as it is configured. */
+/** The score configuration of a sheet. */
 export interface ScoreConfiguration {
   readonly type: ScoreType
-  /** Empty: the columns that the sheet offers by itself, see `defaultColumns`. */
+  /** Empty: `defaultColumns` of the sheet. */
   readonly columnIds: readonly string[]
   readonly tokens: Tokens
   readonly assertions: AssertionAggregation
@@ -15,7 +15,7 @@ export interface ScoreConfiguration {
   readonly winner: Winner | null
 }
 
-/** The most frequent, lowest or highest value of one column, told with the label of its row. */
+/** The most frequent, lowest or highest value of one column, with the label of its row. */
 export interface Winner {
   readonly column: string
   readonly kind: WinnerKind
@@ -24,20 +24,19 @@ export interface Winner {
 
 export type WinnerKind = 'most_frequent' | 'lowest' | 'highest'
 
-/** A column by its id and its title. */
 interface NamedColumn {
   readonly id: string
   readonly title: string
 }
 
-/** What was sent, with `score_config` and the fields beside it. */
+/** Body of the call: `score_config`, and the same fields beside it. */
 export type SentScore = Readonly<Record<string, unknown>>
 
 const types: readonly ScoreType[] = ['auto', 'boolean', 'numeric', 'custom']
 const aggregations: readonly AssertionAggregation[] = ['all', 'any', 'mean']
 const winnerKinds: readonly WinnerKind[] = ['most_frequent', 'lowest', 'highest']
 
-/** Characters of scoring code. */
+/** UTF-16 code units of scoring code. */
 export const mostScoringCode = 50_000
 
 /**

@@ -1,7 +1,6 @@
 import type { Json } from '../../columns/json.ts'
 import { isObject } from '../../columns/values/coercions.ts'
 
-/** A cell of a score matrix. */
 export type MatrixCell =
   | number
   | string
@@ -11,7 +10,7 @@ export type MatrixCell =
 export interface CustomScore {
   readonly score: number
   readonly subScores: Readonly<Record<string, number>>
-  /** Several in legacy reports; a sheet has at most one. */
+  /** Legacy reports may have several; a sheet has at most one. */
   readonly matrices: readonly (readonly (readonly MatrixCell[])[])[]
 }
 
@@ -19,7 +18,7 @@ export type CustomScoreReading =
   | { readonly ok: true; readonly score: CustomScore }
   | { readonly ok: false; readonly error: string }
 
-/** What scoring code gets as `data`: one object per row, title to value. Of columns with one title, the last. */
+/** `data` of scoring code: one object for each row, title to value. Of columns with the same title, the last wins. */
 export function customScoreData(
   titles: readonly string[],
   rows: readonly (readonly Json[])[],
@@ -28,19 +27,19 @@ export function customScoreData(
 }
 
 /**
- * Reads what scoring code returned. A score that is missing or no number is an error and never a number:
- * `score_calculation_error`. Source: columns.md 2.9.
+ * Reads the result of scoring code. A missing or non-numeric score is an error (`score_calculation_error`),
+ * never a number. Source: columns.md 2.9.
  */
-export function readCustomScore(returned: Json): CustomScoreReading {
-  if (!isObject(returned)) return error('The code must return an object with a score')
-  const score = returned['score']
+export function readCustomScore(result: Json): CustomScoreReading {
+  if (!isObject(result)) return error('The code must return an object with a score')
+  const score = result['score']
   if (typeof score !== 'number' || !Number.isFinite(score))
     return error('The code must return a score that is a number')
-  const sub = returned['sub_scores'] ?? {}
+  const sub = result['sub_scores'] ?? {}
   if (!isObject(sub)) return error('sub_scores must be an object of numbers')
   const wrong = Object.entries(sub).find(([, value]) => typeof value !== 'number')
   if (wrong) return error(`sub_scores has "${wrong[0]}", which is not a number`)
-  const matrices = readMatrices(returned['score_matrix'] ?? null)
+  const matrices = readMatrices(result['score_matrix'] ?? null)
   if (matrices === null)
     return error('score_matrix must be a list of rows of numbers, texts or objects with a value')
   return { ok: true, score: { score, subScores: sub as Record<string, number>, matrices } }

@@ -8,9 +8,9 @@ export interface ScorableColumn {
 }
 
 /**
- * What is scored when nobody said, in the order in which it is tried: output columns that may have a meaning for
- * scores, every column of true and false, every column of numbers. Never prices and latencies. The first of which
- * a column has a score counts: an output that is prose does not hide the checks of it. Source: columns.md 1.33.
+ * Candidates for scoring without a configuration, in order: output columns with a meaning for scores, boolean columns,
+ * numeric columns. Prices and latencies are left out. The first candidate with a score wins, so that an output of
+ * prose does not hide its checks. Source: columns.md 1.33.
  */
 export function defaultColumns(columns: readonly ScorableColumn[]): readonly (readonly string[])[] {
   const open = columns.filter(({ system, meaning }) => !system && meaning !== 'none')
@@ -22,7 +22,7 @@ export function defaultColumns(columns: readonly ScorableColumn[]): readonly (re
   return choices.filter((choice) => choice.length > 0).map((choice) => choice.map(({ id }) => id))
 }
 
-/** The first choice of which something has a score; else the first. */
+/** The first candidate with a score; else the first candidate. */
 export function firstScored<T>(
   choices: readonly (readonly T[])[],
   score: (one: T) => number | null,

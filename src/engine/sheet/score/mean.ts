@@ -1,7 +1,7 @@
-/** Far above any count of numbers, and a power of two: dividing by it loses nothing that a large sum would show. */
+/** Above any count of numbers, and a power of two, so that dividing by it loses no digits of a large sum. */
 const part = 2 ** 64
 
-/** The mean of numbers as they come. Their sum may be more than a number can be; their mean is not. */
+/** A running mean, for sums that exceed a double. */
 export class Mean {
   #count = 0
   #sum = 0
@@ -17,7 +17,7 @@ export class Mean {
     return this.#count
   }
 
-  /** Null of nothing. */
+  /** Null without numbers. */
   result(): number | null {
     if (this.#count === 0) return null
     if (Number.isFinite(this.#sum)) return this.#sum / this.#count
@@ -26,7 +26,7 @@ export class Mean {
   }
 }
 
-/** Null of nothing. */
+/** Null without numbers. */
 export function meanOfAll(numbers: readonly number[]): number | null {
   const mean = new Mean()
   for (const number of numbers) mean.add(number)

@@ -4,7 +4,7 @@ import { meanOfAll } from './mean.ts'
 
 export type AssertionAggregation = 'all' | 'any' | 'mean'
 
-/** Which texts stand for true and false; compared trimmed, in lower case. Source: columns.md 2.9. */
+/** Texts that count as true and false; compared trimmed, in lower case. Source: columns.md 2.9. */
 export interface Tokens {
   readonly true: ReadonlySet<string>
   readonly false: ReadonlySet<string>
@@ -15,7 +15,7 @@ export const DEFAULT_TOKENS: Tokens = {
   false: new Set(['fail', 'no', 'false']),
 }
 
-/** The texts that are given, and where none are (null) the usual ones that are not given for the opposite. */
+/** The given texts. Where none are given (null), the defaults, without texts given for the opposite value. */
 export function tokensOf(
   trueValues: readonly string[] | null,
   falseValues: readonly string[] | null,
@@ -31,11 +31,11 @@ export function tokensOf(
 const without = (all: ReadonlySet<string>, some: ReadonlySet<string>) =>
   new Set([...all].filter((text) => !some.has(text)))
 
-/** Nothing was put in: such a cell is left out and counted as left out, never taken for false or true. */
+/** A blank cell is left out and counted as missing; it is neither false nor true. */
 export const isBlank = (value: Json): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '')
 
-/** True or false, or null when the value is neither. */
+/** True or false; null if the value is neither. */
 export function readBoolean(value: Json, tokens: Tokens): boolean | null {
   const inner = plain(value)
   if (typeof inner === 'boolean') return inner
@@ -45,10 +45,12 @@ export function readBoolean(value: Json, tokens: Tokens): boolean | null {
   return tokens.false.has(text) ? false : null
 }
 
-/** A finite number, or null: of several scores in one cell their mean. A boolean is no number, and neither is a blank text. */
+/**
+ * A finite number, or null; several scores in one cell count as their mean. Booleans and blank texts are not numbers.
+ */
 export const readNumber = (value: Json): number | null => toNumber(scoreOf(value)) ?? meanScore(value)
 
-/** Several assertions that a judge scored, each an object with its score. */
+/** Several assertions scored by a judge, each an object with its score. */
 function meanScore(value: Json): number | null {
   if (!isObject(value)) return null
   const items = Object.values(value)
@@ -57,20 +59,20 @@ function meanScore(value: Json): number | null {
   return meanOfAll(scores)
 }
 
-/** What stands for a value where values are counted or have names: without the reasons of this row. */
+/** The value without the reasons of its row, for counting equal values. */
 export function labelOf(value: Json): Json {
   const isJudged = isObject(value) && typeof value['label'] === 'string' && Object.hasOwn(value, 'reasoning')
   return isJudged ? value['label']! : plain(value)
 }
 
-/** Several assertions in one cell: assertion to verdict. Null when it is not that. */
+/** Several assertions in one cell: assertion to verdict; null for any other value. */
 export function readAssertions(value: Json, tokens: Tokens): readonly boolean[] | null {
   if (!isObject(value) || scoreOf(value) !== value) return null
   const verdicts = Object.values(value).map((item) => readBoolean(item, tokens))
   return verdicts.length > 0 && verdicts.every((verdict) => verdict !== null) ? (verdicts as boolean[]) : null
 }
 
-/** Assertions as a number from 0 to 1. */
+/** Assertions as one number from 0 to 1, by the chosen aggregation. */
 export function aggregateAssertions(verdicts: readonly boolean[], how: AssertionAggregation): number {
   const passed = verdicts.filter((verdict) => verdict).length
   if (how === 'mean') return passed / verdicts.length

@@ -2,7 +2,7 @@ import type { Json } from '../../columns/json.ts'
 import type { CellState } from '../states/index.ts'
 import { type ColumnScore, ColumnTally, type TallyRules } from './column-tally.ts'
 import { meanOfAll } from './mean.ts'
-import { RowMarks } from './row-marks.ts'
+import { RowBitmap } from './row-bitmap.ts'
 
 export interface ScoredCell {
   readonly state: CellState
@@ -11,23 +11,23 @@ export interface ScoredCell {
 
 export interface SheetScore {
   readonly kind: 'none' | 'single_column' | 'multi_column'
-  /** The mean of the scores of the columns that have one. */
+  /** Mean of the column scores that exist. */
   readonly overall: number | null
   /** In the order of the columns. */
   readonly columns: readonly ColumnScore[]
   readonly totalRows: number
-  /** Rows with at least one cell whose value is in the score of its column; failed cells have none. */
+  /** Rows with at least one cell in a column's score; failed cells do not count. */
   readonly scoredRows: number
   readonly excludedRows: number
 }
 
-/** A sheet's score, row by row. */
+/** A sheet's score, tallied row by row. */
 export class SheetTally {
-  readonly #columns: readonly { readonly tally: ColumnTally; readonly marks: RowMarks }[]
+  readonly #columns: readonly { readonly tally: ColumnTally; readonly marks: RowBitmap }[]
   #rows = 0
 
   constructor(columns: readonly TallyRules[]) {
-    this.#columns = columns.map((rules) => ({ tally: new ColumnTally(rules), marks: new RowMarks() }))
+    this.#columns = columns.map((rules) => ({ tally: new ColumnTally(rules), marks: new RowBitmap() }))
   }
 
   /** Cells in the order of the columns. */
@@ -41,7 +41,7 @@ export class SheetTally {
 
   result(): SheetScore {
     const columns = this.#columns.map(({ tally }) => tally.result())
-    const scored = RowMarks.union(
+    const scored = RowBitmap.union(
       this.#columns.flatMap(({ marks }, at) => (columns[at]!.resolved === null ? [] : [marks])),
     )
     const scores = columns.flatMap(({ score }) => (score === null ? [] : [score]))

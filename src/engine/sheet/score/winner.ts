@@ -6,13 +6,13 @@ import { isBlank, labelOf, readNumber } from './read-value.ts'
 
 export interface WinnerResult {
   readonly value: Json
-  /** What the winning row has in the label column; for the most frequent value, of its first row. */
+  /** The winning row's value in the label column; for the most frequent value, that of its first row. */
   readonly label: Json
   readonly count: number
   readonly excluded: number
 }
 
-/** The winning value of a column, cell by cell; the first of equals wins. */
+/** The winning value of a column, tallied cell by cell; among equals the first wins. */
 export class WinnerTally {
   readonly #kind: WinnerKind
   readonly #frequent = new Map<string, { value: Json; label: Json; count: number }>()

@@ -12,13 +12,13 @@ export interface AggregateResult extends StepResult {
   readonly label: Json
   readonly included: number
   readonly excluded: number
-  /** Failed cells; those that are no part of the average are among the excluded. */
+  /** Failed cells; those outside the average are also excluded. */
   readonly failed: number
   /** Excluded cells that have not failed. */
   readonly missing: number
 }
 
-/** COLUMN_AGGREGATE: one value for a whole column, over `score_max`, held between 0 and 1. */
+/** COLUMN_AGGREGATE: one value for a whole column, divided by `score_max` and clamped to 0..1. */
 export class AggregateStep {
   readonly #step: Step
   readonly #task: AggregateTask

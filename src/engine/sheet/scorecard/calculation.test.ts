@@ -9,9 +9,9 @@ import {
   type Measured,
   readAggregation,
   readStep,
-  type SentStep,
   SheetCalculation,
   type Step,
+  type StepInput,
   type StepOutcome,
   type StepResult,
   staleState,
@@ -20,7 +20,7 @@ import {
   type Verdict,
 } from './index.ts'
 
-const step = (rest: Partial<SentStep> = {}): Step =>
+const step = (rest: Partial<StepInput> = {}): Step =>
   readStep({ id: 's', title: 'Check', primitive_type: 'CODE_EXECUTION', ...rest }, 0)
 const aggregation = readAggregation({})
 const value = (of: Json): StepOutcome => ({ kind: 'value', value: of })
@@ -33,7 +33,7 @@ describe('SheetCalculation', () => {
       const outcome: StepOutcome = one instanceof Error ? { kind: 'failed', message: '' } : value(one)
       calculation.addRow(new Map([['check', stepResult(check, outcome)]]))
     }
-    if (column) calculation.addWhole('whole', column)
+    if (column) calculation.addColumnResult('whole', column)
     return calculation.result(seededRandom(1))
   }
   const passed: StepResult = { score: 1, verdict: 'pass', message: null }
@@ -67,7 +67,7 @@ describe('SheetCalculation of steps that rows lack', () => {
   const skipped: StepResult = { score: null, verdict: 'skipped', message: '' }
   const passed: StepResult = { score: 1, verdict: 'pass', message: null }
   const failed: StepResult = { score: 0, verdict: 'fail', message: null }
-  const verdictOf = (rest: Partial<SentStep>, results: readonly StepResult[], behavior = 'fail') => {
+  const verdictOf = (rest: Partial<StepInput>, results: readonly StepResult[], behavior = 'fail') => {
     const steps = [step({ id: 'heavy', weight: 9 }), step({ id: 'light', ...rest })]
     const calculation = new SheetCalculation(
       steps,
@@ -106,8 +106,8 @@ describe('SheetCalculation of steps that rows lack', () => {
     assert.deepEqual(verdictOf({}, [leftOut, passed]), ['warn', 'pass', 'warn'])
     assert.deepEqual(verdictOf({ weight: 0 }, [leftOut, passed]), ['pass', 'pass', 'pass'])
     const whole = new SheetCalculation([step({ id: 'a' }), step({ id: 'b' })], aggregation)
-    whole.addWhole('a', passed)
-    whole.addWhole('b', leftOut)
+    whole.addColumnResult('a', passed)
+    whole.addColumnResult('b', leftOut)
     assert.equal(whole.result(seededRandom(1)).verdict, 'warn')
   })
 
@@ -143,8 +143,8 @@ describe('SheetCalculation without a step that looks at rows', () => {
       aggregation,
     )
     calculation.addRow(new Map())
-    calculation.addWhole('whole', { score: 1, verdict: 'pass', message: null }, excluded)
-    calculation.addWhole('other', { score: 1, verdict: 'pass', message: null })
+    calculation.addColumnResult('whole', { score: 1, verdict: 'pass', message: null }, excluded)
+    calculation.addColumnResult('other', { score: 1, verdict: 'pass', message: null })
     return calculation.result(seededRandom(1)).verdict
   }
 
@@ -156,7 +156,7 @@ describe('SheetCalculation without a step that looks at rows', () => {
 })
 
 describe('AggregateStep', () => {
-  const run = (config: Record<string, Json>, values: readonly Json[], rest: Partial<SentStep> = {}) => {
+  const run = (config: Record<string, Json>, values: readonly Json[], rest: Partial<StepInput> = {}) => {
     const made = step({
       primitive_type: 'COLUMN_AGGREGATE',
       primitive_config: { source: 'c', ...config },

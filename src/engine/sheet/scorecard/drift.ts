@@ -7,24 +7,24 @@ import {
 } from '../statistics/index.ts'
 import type { Verdict } from './step.ts'
 
-/** A row or a step of a calculation, as far as drift looks at it. */
+/** The part of a row or step result that drift compares. */
 export interface Measured {
   readonly score: number | null
   readonly verdict: Verdict | null
-  /** Of the step; of a row, of the whole scorecard. */
+  /** Hash of the step; for a row, of the whole scorecard. */
   readonly configHash: string
 }
 
-/** How one thing differs from the calculation before it, or from the pinned one. */
+/** Difference from the previous, or the pinned, calculation. */
 export interface Drift {
-  /** Null when either side has no score, or when the evaluator changed: then the two cannot be compared. */
+  /** Null if either side has no score, or if the evaluator changed: then the two are not comparable. */
   readonly scoreDelta: number | null
   readonly verdictFrom: Verdict | null
   readonly verdictTo: Verdict | null
   readonly evaluatorChanged: boolean
 }
 
-/** Null without anything to compare with. */
+/** Null without a calculation to compare with. */
 export function driftOf(before: Measured | undefined, after: Measured): Drift | null {
   if (!before) return null
   const evaluatorChanged = before.configHash !== after.configHash
@@ -37,7 +37,7 @@ export function driftOf(before: Measured | undefined, after: Measured): Drift | 
   }
 }
 
-/** A calculation as drift sees it: rows by stable row key, steps by id. */
+/** A calculation as drift compares it: rows by stable row key, steps by id. */
 export interface MeasuredCalculation {
   readonly id: string
   readonly total: Measured
@@ -48,12 +48,12 @@ export interface MeasuredCalculation {
 export interface DriftSummary extends Drift {
   readonly previousCalculationId: string
   readonly steps: ReadonlyMap<string, Drift>
-  /** Null when the evaluator changed. */
+  /** Null if the evaluator changed. */
   readonly rows: ChangeCounts | null
   readonly comparison: PairedComparison | null
 }
 
-/** The previous completed calculation, or the pinned one, against this one. */
+/** This calculation against the previous completed, or the pinned, one. */
 export function driftSummary(
   before: MeasuredCalculation | null,
   after: MeasuredCalculation,

@@ -2,10 +2,10 @@ import type { Json } from '../../columns/json.ts'
 
 export type EvidenceMode = 'summary' | 'raw' | 'hidden'
 
-/** So much of an evidence is kept with a row: 4,000 UTF-16 code units. */
+/** UTF-16 code units of an evidence stored with a row. */
 const MOST_TEXT = 4_000
 
-/** What a row keeps for people to see: a short text, the whole value, or nothing. */
+/** Evidence stored with a row: a short text, the whole value, or none. */
 export function evidenceFor(
   mode: EvidenceMode,
   value: Json,
@@ -18,7 +18,7 @@ export function evidenceFor(
   return shortened(typeof shown === 'string' ? shown : JSON.stringify(shown))
 }
 
-/** A judge says why in one of these; a comparison that does not hold has a reason, or a difference. */
+/** Fields where judges put their reason; a failed comparison has a reason or a difference. */
 function reasonIn(value: Json): Json | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
   const record = value as { readonly [key: string]: Json }

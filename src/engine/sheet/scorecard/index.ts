@@ -1,6 +1,7 @@
 /** Steps of a scorecard, verdicts of rows and sheets, drift, staleness, migration. */
 
 export { type AggregateResult, AggregateStep } from './aggregate-step.ts'
+export { checkStepInput } from './check-step-input.ts'
 export {
   type Drift,
   type DriftSummary,
@@ -11,9 +12,8 @@ export {
 } from './drift.ts'
 export { type EvidenceMode, evidenceFor } from './evidence.ts'
 export { type LegacyColumn, type MigratedStep, migrateScore, type SkippedScore } from './migrate.ts'
-export { readStep, type SentStep, scorecardHash } from './read-step.ts'
+export { readStep, type StepInput, scorecardHash } from './read-step.ts'
 export { type RowResult, rowResult } from './row-result.ts'
-export { checkSentStep } from './sent-step.ts'
 export {
   type CriterionSummary,
   SheetCalculation,

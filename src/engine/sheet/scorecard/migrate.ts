@@ -1,7 +1,7 @@
 import type { Json } from '../../columns/json.ts'
 import type { ScoreConfiguration } from '../score/index.ts'
 
-/** A step to be made, without an id yet. */
+/** A step to create, without an id yet. */
 export interface MigratedStep {
   readonly title: string
   readonly primitive_type: 'COLUMN_AGGREGATE'
@@ -17,19 +17,18 @@ export interface SkippedScore {
 export interface LegacyColumn {
   readonly id: string
   readonly title: string
-  /** How the score reads the column's values: of `ColumnScore`. */
+  /** `ColumnScore.resolved`: the kind of the column's values. */
   readonly resolved: 'boolean' | 'numeric' | null
-  /** Cells with several assertions are read: of `ScoreMeaning`. */
+  /** `ScoreMeaning`: cells with several assertions are read. */
   readonly hasAssertions: boolean
-  /** Of the numbers; null without any. */
+  /** Range of the numbers; null without numbers. */
   readonly range: { readonly lowest: number; readonly highest: number } | null
 }
 
 /**
- * A legacy score as steps of a scorecard: one average for each scored column, so that the number stays what it
- * was. Code cannot be converted; a column without a score is not made up. Steps count from 0 to 1: percentages are told
- * by their values, and of other numbers nobody has said what a full score is; any guess would be a verdict. Source:
- * columns.md 2.10.
+ * A legacy score as scorecard steps: one average for each scored column, so that the score keeps its value. Code, and
+ * columns without a score, are skipped. Steps go from 0 to 1: percentages are recognised by their values; the full
+ * score of other numbers is unknown, so they are skipped. Source: columns.md 2.10.
  */
 export function migrateScore(
   configuration: ScoreConfiguration,
@@ -61,7 +60,7 @@ function whyNot({ resolved, range }: LegacyColumn): SkippedScore['reason'] | nul
   return fullScoreOf(range) === null ? 'unknown_scale' : null
 }
 
-/** 4 and 5 may be stars, marks of ten, or per cent; 80 is hardly anything but per cent. */
+/** 4 and 5 may be stars, marks out of ten or per cent; 80 is almost certainly per cent. */
 function fullScoreOf({ lowest, highest }: NonNullable<LegacyColumn['range']>): 1 | 100 | null {
   if (lowest < 0 || highest > 100) return null
   if (highest <= 1) return 1

@@ -13,8 +13,8 @@ import {
   type StepConfig,
 } from './step.ts'
 
-/** A step as the wire has it; ids are given before it is read. */
-export interface SentStep {
+/** A step on the wire; its id is assigned before it is read. */
+export interface StepInput {
   readonly id: string
   readonly title: string
   readonly primitive_type: string
@@ -26,37 +26,37 @@ export interface SentStep {
 }
 
 /**
- * Reads one step. What its primitive makes of the config is checked by `stepTask`.
+ * Reads one step. `stepTask` checks the config of its primitive.
  * @throws Refusal 'bad_request' that names the step and the field.
  */
-export function readStep(sent: SentStep, at: number): Step {
+export function readStep(input: StepInput, at: number): Step {
   const field = (name: string) => `steps.${at}.${name}`
-  const primitive = primitives.find((one) => one === sent.primitive_type)
+  const primitive = primitives.find((one) => one === input.primitive_type)
   if (!primitive)
     throw new Refusal('bad_request', `${field('primitive_type')} must be one of ${primitives.join(', ')}`, {
       field: field('primitive_type'),
     })
-  const config = (sent.primitive_config ?? {}) as StepConfig
-  const adapter = sent.score_adapter ?? null
+  const config = (input.primitive_config ?? {}) as StepConfig
+  const adapter = input.score_adapter ?? null
   return {
-    id: sent.id,
-    title: sent.title,
+    id: input.id,
+    title: input.title,
     primitive,
     config,
-    weight: readWeight(sent.weight, field('weight')),
-    required: sent.required === true,
-    thresholds: readThresholds(sent.thresholds ?? null, field('thresholds')),
+    weight: readWeight(input.weight, field('weight')),
+    required: input.required === true,
+    thresholds: readThresholds(input.thresholds ?? null, field('thresholds')),
     adapter: readAdapter(adapter, field('score_adapter')),
     configHash: stepHash(primitive, config, adapter as Json),
   }
 }
 
-/** Equal when two steps give the same score for the same row: what drift may be told across. */
+/** Equal for steps that give the same score for the same row; drift compares only such steps. */
 function stepHash(primitive: Primitive, config: StepConfig, adapter: Json): string {
   return hash128(canonical([primitive, config, adapter]))
 }
 
-/** Of a whole scorecard: differs when a calculation with it could come to another result. */
+/** Differs if a calculation with the scorecard could give another result. */
 export function scorecardHash(steps: readonly Step[], aggregation: Aggregation): string {
   const parts = steps.map(({ id, configHash, weight, required, thresholds }) => [
     id,

@@ -5,20 +5,20 @@ import {
   readAggregation,
   readStep,
   rowResult,
-  type SentStep,
   type Step,
+  type StepInput,
   type StepOutcome,
   type StepResult,
   stepResult,
   type Verdict,
 } from './index.ts'
 
-const step = (rest: Partial<SentStep> = {}): Step =>
+const step = (rest: Partial<StepInput> = {}): Step =>
   readStep({ id: 's', title: 'Check', primitive_type: 'CODE_EXECUTION', ...rest }, 0)
 const value = (of: Json): StepOutcome => ({ kind: 'value', value: of })
 
 describe('stepResult', () => {
-  const cases: readonly (readonly [string, Partial<SentStep>, StepOutcome, number | null, Verdict])[] = [
+  const cases: readonly (readonly [string, Partial<StepInput>, StepOutcome, number | null, Verdict])[] = [
     ['true', {}, value(true), 1, 'pass'],
     ['false', {}, value(false), 0, 'fail'],
     ['a number', {}, value(0.7), 0.7, 'warn'],

@@ -1,5 +1,5 @@
 import type { Aggregation, Step, Verdict } from './step.ts'
-import { type StepResult, settled, verdictFor } from './step-result.ts'
+import { type StepResult, verdictFor, withoutRoundingError } from './step-result.ts'
 
 export interface RowResult {
   readonly score: number | null
@@ -12,10 +12,9 @@ export interface WeightedResult {
 }
 
 /**
- * A row's score: the weighted mean of its steps. A step in error counts as 0 and makes the verdict 'error':
- * to leave it out would lift the score. A skipped step is in no mean. A required step that did not pass or
- * warn forces the verdict, also when it was skipped; only a step with a weight can make a row pass, and none
- * while one with a weight was left out of the calculation.
+ * A row's score: the weighted mean of its steps. A step in error counts as 0 and makes the verdict 'error', because
+ * leaving it out would raise the score. Skipped steps are left out. A required step that did not pass or warn, or
+ * was skipped, forces the verdict. A row passes only if a step has a weight and no weighted step was left out.
  */
 export function rowResult(results: readonly WeightedResult[], aggregation: Aggregation): RowResult {
   const score = weightedMean(results)
@@ -23,7 +22,7 @@ export function rowResult(results: readonly WeightedResult[], aggregation: Aggre
 }
 
 function weightedMean(results: readonly WeightedResult[]): number | null {
-  // Against the heaviest, as a sum of weights may be more than a double holds.
+  // Divided by the heaviest weight, because a sum of weights may exceed a double.
   const heaviest = Math.max(...results.map(({ step }) => step.weight))
   let [sum, weights] = [0, 0]
   for (const { step, result } of results) {
@@ -31,7 +30,7 @@ function weightedMean(results: readonly WeightedResult[]): number | null {
     sum += (step.weight / heaviest) * (result.score ?? 0)
     weights += step.weight / heaviest
   }
-  return weights === 0 ? null : settled(sum / weights)
+  return weights === 0 ? null : withoutRoundingError(sum / weights)
 }
 
 function verdictOf(
@@ -48,7 +47,7 @@ function verdictOf(
   return verdict === 'pass' && (missed || results.some(isGap)) ? 'warn' : verdict
 }
 
-/** It has a weight, and was left out. */
+/** A weighted step that was left out of the calculation. */
 export const isGap = ({ step, result }: WeightedResult): boolean =>
   step.weight > 0 && result.isLeftOut === true
 

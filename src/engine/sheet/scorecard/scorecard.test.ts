@@ -9,13 +9,13 @@ import {
   migrateScore,
   readAggregation,
   readStep,
-  type SentStep,
   type Step,
+  type StepInput,
   scorecardHash,
   stepTask,
 } from './index.ts'
 
-const step = (rest: Partial<SentStep> = {}): Step =>
+const step = (rest: Partial<StepInput> = {}): Step =>
   readStep({ id: 's', title: 'Check', primitive_type: 'CODE_EXECUTION', ...rest }, 0)
 const aggregation = readAggregation({})
 const isBad = (pattern: RegExp) => (error: unknown) =>

@@ -1,11 +1,11 @@
 import { type Interval, meanInterval, type Random, shareInterval } from '../statistics/index.ts'
 import { isGap, type RowResult, rowResult, type WeightedResult } from './row-result.ts'
 import type { Aggregation, Step, Verdict } from './step.ts'
-import { type StepResult, settled, verdictFor } from './step-result.ts'
+import { type StepResult, verdictFor, withoutRoundingError } from './step-result.ts'
 
 export type VerdictCounts = Readonly<Record<Verdict, number>>
 
-/** What one step came to over the whole sheet: an entry of `criterion_summaries`. */
+/** Result of one step over the whole sheet: an entry of `criterion_summaries`. */
 export interface CriterionSummary {
   /** Mean over the rows that the step judged; an error counts as 0. */
   readonly score: number | null
@@ -25,8 +25,8 @@ export interface SheetResult {
 const noCounts = (): Record<Verdict, number> => ({ pass: 0, warn: 0, fail: 0, error: 0, skipped: 0 })
 
 /**
- * A calculation over a sheet, row by row. Each step's mean over the rows, then one weighted mean of the steps,
- * where steps over a whole column count once. The result may be asked at any time: it is the partial score.
+ * A calculation over a sheet, row by row: each step's mean over the rows, then one weighted mean of the steps;
+ * steps over a whole column count once. `result` may be called at any time for the partial score.
  */
 export class SheetCalculation {
   readonly #steps: readonly Step[]
@@ -42,7 +42,7 @@ export class SheetCalculation {
     this.#aggregation = aggregation
   }
 
-  /** Results by step id; of row steps that have none yet, the row is not complete and must not be added. */
+  /** Results by step id. Rows with row steps that have no result yet must not be added. */
   addRow(results: ReadonlyMap<string, StepResult>): RowResult {
     const weighted: WeightedResult[] = []
     for (const step of this.#steps) {
@@ -58,8 +58,8 @@ export class SheetCalculation {
     return row
   }
 
-  /** The result of a step over the whole column, and how many of its cells were left out or had failed. */
-  addWhole(stepId: string, result: StepResult, missing = 0): void {
+  /** Result of a step over the whole column, with the number of its cells that were left out or failed. */
+  addColumnResult(stepId: string, result: StepResult, missing = 0): void {
     this.#whole.set(stepId, result)
     const counts = this.#steps.some(({ id, weight }) => id === stepId && weight > 0)
     this.#isHoley ||= counts && (missing > 0 || result.isLeftOut === true)
@@ -77,22 +77,22 @@ export class SheetCalculation {
       return { step, result: { score, verdict, message: null } }
     })
     const { score, verdict } = rowResult(weighted, this.#aggregation)
-    // A sheet of which rows are missing or broken, or where a step found nothing in any row, may be good as far as it
-    // goes, but it has not passed. Where no step looks at rows, none of them is missing.
+    // Missing or broken rows, and steps without a result in any row, cap the verdict at warn.
+    // Without row steps, no row is missing.
     const ofRows = this.#steps.filter(({ id }) => !this.#whole.has(id))
     const isSilent = ({ id, weight }: Step) =>
       weight > 0 && this.#isLookedAt(id) && criteria.get(id)!.verdict === 'skipped'
     const isBroken = ofRows.length > 0 && this.#rows.error + this.#rows.skipped > 0
-    const holes = this.#isHoley || isBroken || ofRows.some(isSilent)
+    const isIncomplete = this.#isHoley || isBroken || ofRows.some(isSilent)
     return {
       score,
-      verdict: verdict === 'pass' && holes ? 'warn' : verdict,
+      verdict: verdict === 'pass' && isIncomplete ? 'warn' : verdict,
       criteria,
       rows: { ...this.#rows },
     }
   }
 
-  /** Until then nothing is known of it, good or bad. */
+  /** False until the step has a first result. */
   #isLookedAt(stepId: string): boolean {
     return this.#whole.has(stepId) || this.#counts.has(stepId)
   }
@@ -111,7 +111,7 @@ export class SheetCalculation {
     const counts = this.#counts.get(id) ?? noCounts()
     const scores = this.#scores.get(id) ?? []
     if (scores.length === 0) return { score: null, verdict: 'skipped', counts, interval: null }
-    const score = settled(scores.reduce((a, b) => a + b, 0) / scores.length)
+    const score = withoutRoundingError(scores.reduce((a, b) => a + b, 0) / scores.length)
     const verdict = counts.error === scores.length ? 'error' : verdictFor(score, thresholds)
     return { score, verdict, counts, interval: shareInterval(scores) ?? meanInterval(scores, random) }
   }

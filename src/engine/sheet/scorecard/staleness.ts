@@ -1,10 +1,10 @@
 import type { Step } from './step.ts'
 
-/** What a calculation was made of. */
+/** The scorecard that a calculation used. */
 export interface CalculationBasis {
   /** Of `scorecardHash`. */
   readonly configHash: string
-  /** Each step's `configHash`. */
+  /** `configHash` of each step. */
   readonly steps: ReadonlyMap<string, string>
 }
 
@@ -26,26 +26,26 @@ export interface StaleState {
   readonly rowIndexes: readonly number[]
 }
 
-/** What has happened to the sheet since the calculation, as indexes of today's rows. */
+/** Changes of the sheet since the calculation, as present row indexes. */
 export interface RowsSince {
   readonly changed: readonly number[]
-  /** Rows that were scored with values that were stale themselves. */
+  /** Rows that were scored from stale values. */
   readonly stale: readonly number[]
   readonly added: readonly number[]
   readonly removed: number
-  /** Rows for which a step was left out of the calculation. */
+  /** Rows with a step that the calculation left out. */
   readonly leftOut: readonly number[]
 }
 
-/** Steps as a whole, by id. */
+/** Ids of whole steps. */
 export interface StepsSince {
-  /** They read columns that are not there any more. */
+  /** Steps that read deleted columns. */
   readonly changed: ReadonlySet<string>
-  /** They were left out of the calculation, in all rows or in some. */
+  /** Steps that the calculation left out, in all rows or in some. */
   readonly leftOut: ReadonlySet<string>
 }
 
-/** Why the shown result is not what a calculation now would come to; the result stays visible. */
+/** Reasons why a calculation now would give another result; the old result stays visible. */
 export function staleState(
   basis: CalculationBasis,
   steps: readonly Step[],
@@ -61,7 +61,7 @@ export function staleState(
     ['steps_changed', changed.length > 0],
     ['steps_added', added.length > 0],
     ['steps_removed', removed.length > 0],
-    // Weights and thresholds are in the scorecard's hash and in no step's.
+    // Weights and thresholds are in the hash of the scorecard and not in the hash of a step.
     ['aggregation_changed', !structural && configHash !== basis.configHash],
     ['source_cells_changed', rows.changed.length + sourceless.size > 0],
     ['source_cells_stale', rows.stale.length > 0],

@@ -10,27 +10,27 @@ import {
 } from '../score/read-value.ts'
 import type { ScoreAdapter, Step, Thresholds, Verdict } from './step.ts'
 
-/** What one step says of one row, or of the whole column. */
+/** Result of a step for one row, or for the whole column. */
 export interface StepResult {
-  /** From 0 to 1; null when the step is skipped or in error. */
+  /** From 0 to 1; null if the step is skipped or in error. */
   readonly score: number | null
   readonly verdict: Verdict
-  /** Why it is in error or skipped. */
+  /** Reason of an error or a skip. */
   readonly message: string | null
-  /** Skipped as it was left out of this calculation: nobody has looked, so that nothing may pass by it. */
+  /** Skipped because this calculation left the step out; a row must not pass by it. */
   readonly isLeftOut?: boolean
 }
 
-/** How a step's run ended. `missing`: there was nothing to judge. */
+/** How a step's run ended. `missing`: the row has no input to judge. */
 export type StepOutcome =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'missing'; readonly message: string }
 
 /**
- * A value as score and verdict. Booleans are 1 and 0; of several assertions the score is the share of true
- * ones, and the verdict is fail unless all are true. A number must be from 0 to 1 or the step needs a
- * `score_adapter`. Nothing that is missing or unreadable ever passes.
+ * A value as score and verdict. Booleans are 1 and 0. Of several assertions the score is the share of true ones,
+ * and the verdict is fail unless all are true. A number must be from 0 to 1, or the step needs a `score_adapter`.
+ * Missing and unreadable values never pass.
  */
 export function stepResult(step: Step, outcome: StepOutcome): StepResult {
   if (outcome.kind === 'failed') return { score: null, verdict: 'error', message: outcome.message }
@@ -39,7 +39,7 @@ export function stepResult(step: Step, outcome: StepOutcome): StepResult {
   if (isBlank(value)) return { score: null, verdict: 'skipped', message: 'The check found nothing to judge' }
   const assertions = step.primitive === 'LLM_ASSERTION' ? readAssertions(value, DEFAULT_TOKENS) : null
   if (assertions) {
-    const score = assertions.filter((held) => held).length / assertions.length
+    const score = assertions.filter((isTrue) => isTrue).length / assertions.length
     return { score, verdict: score === 1 ? 'pass' : 'fail', message: null }
   }
   const score = scoreOf(value, step.adapter)
@@ -48,21 +48,21 @@ export function stepResult(step: Step, outcome: StepOutcome): StepResult {
 }
 
 /**
- * A score as the decimal that it is meant to be, where binary fractions miss it by their last digits: 0.4 + 0.3 + 0.1 has
- * reached 0.8, and ten times 0.8 by ten as well. Others, as 2 / 3, stay what they are.
+ * Removes binary rounding errors: 0.4 + 0.3 + 0.1 becomes 0.8, and so does ten times 0.8 divided by ten.
+ * Other values, such as 2 / 3, are unchanged.
  */
-export function settled(score: number): number {
+export function withoutRoundingError(score: number): number {
   const decimal = Math.round(score * 1e9) / 1e9
   return Math.abs(decimal - score) < 1e-12 ? decimal : score
 }
 
-/** A score that is just a threshold has reached it. */
+/** A score equal to a threshold reaches it. */
 export function verdictFor(score: number, { pass, warn }: Thresholds): Verdict {
   if (score >= pass) return 'pass'
   return score >= warn ? 'warn' : 'fail'
 }
 
-/** The score, or why there is none. */
+/** The score, or a message why there is none. */
 function scoreOf(value: Json, adapter: ScoreAdapter | null): number | string {
   if (adapter?.type === 'labels') {
     const label = labelOf(value)
@@ -71,13 +71,13 @@ function scoreOf(value: Json, adapter: ScoreAdapter | null): number | string {
   }
   const truth = readBoolean(value, DEFAULT_TOKENS)
   if (truth !== null) return Number(truth)
-  // An adapter has the judge's own scale, not the one that is brought to 0 to 1.
+  // An adapter uses the judge's own scale, before it is scaled to 0..1.
   const number = (adapter && toNumber(plain(value))) ?? readNumber(value)
   if (number === null) return 'The check gave neither true or false nor a number'
   if (adapter) {
-    // By halves, as the width of a scale may be more than a double holds.
+    // Halves, because the width of a scale may exceed a double.
     const part = (number / 2 - adapter.min / 2) / (adapter.max / 2 - adapter.min / 2)
-    const share = settled(Math.min(1, Math.max(0, part)))
+    const share = withoutRoundingError(Math.min(1, Math.max(0, part)))
     return adapter.invert ? 1 - share : share
   }
   if (number < 0 || number > 1)

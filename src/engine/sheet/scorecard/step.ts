@@ -2,7 +2,7 @@ import type { Json } from '../../columns/json.ts'
 import { isFields } from '../../json/fields.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The checks that a step can be. Source: columns.md 2.10. */
+/** Kinds of checks. Source: columns.md 2.10. */
 export const primitives = [
   ...['COLUMN_AGGREGATE', 'CONTAINS', 'REGEX', 'ASSERT_VALID', 'COMPARE', 'LLM_ASSERTION', 'CODE_EXECUTION'],
   ...['TOOL_EVALUATOR', 'STRUCTURE', 'MAX_TOOL_CALLS', 'NO_INVALID_TOOL_CALLS', 'COUNT', 'TRAJECTORY'],
@@ -32,7 +32,6 @@ export interface Thresholds {
 
 export type StepConfig = Readonly<Record<string, Json>>
 
-/** One step of a scorecard. */
 export interface Step {
   readonly id: string
   readonly title: string
@@ -43,11 +42,11 @@ export interface Step {
   readonly required: boolean
   readonly thresholds: Thresholds
   readonly adapter: ScoreAdapter | null
-  /** Equal when the step checks the same in the same way; weights and thresholds are not in it. */
+  /** Equal for steps that check the same in the same way; weights and thresholds are left out. */
   readonly configHash: string
 }
 
-/** How a value that is not from 0 to 1 becomes a score. */
+/** Maps a value outside 0..1 to a score. */
 export type ScoreAdapter =
   | { readonly type: 'linear'; readonly min: number; readonly max: number; readonly invert: boolean }
   | { readonly type: 'labels'; readonly labels: ReadonlyMap<string, number> }
@@ -60,35 +59,35 @@ export interface Aggregation {
 
 export const DEFAULT_THRESHOLDS: Thresholds = { pass: 0.8, warn: 0.6 }
 
-type Sent = Readonly<Record<string, unknown>>
+type FieldsInput = Readonly<Record<string, unknown>>
 
 /**
- * Reads `aggregation`; `pass_threshold` 0.8 and `warn_threshold` 0.6 unless said.
+ * Reads `aggregation`; the defaults are `pass_threshold` 0.8 and `warn_threshold` 0.6.
  * @throws Refusal 'bad_request' naming the field.
  */
-export function readAggregation(sent: Sent): Aggregation {
-  const method = sent['method'] ?? 'weighted_mean'
+export function readAggregation(input: FieldsInput): Aggregation {
+  const method = input['method'] ?? 'weighted_mean'
   if (method !== 'weighted_mean') throw bad('aggregation.method', 'aggregation.method must be weighted_mean')
-  const behavior = sent['required_step_failure_behavior'] ?? 'fail'
+  const behavior = input['required_step_failure_behavior'] ?? 'fail'
   if (behavior !== 'fail' && behavior !== 'warn' && behavior !== 'error')
     throw bad(
       'aggregation.required_step_failure_behavior',
       'aggregation.required_step_failure_behavior must be fail, warn or error',
     )
-  return { method, requiredStepFailure: behavior, thresholds: readThresholds(sent, 'aggregation') }
+  return { method, requiredStepFailure: behavior, thresholds: readThresholds(input, 'aggregation') }
 }
 
 /**
- * `pass` and `warn`, or `pass_threshold` and `warn_threshold`: the second is how aggregations spell it, and the Python
- * SDK's types of steps too.
- * @throws Refusal 'bad_request' unless 0 <= warn <= pass <= 1. One that is not given follows the other.
+ * Reads `pass` and `warn`, or `pass_threshold` and `warn_threshold`, as aggregations and the types of the Python SDK
+ * spell them. If one is absent it equals the other.
+ * @throws Refusal 'bad_request' unless 0 <= warn <= pass <= 1.
  */
-export function readThresholds(sent: Sent | null, field: string): Thresholds {
+export function readThresholds(input: FieldsInput | null, field: string): Thresholds {
   const number = (name: string): number | null => {
-    const value = sent?.[name] ?? sent?.[`${name}_threshold`] ?? null
+    const value = input?.[name] ?? input?.[`${name}_threshold`] ?? null
     if (value === null) return null
     if (typeof value === 'number' && value >= 0 && value <= 1) return value
-    const own = sent?.[name] == null ? `${name}_threshold` : name
+    const own = input?.[name] == null ? `${name}_threshold` : name
     throw bad(`${field}.${own}`, `${field}.${own}: must be a number from 0 to 1`)
   }
   const [sentPass, sentWarn] = [number('pass'), number('warn')]
@@ -98,9 +97,9 @@ export function readThresholds(sent: Sent | null, field: string): Thresholds {
   return { pass, warn }
 }
 
-/** @throws Refusal 'bad_request' for a weight that is no number of 0 or more. */
-export function readWeight(sent: unknown, field: string): number {
-  const weight = sent ?? 1
+/** @throws Refusal 'bad_request' for a negative or non-numeric weight. */
+export function readWeight(input: unknown, field: string): number {
+  const weight = input ?? 1
   if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight
   throw bad(field, `${field} must be a number of 0 or more`)
 }
@@ -109,9 +108,9 @@ export function readWeight(sent: unknown, field: string): number {
  * `{type: 'linear', min, max, invert}` or `{type: 'labels', labels: {text: score}}`; null for none.
  * @throws Refusal 'bad_request' for anything else.
  */
-export function readAdapter(sent: Sent | null, field: string): ScoreAdapter | null {
-  if (sent === null || Object.keys(sent).length === 0) return null
-  const { type, min, max, invert, labels } = sent
+export function readAdapter(input: FieldsInput | null, field: string): ScoreAdapter | null {
+  if (input === null || Object.keys(input).length === 0) return null
+  const { type, min, max, invert, labels } = input
   if (type === 'linear') {
     if (typeof min === 'number' && typeof max === 'number' && min < max)
       return { type, min, max, invert: invert === true }

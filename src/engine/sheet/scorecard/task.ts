@@ -5,10 +5,10 @@ import type { Step, StepConfig } from './step.ts'
 import type { ToolRule } from './tool-rules.ts'
 
 /**
- * What has to be done for a step.
- * - column: run this column type with this config, once for each row.
- * - tools: look at the tool calls in the source's value, once for each row.
- * - aggregate: once over the whole column.
+ * Work of a step.
+ * - column: compute this column type with this config for each row.
+ * - tools: check the tool calls in the source's value for each row.
+ * - aggregate: compute once over the whole column.
  */
 export type StepTask =
   | { readonly kind: 'column'; readonly type: string; readonly config: StepConfig }
@@ -28,16 +28,16 @@ export interface AggregateTask {
   readonly label: string | null
   /** Shown, but in no mean. */
   readonly informational: boolean
-  /** Texts that count as 1 and 0 in an average besides the usual ones; null: the usual ones. */
+  /** Texts that count as 1 and 0 in an average beside the defaults; null: the defaults. */
   readonly trueValues: readonly string[] | null
   readonly falseValues: readonly string[] | null
-  /** What an average counts; auto: whatever all values are. */
+  /** Values that an average counts; auto: the kind that all values have. */
   readonly counts: 'auto' | 'boolean' | 'numeric'
   /** How several assertions in one cell count; none: they are left out. */
   readonly assertions: AssertionAggregation | 'none'
 }
 
-/** Options of ours of COLUMN_AGGREGATE, as legacy scores have them; the first where nothing is said. */
+/** Our own options of COLUMN_AGGREGATE, from legacy scores; the first is the default. */
 export const countedTypes: readonly AggregateTask['counts'][] = ['auto', 'boolean', 'numeric']
 export const assertionAggregations: readonly AggregateTask['assertions'][] = ['mean', 'all', 'any', 'none']
 
@@ -48,7 +48,7 @@ const aggregations: Readonly<Record<string, AggregateTask['aggregation']>> = {
   max_value: 'highest',
 }
 
-/** @throws Refusal 'bad_request' naming the field of the step's config that is missing or wrong. */
+/** @throws Refusal 'bad_request' naming the missing or wrong field of the step's config. */
 export function stepTask(step: Step): StepTask {
   const { config } = step
   switch (step.primitive) {
@@ -73,7 +73,7 @@ function tools(step: Step, rule: ToolRule): StepTask {
   return { kind: 'tools', source, rule }
 }
 
-/** The schema may come as `schema` or as the column type has it. */
+/** The schema may be in `schema`, or where the column type has it. */
 function structureConfig({ config }: Step): StepConfig {
   const { schema, ...rest } = config
   return { ...rest, type: 'json_schema', json_schema: rest['json_schema'] ?? schema ?? null }
@@ -116,7 +116,7 @@ function texts(step: Step, name: string): readonly string[] {
   throw bad(step, name, 'must be a list of texts')
 }
 
-/** `allowed_tools`, or the names of `schemas`: a list of definitions or an object of them by name. */
+/** `allowed_tools`, or the names of `schemas`: a list of definitions, or an object of them by name. */
 function allowedTools(step: Step): readonly string[] {
   const { schemas } = step.config
   if (step.config['allowed_tools'] != null || schemas == null) return texts(step, 'allowed_tools')

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../columns/json.ts'
 import { isList, isObject, toJson } from '../../columns/values/coercions.ts'
 
-/** So much of a value is looked at; a longer trace counts as unreadable rather than as one with few calls. */
+/** Node limit. A longer trace counts as unreadable, because a partial one would show too few calls. */
 const MAX_NODES = 200_000
 
 /**
- * The names of the tools that were called, in the order of their times, else as they stand. Reads traces
- * (spans named "Tool: x", nested or not), chats (`tool_calls` and `tool_use` blocks), and either as JSON text.
- * Null when no span and no message is in it: that is missing data, not a run without calls.
+ * Names of the called tools by time, else in document order. Reads traces (spans named "Tool: x", nested or not) and
+ * chats (`tool_calls` and `tool_use` blocks), also as JSON text. Null without any span or message: data is missing,
+ * which differs from a run without calls.
  */
 export function toolCalls(value: Json): readonly string[] | null {
   const data = toJson(value) ?? null
@@ -21,7 +21,7 @@ export function toolCalls(value: Json): readonly string[] | null {
     else if (isObject(node)) {
       recognised ||= typeof node['role'] === 'string' || typeof node['name'] === 'string'
       for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), place: seen })
-      // From the right, so that what stands first is seen first.
+      // Pushed in reverse, so that the first key is visited first.
       for (const key of [...nested].reverse()) if (Object.hasOwn(node, key)) stack.push(node[key]!)
     }
   }
@@ -29,7 +29,7 @@ export function toolCalls(value: Json): readonly string[] | null {
   return calls.sort((a, b) => a.time - b.time || a.place - b.place).map(({ name }) => name)
 }
 
-/** Where more spans or messages can be; arguments and outputs are not searched. */
+/** Keys that may hold more spans or messages; arguments and outputs are not searched. */
 const nested = ['spans', 'messages', 'content', 'children', 'child_spans', 'trace'] as const
 
 function namesIn(node: JsonObject): string[] {
@@ -45,7 +45,7 @@ function namesIn(node: JsonObject): string[] {
   })
 }
 
-/** Start times as numbers or ISO texts; a node without one keeps its place among the others without. */
+/** Start times are numbers or ISO texts; nodes without one keep their order. */
 function timeOf(node: JsonObject): number {
   const time =
     node['start_time'] ?? node['startTime'] ?? node['start'] ?? node['start_time_unix_nano'] ?? null

@@ -1,20 +1,20 @@
 import type { Json } from '../../columns/json.ts'
 import { toolCalls } from './tool-calls.ts'
 
-/** What a step asks of the tool calls in a row. */
+/** A step's rule for the tool calls of a row. */
 export type ToolRule =
   | { readonly kind: 'max calls'; readonly most: number }
   | { readonly kind: 'allowed'; readonly tools: readonly string[] }
-  /** How well the called tools fit the expected ones: F1 over names, each as often as it stands. */
+  /** F1 over the names of called and expected tools, counted with repeats. */
   | { readonly kind: 'overlap'; readonly expected: readonly string[] }
 
-/** The value that the step scores, with what a person wants to see of it; null value: nothing to judge. */
+/** The value to score, with its evidence; null value: no tool calls to judge. */
 export interface ToolFinding {
   readonly value: boolean | number | null
   readonly evidence: string
 }
 
-/** Looks at the tool calls of a trace or a chat. */
+/** Checks the tool calls of a trace or a chat. */
 export function checkTools(rule: ToolRule, source: Json): ToolFinding {
   const calls = toolCalls(source)
   if (calls === null) return { value: null, evidence: 'The source has no trace and no chat' }

@@ -1,4 +1,4 @@
-/** How one row did in two sheets or versions. */
+/** Change of one row between two sheets or versions. */
 export type RowChange = 'improved' | 'regressed' | 'same' | 'missing'
 
 export interface ComparedRow {
@@ -10,7 +10,7 @@ export interface ComparedRow {
 
 export type ChangeCounts = Readonly<Record<RowChange, number>>
 
-/** Rows of both sides by key, in the order of `before`, then what is only in `after`. */
+/** Rows of both sides by key, in the order of `before`, then rows that only `after` has. */
 export function compareRows(
   before: ReadonlyMap<string, number | null>,
   after: ReadonlyMap<string, number | null>,
@@ -26,7 +26,7 @@ export function compareRows(
   return { rows, counts }
 }
 
-/** Those that lost most first, then those that won least; what is missing on a side comes last. */
+/** Largest losses first, then smallest gains; rows missing on one side come last. */
 export function byRegression(rows: readonly ComparedRow[], lowerIsBetter = false): ComparedRow[] {
   const gain = ({ before, after }: ComparedRow): number => {
     if (before === null || after === null) return Number.POSITIVE_INFINITY
@@ -38,11 +38,11 @@ export function byRegression(rows: readonly ComparedRow[], lowerIsBetter = false
     .map(({ row }) => row)
 }
 
-/** Sums of the same tenths may differ in their last digit. */
+/** Sums of the same tenths may differ in the last digit. */
 export const isSame = (from: number, to: number): boolean =>
   from === to || Math.abs(to - from) <= 1e-12 * Math.max(Math.abs(from), Math.abs(to))
 
-/** A value that is missing on either side is never an improvement. */
+/** A row with a missing value never counts as improved. */
 export function changeOf(from: number | null, to: number | null, lowerIsBetter = false): RowChange {
   if (from === null || to === null) return 'missing'
   if (isSame(from, to)) return 'same'
@@ -50,8 +50,8 @@ export function changeOf(from: number | null, to: number | null, lowerIsBetter =
 }
 
 /**
- * Keys by which rows of two sheets are matched: the text of a chosen column, or the row's index. A text that
- * comes again is numbered, so that the first one meets the first one.
+ * Keys that match rows of two sheets: the text of a chosen column, or the row's index. Repeated texts are numbered,
+ * so that the first matches the first.
  */
 export function alignmentKeys(texts: readonly (string | null)[]): string[] {
   const seen = new Map<string, number>()
@@ -63,30 +63,30 @@ export function alignmentKeys(texts: readonly (string | null)[]): string[] {
   })
 }
 
-/** Rows that a chosen column does not tell apart from others of their sheet. */
-interface Ambiguous {
-  /** Their text is that of another row too, so that they are matched in their order. */
+/** Rows that the chosen column does not identify. */
+interface AmbiguousRows {
+  /** Rows whose text another row has too; matched in their order. */
   readonly repeated: number
-  /** They have no text, and are matched by index. */
-  readonly without: number
+  /** Rows without a text; matched by index. */
+  readonly withoutKey: number
 }
 
-export function ambiguousKeys(texts: readonly (string | null)[]): Ambiguous {
+export function ambiguousKeys(texts: readonly (string | null)[]): AmbiguousRows {
   const times = Map.groupBy(texts, (text) => text)
   const without = times.get(null)?.length ?? 0
   times.delete(null)
   let repeated = 0
   for (const { length } of times.values()) if (length > 1) repeated += length
-  return { repeated, without }
+  return { repeated, withoutKey: without }
 }
 
-/** For people, behind what a comparison found; null where every row is told from all others. */
-export function sayAmbiguous(before: Ambiguous, after: Ambiguous): string | null {
+/** A note on ambiguous rows for the comparison's message; null without such rows. */
+export function describeAmbiguous(before: AmbiguousRows, after: AmbiguousRows): string | null {
   const repeated = before.repeated + after.repeated
-  const without = before.without + after.without
+  const without = before.withoutKey + after.withoutKey
   const parts = [
     ...(repeated > 0 ? [`Rows that share their key with others, matched in their order: ${repeated}`] : []),
-    ...(without > 0 ? [`Rows without a key, matched by their place: ${without}`] : []),
+    ...(without > 0 ? [`Rows without a key, matched by row number: ${without}`] : []),
   ]
   return parts.length === 0 ? null : parts.join('. ')
 }

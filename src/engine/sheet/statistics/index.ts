@@ -8,17 +8,17 @@ export {
   type ComparedRow,
   changeOf,
   compareRows,
+  describeAmbiguous,
   type RowChange,
-  sayAmbiguous,
 } from './compare-rows.ts'
 export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
 export {
   comparePaired,
+  describeComparison,
   type Finding,
-  LEAST_PAIRS,
+  MIN_PAIRS,
   notComparable,
   type PairedComparison,
-  sayComparison,
 } from './paired.ts'
 export { type Random, seededRandom } from './random.ts'
 export { studentT } from './student.ts'

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { normalTail, studentT } from './student.ts'
 
-/** Where the true value lies with 95 % confidence. */
+/** The 95 % confidence interval of the true value. */
 export interface Interval {
   readonly low: number
   readonly high: number
@@ -13,35 +13,32 @@ const Z = 1.959964
 
 const RESAMPLES = 2_000
 
-/** Beyond this many values the mean is as good as normal, and resampling would take seconds. */
+/** Above this many values the mean is close to normal, and resampling would take seconds. */
 const RESAMPLE_UP_TO = 5_000
 
-/** Wilson's score interval for a share of successes; null without any case. */
+/** Wilson's score interval for a share of successes; null without cases. */
 export function wilson(successes: number, total: number): Interval | null {
   if (total === 0) return null
   const share = successes / total
   const scale = 1 + (Z * Z) / total
   const middle = (share + (Z * Z) / (2 * total)) / scale
   const half = (Z / scale) * Math.sqrt((share * (1 - share)) / total + (Z * Z) / (4 * total * total))
-  // Without a success, or without a failure, the bound is exact; doubles would miss it by 3e-17.
+  // Without successes, or without failures, the bound is exact; doubles would miss it by 3e-17.
   const low = successes === 0 ? 0 : Math.max(0, middle - half)
   const high = successes === total ? 1 : Math.min(1, middle + half)
   return { low, high, method: 'wilson' }
 }
 
-/**
- * For scores that are all 0 or 1; null for others. Resampling would say of ten passes in ten that there can be no
- * failure at all.
- */
+/** For scores that are all 0 or 1; null for others. Resampling ten passes in ten would exclude any failure. */
 export function shareInterval(scores: readonly number[]): Interval | null {
   if (!scores.every((score) => score === 0 || score === 1)) return null
   return wilson(scores.filter((score) => score === 1).length, scores.length)
 }
 
 /**
- * The difference of two shares over the same cases (Bonett and Price 2012): one case more of each kind of change is
- * counted, of two more in all. Resampling has never seen the change that did not come about, and takes four passes
- * gained among a hundred for certain, which chance alone brings about in 1 of 8 (exact McNemar test).
+ * Difference of two shares over the same cases (Bonett and Price 2012): adds one case to each kind of change and two
+ * to the total. Resampling would call four passes gained among a hundred certain; chance alone gives that in 1 of 8
+ * (exact McNemar test).
  */
 export function shareDifference(gained: number, lost: number, total: number): Interval {
   const [up, down, cases] = [(gained + 1) / (total + 2), (lost + 1) / (total + 2), total + 2]
@@ -50,9 +47,9 @@ export function shareDifference(gained: number, lost: number, total: number): In
 }
 
 /**
- * For the mean of values: bootstrap, for many values the normal approximation; null below two. The percentiles are
- * expanded (Hesterberg 2015): a few values vary less among themselves than where they come from, and plain ones of six
- * differences called 16 in 100 significant where there was nothing.
+ * Interval of a mean: bootstrap, or the normal approximation for many values; null below two. Percentiles are
+ * expanded (Hesterberg 2015), because small samples underestimate the variance: plain percentiles of six
+ * differences called 16 in 100 significant where no difference was.
  */
 export function meanInterval(values: ArrayLike<number>, random: Random): Interval | null {
   const count = values.length
@@ -69,7 +66,7 @@ export function meanInterval(values: ArrayLike<number>, random: Random): Interva
   return { low: quantile(means, tail), high: quantile(means, 1 - tail), method: 'bootstrap' }
 }
 
-/** Null of nothing. */
+/** Null without values. */
 export function meanOf(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null
   let sum = 0

@@ -3,30 +3,33 @@ import { type Interval, meanInterval, meanOf, shareDifference } from './interval
 import type { Random } from './random.ts'
 
 /**
- * Fewer pairs that differ than this say nothing, whatever the interval looks like and however many are the same: five
- * that all differ the same way come about by chance in 1 of 16 (exact sign test, two-sided), six in 1 of 32.
+ * Minimum number of differing pairs for a finding. By chance, five pairs all differ the same way in 1 of 16
+ * (exact sign test, two-sided), six in 1 of 32.
  */
-export const LEAST_PAIRS = 6
+export const MIN_PAIRS = 6
 
 export type Finding = 'better' | 'worse' | 'not significant' | 'too few pairs' | 'not comparable'
 
-/** How two versions differ over the same cases. */
+/** Difference of two versions over the same cases. */
 export interface PairedComparison {
   readonly pairs: number
-  /** Pairs whose values are not the same. */
+  /** Pairs with different values. */
   readonly differing: number
-  /** Cases that only one of them has a value for; they are in no mean. */
+  /** Cases where only one version has a value; they are in no mean. */
   readonly missingBefore: number
   readonly missingAfter: number
   readonly before: number | null
   readonly after: number | null
   readonly difference: number | null
-  /** Of the difference. */
+  /** Interval of the difference. */
   readonly interval: Interval | null
   readonly finding: Finding
 }
 
-/** The mean difference, with a paired bootstrap where values are not all 0 or 1. Keys align the cases; null is a case without a value. */
+/**
+ * The mean difference, with a paired bootstrap unless all values are 0 or 1. Keys align the cases; null is a missing
+ * value.
+ */
 export function comparePaired(
   before: ReadonlyMap<string, number | null>,
   after: ReadonlyMap<string, number | null>,
@@ -57,7 +60,7 @@ export function comparePaired(
   }
 }
 
-/** The same where the two were judged by different standards: whatever differs may be theirs. */
+/** For versions judged by different scorecards: a difference may come from the scorecards. */
 export const notComparable = (comparison: PairedComparison): PairedComparison => ({
   ...comparison,
   finding: 'not comparable',
@@ -74,8 +77,14 @@ function differenceInterval(
   return shareDifference(count(1), count(-1), pairs.length)
 }
 
-/** One sentence for people; it never says more than the numbers do. */
-export function sayComparison({ pairs, differing, difference, interval, finding }: PairedComparison): string {
+/** One sentence that states the finding with its numbers. */
+export function describeComparison({
+  pairs,
+  differing,
+  difference,
+  interval,
+  finding,
+}: PairedComparison): string {
   if (difference === null || interval === null || finding === 'too few pairs')
     return `Not enough rows to compare: ${pairs} have a value in both`
   const range = `${signed(difference)} (95 % interval ${signed(interval.low)} to ${signed(interval.high)}, ${pairs} rows, ${differing} of them different)`
@@ -90,8 +99,8 @@ function findingOf(
   interval: Interval | null,
   lowerIsBetter: boolean,
 ): Finding {
-  if (pairs < LEAST_PAIRS || interval === null) return 'too few pairs'
-  if (differing < LEAST_PAIRS) return 'not significant'
+  if (pairs < MIN_PAIRS || interval === null) return 'too few pairs'
+  if (differing < MIN_PAIRS) return 'not significant'
   if (interval.low <= 0 && interval.high >= 0) return 'not significant'
   return interval.low > 0 === lowerIsBetter ? 'worse' : 'better'
 }

@@ -1,7 +1,7 @@
-/** A number from 0 up to, but without, 1. Passed in, so that every figure can be made again. */
+/** A number from 0 to below 1. A parameter, so that every figure can be reproduced. */
 export type Random = () => number
 
-/** mulberry32: the same numbers for the same seed, on every machine. */
+/** mulberry32: the same sequence for a seed on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {

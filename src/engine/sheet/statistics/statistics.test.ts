@@ -5,8 +5,8 @@ import {
   byRegression,
   comparePaired,
   compareRows,
+  describeComparison,
   meanInterval,
-  sayComparison,
   seededRandom,
   wilson,
 } from './index.ts'
@@ -66,7 +66,7 @@ describe('comparePaired', () => {
     assert.equal(comparePaired(after, before, seededRandom(1)).finding, 'worse')
     assert.equal(comparePaired(before, after, seededRandom(1), true).finding, 'worse')
     assert.match(
-      sayComparison(comparePaired(before, after, seededRandom(1))),
+      describeComparison(comparePaired(before, after, seededRandom(1))),
       /^Better: \+0\.13\d \(95 % .*40 rows/,
     )
   })
@@ -75,7 +75,7 @@ describe('comparePaired', () => {
     const after = keyed([...before.values()].map((value, at) => value! + (at % 2 === 0 ? 0.1 : -0.1)))
     const compared = comparePaired(before, after, seededRandom(1))
     assert.equal(compared.finding, 'not significant')
-    assert.match(sayComparison(compared), /^No significant difference/)
+    assert.match(describeComparison(compared), /^No significant difference/)
     assert.equal(comparePaired(before, before, seededRandom(1)).finding, 'not significant')
   })
 
@@ -124,7 +124,10 @@ describe('comparePaired', () => {
       return comparePaired(from, to, seededRandom(1))
     }
     assert.deepEqual([graded(5).finding, graded(5).differing], ['not significant', 5])
-    assert.match(sayComparison(graded(5)), /^No significant difference: .* 100 rows, 5 of them different\)$/)
+    assert.match(
+      describeComparison(graded(5)),
+      /^No significant difference: .* 100 rows, 5 of them different\)$/,
+    )
     assert.equal(graded(12).finding, 'better')
   })
 
@@ -177,7 +180,7 @@ describe('comparePaired', () => {
     const compared = comparePaired(keyed([1, null, 1, 0]), keyed([0, 1, null]), seededRandom(1))
     assert.deepEqual([compared.pairs, compared.missingBefore, compared.missingAfter], [1, 1, 2])
     assert.deepEqual([compared.before, compared.after, compared.finding], [1, 0, 'too few pairs'])
-    assert.match(sayComparison(compared), /^Not enough rows to compare: 1/)
+    assert.match(describeComparison(compared), /^Not enough rows to compare: 1/)
     assert.equal(comparePaired(new Map(), new Map(), seededRandom(1)).difference, null)
   })
 })

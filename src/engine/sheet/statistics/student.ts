@@ -2,7 +2,7 @@ const byDegrees = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2
 
 const Z = 1.959964
 
-/** Student's t at 97.5 %, to two places; of less than one degree of freedom that of one. */
+/** Student's t at 97.5 %, to two decimals; below one degree of freedom, that of one. */
 export function studentT(degrees: number): number {
   const known = byDegrees[Math.max(1, degrees) - 1]
   if (known !== undefined) return known
@@ -10,7 +10,7 @@ export function studentT(degrees: number): number {
   return Z + (Z ** 3 + Z) / (4 * degrees) + second
 }
 
-/** How much of the normal distribution lies above `z` (Abramowitz and Stegun 26.2.17, to 7.5e-8); `z` is 0 or more. */
+/** Upper tail of the normal distribution above `z` >= 0 (Abramowitz and Stegun 26.2.17, error 7.5e-8). */
 export function normalTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series =

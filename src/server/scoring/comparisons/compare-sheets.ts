@@ -6,9 +6,9 @@ import {
   byRegression,
   comparePaired,
   compareRows,
+  describeAmbiguous,
+  describeComparison,
   notComparable,
-  sayAmbiguous,
-  sayComparison,
   seededRandom,
 } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
@@ -36,7 +36,7 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const shown = query.sort === 'regression' ? byRegression(meant, lowerIsBetter) : meant
   const keys =
     same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
-  const ambiguous = keys && sayAmbiguous(keys.before, keys.after)
+  const ambiguous = keys && describeAmbiguous(keys.before, keys.after)
   const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
   // Scorecards of two sheets are two in any case, and were chosen to be compared.
   const found = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
@@ -59,13 +59,13 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
       difference: found.difference,
       confidence_interval: found.interval,
       finding: found.finding,
-      text: [sayComparison(found), ...(ambiguous === null ? [] : [ambiguous])].join('. '),
+      text: [describeComparison(found), ...(ambiguous === null ? [] : [ambiguous])].join('. '),
     },
     keys: keys && {
       repeated_before: keys.before.repeated,
       repeated_after: keys.after.repeated,
-      without_before: keys.before.without,
-      without_after: keys.after.without,
+      without_before: keys.before.withoutKey,
+      without_after: keys.after.withoutKey,
     },
     rows: shown.slice(query.offset, query.offset + query.limit).map(({ key, before, after, change }) => ({
       ...{ before, after, change },

@@ -1,12 +1,12 @@
 import {
   type Drift,
+  describeComparison,
   driftOf,
   driftSummary,
   type Measured,
   type MeasuredCalculation,
   type SheetResult,
   type Step,
-  sayComparison,
   seededRandom,
   type Verdict,
 } from '../../../engine/sheet/index.ts'
@@ -53,7 +53,7 @@ export async function driftAgainstBaseline(db: Database, calculation: ScorecardC
         difference: comparison.difference,
         confidence_interval: comparison.interval,
         finding: comparison.finding,
-        text: sayComparison(comparison),
+        text: describeComparison(comparison),
       },
     },
   }

@@ -52,8 +52,8 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const sums = new SheetCalculation(plan.steps, plan.aggregation)
   const narrowed = JSON.parse(calculation.narrowed) as Scope[]
   for (const [id, result] of whole)
-    if (isCancelledWhole(narrowed, id)) sums.addWhole(id, cancelledResult(plan, id))
-    else sums.addWhole(id, result, result.excluded + result.failed)
+    if (isCancelledWhole(narrowed, id)) sums.addColumnResult(id, cancelledResult(plan, id))
+    else sums.addColumnResult(id, result, result.excluded + result.failed)
   await addRows(context, calculation, sums, lease.signal)
   const result = sums.result(seededRandom(seed))
   const criteria = criteriaOf(plan.steps, result, whole)

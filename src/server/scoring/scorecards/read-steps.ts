@@ -5,7 +5,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   checkColumn,
-  checkSentStep,
+  checkStepInput,
   dependenciesOf,
   readStep,
   type Step,
@@ -92,7 +92,7 @@ function storedStep(
 function canonicalConfig(sent: SentStep & { readonly id: string }, at: number): Step['config'] {
   const step = readStep(sent, at)
   const task = named(sent.title, () => stepTask(step))
-  checkSentStep(step)
+  checkStepInput(step)
   if (task.kind !== 'column') return step.config
   const config = named(sent.title, () =>
     readSentConfig<Step['config']>(task.type as ColumnTypeName, task.config),

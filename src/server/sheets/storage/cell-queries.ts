@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesInFailures } from '../../../engine/sheet/index.ts'
+import { namesInMessages } from '../../../engine/sheet/index.ts'
 import {
   chunksOf,
   type Database,
@@ -141,9 +141,9 @@ export async function retitleFailures(
   before: string,
   after: string,
 ): Promise<number> {
-  const names = namesInFailures(after)
+  const names = namesInMessages(after)
   const inJson = (name: string) => JSON.stringify(name).slice(1, -1)
-  const retitled = namesInFailures(before).reduce(
+  const retitled = namesInMessages(before).reduce(
     (error, name, index) => sql<string>`replace(${error}, ${inJson(name)}, ${inJson(names[index]!)})`,
     sql<string>`error`,
   )

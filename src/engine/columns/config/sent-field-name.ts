@@ -1,10 +1,10 @@
 import type { SentConfig } from './read.ts'
 
 /**
- * Where in the config as it was sent stands what is at a path of the canonical one: a fault is told in the words of who
- * made it. An older spelling is a field that is not there any more, and whose value, or an item of it, is.
+ * Maps a path of the canonical config to the path that the caller sent, for error messages. An older spelling is a
+ * sent field that the canonical config lacks and whose value, or an item of it, stands at `path`.
  */
-export function sentName(
+export function sentFieldName(
   sent: SentConfig,
   canonical: SentConfig,
   path: readonly string[],

@@ -1,7 +1,7 @@
 const firstBytes = 64
 
-/** Which rows are marked, by their place: a bit for each. */
-export class RowMarks {
+/** A set of row indexes, as a bitmap. */
+export class RowBitmap {
   #bytes = new Uint8Array(firstBytes)
 
   mark(row: number): void {
@@ -14,8 +14,8 @@ export class RowMarks {
     this.#bytes[at]! |= 1 << (row & 7)
   }
 
-  /** How many rows one of them has marked at least. */
-  static union(all: readonly RowMarks[]): number {
+  /** Number of rows that are in at least one set. */
+  static union(all: readonly RowBitmap[]): number {
     const longest = Math.max(0, ...all.map((marks) => marks.#bytes.length))
     let count = 0
     for (let at = 0; at < longest; at++) {

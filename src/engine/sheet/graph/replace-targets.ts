@@ -3,16 +3,15 @@ import type { Reference } from '../../columns/column.ts'
 type Config = Readonly<Record<string, unknown>>
 type Path = readonly (string | number)[]
 
-/** Loops keep a prompt's mappings one level down; nothing published goes deeper than three. */
+/** Depth limit: published configs nest sources at most three levels deep. */
 const MAX_DEPTH = 6
 
-/** A config may hold a whole template; its sources stand near the top. */
+/** Node limit: a config may hold a whole template, but sources are near the top. */
 const MAX_NODES = 5_000
 
 /**
- * The config with other texts in the places of some references. A place that is not found as the reference
- * describes it (an older spelling of the config) is left alone: the stored dependency still says which
- * column is meant.
+ * The config with the targets of some references replaced. A reference that is not found where it says (an older
+ * spelling of the config) is left unchanged: the stored dependency still identifies its column.
  */
 export function withTargets(
   config: Config,
@@ -21,40 +20,40 @@ export function withTargets(
 ): Config {
   return references.reduce<Config>((result, reference) => {
     const text = textFor(reference)
-    const path = text === reference.target ? null : findPlace(config, reference)
+    const path = text === reference.target ? null : findPath(config, reference)
     return path ? (replaced(result, path, text) as Config) : result
   }, config)
 }
 
-function findPlace(config: unknown, reference: Reference): Path | null {
-  const exact = search(config, (holder, path) => placeIn(holder, path, reference))
-  return exact ?? search(config, (holder, path) => mappingIn(holder, path, reference))
+function findPath(config: unknown, reference: Reference): Path | null {
+  const exact = search(config, (holder, path) => pathIn(holder, path, reference))
+  return exact ?? search(config, (holder, path) => mappingPathIn(holder, path, reference))
 }
 
-/** Breadth first: what is nearest to the top is meant. */
-function search(config: unknown, look: (holder: object, path: Path) => Path | null): Path | null {
+/** Breadth first, because the match nearest to the top is the right one. */
+function search(config: unknown, find: (holder: object, path: Path) => Path | null): Path | null {
   const queue: { value: unknown; path: Path }[] = [{ value: config, path: [] }]
   for (const { value, path } of queue) {
     if (value === null || typeof value !== 'object' || path.length > MAX_DEPTH) continue
-    const place = look(value, path)
-    if (place) return place
+    const match = find(value, path)
+    if (match) return match
     if (queue.length > MAX_NODES) continue
     for (const key of Object.keys(value)) queue.push({ value: own(value, key), path: [...path, key] })
   }
   return null
 }
 
-/** Under its key: itself, `{source: it}`, in a list or mapping; or in the item that stands at its position. */
-function placeIn(holder: object, path: Path, { key, meta, target }: Reference): Path | null {
+/** The target under its key: directly, as `{source: target}`, in a list or mapping, or in the item at its position. */
+function pathIn(holder: object, path: Path, { key, meta, target }: Reference): Path | null {
   const isItem = meta?.['position'] !== undefined && path.at(-1) === String(meta['position'])
-  const ways: Path[] = [[key, ...Object.values(meta ?? {})], ...(isItem ? [[key]] : [])]
-  const ends = ways.flatMap((way): Path[] => [way, [...way, 'source']])
-  const end = ends.find((steps) => valueAt(holder, steps) === target)
-  return end ? [...path, ...end] : null
+  const paths: Path[] = [[key, ...Object.values(meta ?? {})], ...(isItem ? [[key]] : [])]
+  const candidates = paths.flatMap((path): Path[] => [path, [...path, 'source']])
+  const found = candidates.find((steps) => valueAt(holder, steps) === target)
+  return found ? [...path, ...found] : null
 }
 
-/** A loop's mapping has another name inside the prompt's or workflow's config. */
-function mappingIn(holder: object, path: Path, { meta, target }: Reference): Path | null {
+/** A loop stores its mapping under another name inside the config of the prompt or workflow. */
+function mappingPathIn(holder: object, path: Path, { meta, target }: Reference): Path | null {
   const variable = meta?.['variable_name']
   return variable !== undefined && own(holder, String(variable)) === target ? [...path, variable] : null
 }

@@ -1,0 +1,33 @@
+import { Refusal } from '../../refusal.ts'
+import type { Step } from './step.ts'
+import { assertionAggregations, countedTypes } from './task.ts'
+
+/** Checks that apply only when a step is written; stored steps run whatever they contain. */
+export function checkStepInput({ title, primitive, config }: Step): void {
+  const requireField = (name: string, holds: boolean, expected: string): void => {
+    const message = `Step "${title}": ${name} must be ${expected}`
+    if (!holds) throw new Refusal('bad_request', message, { field: `primitive_config.${name}` })
+  }
+  if (primitive === 'COLUMN_AGGREGATE') {
+    for (const [name, expected] of [
+      ['score_mode', 'a text such as score or info'],
+      ['label_source', 'the title of a column'],
+    ] as const)
+      requireField(name, config[name] == null || typeof config[name] === 'string', expected)
+    for (const [name, allowed] of [
+      ['score_type', countedTypes],
+      ['assertion_aggregation', assertionAggregations],
+    ] as const)
+      requireField(
+        name,
+        config[name] == null || allowed.some((option) => option === config[name]),
+        `one of ${allowed.join(', ')}`,
+      )
+  }
+  if (primitive === 'NO_INVALID_TOOL_CALLS')
+    requireField(
+      'schemas',
+      config['schemas'] == null || typeof config['schemas'] === 'object',
+      'a list or an object',
+    )
+}
