@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { Measure, Metric, Unit } from './chart.ts'
 
-/** What charts of requests and of traces are checked for alike. */
+/** Checks shared by charts of requests and of traces. */
 
 export interface MeasureSpec<Field extends string> {
   readonly metric?: Metric | null | undefined
@@ -21,11 +21,11 @@ interface MeasuredSpec<Field extends string> extends MeasureSpec<Field> {
 
 const mostSeries = 10
 
-/** What is wrong with a chart, and where: `path` is from the top of the body. */
+/** The refusal of a chart; `path` starts at the body. */
 export const wrongChart = (path: string, message: string) =>
   new Refusal('bad_request', `${path}: ${message}`, { path })
 
-/** Charts one by one, each under an id of its own. */
+/** Yields charts one by one and checks that their ids are unique. */
 export function eachChart<
   Spec extends { readonly id: string; readonly title?: string | null | undefined },
   C,
@@ -41,7 +41,7 @@ export function eachChart<
   })
 }
 
-/** `counted` is what a chart without a metric counts. */
+/** `counted` is counted by a chart without a metric. */
 export function measuresOf<Field extends string>(
   spec: MeasuredSpec<Field>,
   units: Readonly<Record<Field, Unit>>,
@@ -49,7 +49,7 @@ export function measuresOf<Field extends string>(
   path: string,
 ): Measure<Field>[] {
   if (!spec.series) return [measureOf(spec, { key: 'value', label: labelOf(spec, counted) }, units, path)]
-  if (spec.metric != null) throw wrongChart(`${path}.metric`, 'and series exclude each other')
+  if (spec.metric != null) throw wrongChart(`${path}.metric`, 'must not be combined with series')
   if (spec.series.length === 0) throw wrongChart(`${path}.series`, 'must not be empty')
   if (spec.series.length > mostSeries) throw wrongChart(`${path}.series`, `may be ${mostSeries} at most`)
   const keys = new Set<string>()
@@ -64,7 +64,7 @@ export function measuresOf<Field extends string>(
   })
 }
 
-/** What a row of data has beside the values of series. */
+/** Keys of a data row that are not series. */
 const rowKeys = new Set(['name', 'label', 'date', 'dateLabel', 'path', 'from', 'to'])
 
 function measureOf<Field extends string>(
@@ -76,9 +76,9 @@ function measureOf<Field extends string>(
   const metric = spec.metric ?? 'count'
   if (metric === 'count') return { key, label, metric, field: null, unit: 'count', percent: 0 }
   const field = spec.metricField
-  if (field == null) throw wrongChart(`${path}.metricField`, `is needed for ${metric}`)
+  if (field == null) throw wrongChart(`${path}.metricField`, `is required for ${metric}`)
   if (metric === 'percentile' && spec.percentile == null)
-    throw wrongChart(`${path}.percentile`, 'is needed for percentile')
+    throw wrongChart(`${path}.percentile`, 'is required for percentile')
   return {
     key,
     label,

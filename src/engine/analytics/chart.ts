@@ -4,7 +4,7 @@ import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } 
 export const metrics = ['count', 'sum', 'avg', 'min', 'max', 'percentile'] as const
 export type Metric = (typeof metrics)[number]
 
-/** What of a request can be added up, and what that is. */
+/** Metrics of a request, with their units. */
 export const metricFields = {
   input_tokens: 'tokens',
   output_tokens: 'tokens',
@@ -34,7 +34,7 @@ export const groupFields = [
 ] as const
 export type GroupField = (typeof groupFields)[number]
 
-/** By what the requests of a chart are told apart. Those that lack it are in no group. */
+/** How a chart groups requests. Requests without the property are in no group. */
 export type Grouping =
   | { readonly by: 'column'; readonly field: ColumnGroup }
   | { readonly by: 'facet'; readonly kind: FacetKind; readonly key: string }
@@ -53,10 +53,10 @@ export interface Measure<Field extends string = MetricField> {
   readonly key: string
   readonly label: string
   readonly metric: Metric
-  /** Null: what the chart is about is counted. */
+  /** Null: the rows themselves are counted. */
   readonly field: Field | null
   readonly unit: Unit
-  /** 0 for metrics that are no percentile. */
+  /** 0 for metrics other than percentiles. */
   readonly percent: number
 }
 
@@ -66,7 +66,7 @@ export interface Insight {
   readonly denominatorSeriesKey: string
 }
 
-/** A chart, checked. */
+/** A checked chart. */
 export interface Chart {
   readonly id: string
   readonly title: string
@@ -94,7 +94,7 @@ export interface ChartSpec extends MeasureSpec<MetricField> {
 const usualLimit = 25
 const mostCharts = 20
 
-/** Charts of requests, checked. @throws Refusal 'bad_request' that names the chart and the field. */
+/** Checks charts of requests. @throws Refusal 'bad_request' that names the chart and the field. */
 export function parseCharts(specs: readonly ChartSpec[]): Chart[] {
   if (specs.length > mostCharts) throw wrongChart('customCharts', `may be ${mostCharts} charts at most`)
   return eachChart(specs, chartOf)
@@ -143,7 +143,7 @@ function insightsOf({ derivedInsights, series }: ChartSpec, path: string): Insig
   })
 }
 
-/** Whether sums by the hour cannot say it, so that the requests themselves are asked. */
+/** Whether the chart needs the requests themselves, because hourly sums cannot answer it. */
 export const needsRequests = ({ measures, grouping }: Chart): boolean =>
   measures.some(isOfRequests) ||
   (grouping !== null && (grouping.by !== 'column' || grouping.field === 'prompt_version_number'))

@@ -1,4 +1,4 @@
-/** How many latencies fell into each bucket, and their sum, in milliseconds. A bucket may be a single value. */
+/** Count of latencies in each bucket, and their sum, in milliseconds. A bucket may hold a single value. */
 export type Histogram = ReadonlyMap<number, Bucket>
 
 interface Bucket {
@@ -6,10 +6,10 @@ interface Bucket {
   readonly sum: number
 }
 
-/** As storage writes it: `12:3:24.6,15:1:13`. What was taken out again may leave buckets of nothing. */
+/** Parses the stored form: `12:3:24.6,15:1:13`. Deletions may leave empty buckets. */
 export function readHistogram(text: string): Histogram {
   const buckets = new Map<number, Bucket>()
-  // Without lists on the way: a dashboard of a year reads half a megabyte of them, in 15 ms with.
+  // Without intermediate lists: a year's dashboard parses half a megabyte, which takes 15 ms with them.
   for (let at = 0; at < text.length; ) {
     const comma = text.indexOf(',', at)
     const end = comma < 0 ? text.length : comma
@@ -29,18 +29,18 @@ function add(buckets: Map<number, Bucket>, key: number, { count, sum }: Bucket) 
   buckets.set(key, known ? { count: known.count + count, sum: known.sum + sum } : { count, sum })
 }
 
-/** One histogram of what several count. */
+/** The sum of several histograms. */
 export function mergeHistograms(all: Iterable<Histogram>): Histogram {
   const merged = new Map<number, Bucket>()
   for (const histogram of all) for (const [key, bucket] of histogram) add(merged, key, bucket)
   return merged
 }
 
-/** Milliseconds, by nearest rank; null when there is nothing. */
+/** Milliseconds, by nearest rank; null without latencies. */
 export const latencyPercentile = (histogram: Histogram, percent: number): number | null =>
   latencyPercentiles(histogram, [percent])[0] ?? null
 
-/** One for each of the percents. */
+/** One value for each percent. */
 export function latencyPercentiles(
   histogram: Histogram,
   percents: readonly number[],
@@ -59,18 +59,18 @@ function latencyAt(buckets: readonly Bucket[], rank: number): number | null {
   return null
 }
 
-/** Between the least and the greatest latency of the bucket. Digits below a nanosecond are rounding noise of the sum. */
+/** Between the smallest and largest latency of the bucket. Digits below a nanosecond are rounding errors of the sum. */
 const meanOf = ({ count, sum }: Bucket): number => Math.round((sum / count) * 1e6) / 1e6
 
-/** From 1: which of so many values in order is the percentile. */
+/** Rank of a percentile among `count` ordered values, from 1. */
 export const nearestRank = (count: number, percent: number): number =>
   Math.max(1, Math.ceil((count * percent) / 100))
 
-/** Of values themselves, in no order. */
+/** Percentile of unordered values. */
 export const percentileOf = (values: readonly number[], percent: number): number | null =>
   percentilesOf(values, [percent])[0] ?? null
 
-/** One for each of the percents. */
+/** One value for each percent. */
 export function percentilesOf(
   values: readonly number[],
   percents: readonly number[],

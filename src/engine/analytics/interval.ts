@@ -1,4 +1,4 @@
-/** How wide the buckets of a chart are. */
+/** Width of a chart's buckets. */
 export interface Interval {
   readonly name: string
   readonly milliseconds: number
@@ -9,7 +9,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Each with the most buckets that a chart shows of it: a year of days is still read by people. */
+/** Each with the most buckets that a chart shows; a year of days is still readable. */
 const intervals: readonly (Interval & { readonly most: number })[] = [
   { name: 'second', milliseconds: second, most: 120 },
   { name: '10 seconds', milliseconds: 10 * second, most: 120 },
@@ -23,39 +23,41 @@ const intervals: readonly (Interval & { readonly most: number })[] = [
   { name: '3650 days', milliseconds: 3650 * day, most: Number.POSITIVE_INFINITY },
 ]
 
-/** The narrowest that shows all of a span in no more buckets than people read. */
+/** The narrowest interval that covers a span with a readable number of buckets. */
 export const intervalFor = (span: number): Interval => {
   const { name, milliseconds } = intervals.find((each) => span / each.milliseconds < each.most)!
   return { name, milliseconds }
 }
 
-/** Months of the calendar; their width is what they have on an average. */
+/** Calendar months; the width is their average. */
 export const calendarMonth: Interval = { name: 'month', milliseconds: 30 * day }
 export const isCalendarMonth = ({ name }: Interval): boolean => name === calendarMonth.name
 export const dayInterval: Interval = { name: 'day', milliseconds: day }
 export const weekInterval: Interval = { name: 'week', milliseconds: 7 * day }
 
-/** From 1970-01-01, a Thursday, to the Monday before it: weeks begin on Mondays. */
+/** From 1970-01-01, a Thursday, to the Monday before it; weeks begin on Mondays. */
 const mondayShift = 3 * day
 const shiftOf = ({ milliseconds }: Interval): number => (milliseconds === 7 * day ? mondayShift : 0)
 
-/** Local time is this much ahead of UTC, until another offset begins. */
+/** An offset of local time from UTC, until the next one begins. */
 export interface Offset {
-  /** Milliseconds since 1970; the first is minus infinity. */
+  /** Milliseconds since 1970; minus infinity for the first. */
   readonly from: number
   readonly milliseconds: number
 }
 
 export const utc: readonly Offset[] = [{ from: Number.NEGATIVE_INFINITY, milliseconds: 0 }]
 
-/** Buckets of days and longer are of local time, so a day may have 23 or 25 hours. Shorter ones are all equally long:
- * the hour that a clock shows twice, when it is put back, is two buckets. */
+/**
+ * Buckets of days and longer follow local time, so a day may have 23 or 25 hours. Shorter buckets have equal length:
+ * the hour repeated when clocks go back is two buckets.
+ */
 export interface Bucketing {
   readonly interval: Interval
   readonly offsets: readonly Offset[]
 }
 
-/** What storage adds to a time before it divides by the width, from each offset on. */
+/** The value that SQL adds to a time before dividing by the width, from each offset on. */
 export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
   isShort(interval)
     ? [{ from: Number.NEGATIVE_INFINITY, milliseconds: offsets[0]!.milliseconds }]
@@ -63,7 +65,7 @@ export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
 
 const isShort = ({ milliseconds }: Interval): boolean => milliseconds < day
 
-/** The bucket of a time, counted from 1970 (months from year 0): what the SQL of every engine must equal. */
+/** The bucket of a time, counted from 1970 (months from year 0). The SQL of both databases must give the same. */
 export function bucketOf(bucketing: Bucketing, time: number): number {
   const shift = shiftsOf(bucketing).findLast(({ from }) => from <= time)!
   if (isCalendarMonth(bucketing.interval)) {
@@ -73,7 +75,7 @@ export function bucketOf(bucketing: Bucketing, time: number): number {
   return Math.floor((time + shift.milliseconds) / bucketing.interval.milliseconds)
 }
 
-/** Whether whole hours of UTC fall into one bucket each. */
+/** Whether each UTC hour lies within one bucket. */
 export const holdsWholeHours = (bucketing: Bucketing): boolean =>
   bucketing.interval.milliseconds % hour === 0 &&
   shiftsOf(bucketing).every(
@@ -81,8 +83,10 @@ export const holdsWholeHours = (bucketing: Bucketing): boolean =>
       milliseconds % hour === 0 && (from === Number.NEGATIVE_INFINITY || from % hour === 0),
   )
 
-/** The local beginning of a bucket, a date for buckets of days: `2026-11-20`, `2026-11-20T10:00:00`. Where the clock
- * shows that time twice, with its offset: `2026-10-25T02:00:00+02:00`. */
+/**
+ * The local start of a bucket, a date for buckets of days: `2026-11-20`, `2026-11-20T10:00:00`. A time that the clock
+ * shows twice has its offset: `2026-10-25T02:00:00+02:00`.
+ */
 export function dateOf(bucketing: Bucketing, bucket: number): string {
   const { interval } = bucketing
   if (isCalendarMonth(interval)) return startOfMonth(bucket).toISOString().slice(0, 10)
@@ -98,7 +102,7 @@ export function dateOf(bucketing: Bucketing, bucket: number): string {
   return `${new Date(local).toISOString().slice(0, 19)}${isTwice ? offsetText(offset) : ''}`
 }
 
-/** What the clock shows when a short bucket begins, and how much it is ahead of UTC then. */
+/** Local time at the start of a short bucket, and its offset from UTC. */
 function shortStart(bucketing: Bucketing, bucket: number): { local: number; offset: number } {
   const [first] = bucketing.offsets
   const time = bucket * bucketing.interval.milliseconds - first!.milliseconds
@@ -109,18 +113,18 @@ function shortStart(bucketing: Bucketing, bucket: number): { local: number; offs
 const offsetAt = ({ offsets }: Bucketing, time: number): number =>
   offsets.findLast(({ from }) => from <= time)!.milliseconds
 
-/** As ISO 8601 writes it: `+02:00`. */
+/** ISO 8601: `+02:00`. */
 function offsetText(milliseconds: number): string {
   const text = new Date(Math.abs(milliseconds)).toISOString().slice(11, 16)
   return `${milliseconds < 0 ? '-' : '+'}${text}`
 }
 
-/** Months are counted from the beginning of year 0. */
+/** Months are counted from year 0. */
 const startOfMonth = (bucket: number): Date => new Date(Date.UTC(Math.floor(bucket / 12), bucket % 12))
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** Short, for an axis: `Nov 20`, `10:00`, `10:00:05`. */
+/** Axis label: `Nov 20`, `10:00`, `10:00:05`. */
 export function dateLabelOf(bucketing: Bucketing, bucket: number): string {
   const { interval } = bucketing
   if (isCalendarMonth(interval)) {

@@ -1,15 +1,15 @@
 /**
- * Latencies are counted in buckets whose bounds grow by the fourth root of 2, so that hours can be added up and still give
+ * Bounds of latency buckets grow by the fourth root of 2, so that hourly counts can be added up and still give
  * percentiles. A bucket stands for the mean of its latencies.
  */
 const bucketsPerDoubling = 4
 
-/** 0 is under a millisecond. */
+/** Bucket 0 is below one millisecond. */
 export const latencyBucket = (milliseconds: number): number =>
   milliseconds < 1 ? 0 : 1 + Math.floor(bucketsPerDoubling * Math.log2(milliseconds))
 
 /**
- * How far a percentile of buckets may be off, as a share of the latency: the mean of a bucket and the latency that is asked
- * for may be at its two ends. Under a millisecond it may be off by one.
+ * Largest relative error of a percentile from buckets: mean and true latency may be at opposite ends of a bucket.
+ * Below a millisecond the error may be one millisecond.
  */
 export const bucketError = 0.19

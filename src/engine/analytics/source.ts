@@ -2,20 +2,21 @@ import type { Expression, Range, SearchQuery, Test } from '../search/index.ts'
 
 const hour = 3_600_000
 
-/** Where the numbers of a question come from. */
+/** Data that answers an analytics query. */
 export type Source =
-  /** Whole hours that are added up already, by the filter without its times; and by the whole filter the requests
-   * that started before and after them. */
+  /**
+   * Hourly sums for whole hours, filtered without times; and the requests before and after them, with the whole filter.
+   */
   | { readonly from: 'hours'; readonly filter: Expression; readonly hours: Span }
   | { readonly from: 'requests' }
 
-/** Times from `start` up to `end`, without it; null is without a bound. */
+/** Times from `start` to before `end`; null is no bound. */
 export interface Span {
   readonly start: number | null
   readonly end: number | null
 }
 
-/** Sums by the hour know provider, model, template and status; all else is asked of the requests themselves. */
+/** Hourly sums are kept by provider, model, template and status; any other filter needs the requests themselves. */
 export function sourceOf({ filter, words }: SearchQuery): Source {
   const rest = withoutTimes(filter)
   if (words.length > 0 || !isOfHours(rest)) return { from: 'requests' }
@@ -27,7 +28,7 @@ export function sourceOf({ filter, words }: SearchQuery): Source {
 function wholeHours(ranges: readonly Range[]): Span {
   let [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { from, to, includesFrom } of ranges) {
-    // An hour that begins with a moment that is left out is not whole.
+    // An hour whose first moment is excluded is not whole.
     if (from !== null)
       start = Math.max(start, (includesFrom ? Math.ceil(from / hour) : Math.floor(from / hour) + 1) * hour)
     if (to !== null) end = Math.min(end, Math.floor(to / hour) * hour)
@@ -35,7 +36,7 @@ function wholeHours(ranges: readonly Range[]): Span {
   return { start: Number.isFinite(start) ? start : null, end: Number.isFinite(end) ? end : null }
 }
 
-/** The times that all requests found lie between. */
+/** The time range that contains all matching requests. */
 export function knownSpanOf({ filter }: SearchQuery): Span {
   const ranges = timesOf(filter)
   const starts = ranges.flatMap(({ from }) => (from === null ? [] : [from]))
@@ -46,7 +47,7 @@ export function knownSpanOf({ filter }: SearchQuery): Span {
   }
 }
 
-/** Of the tests that every request found must pass. */
+/** Time ranges of the tests that every matching request must pass. */
 function timesOf(expression: Expression): Range[] {
   if (expression.type === 'all') return expression.of.flatMap(timesOf)
   return isTime(expression) ? [expression.range] : []

@@ -2,13 +2,15 @@ import { Refusal } from '../refusal.ts'
 import { type Offset, utc } from './interval.ts'
 
 const day = 86_400_000
-/** No zone changes its clocks twice in so short a time and back. */
+/** No zone changes its clocks forth and back in so short a time. */
 const step = 7 * day
-/** Further apart, nobody reads hours. */
+/** Charts of longer spans show no hours. */
 const longestSpan = 60 * 366 * day
 
-/** The offsets of a time zone (`Europe/Berlin`) between two times and a day around them, each with the moment at which
- * it begins: a change just outside is why a time inside is shown twice. */
+/**
+ * Offsets of a time zone (`Europe/Berlin`) between two times, and one day around them, each with its start: a change
+ * just outside may show a time inside twice.
+ */
 export function offsetsOf(zone: string | null | undefined, first: number, last: number): readonly Offset[] {
   if (zone == null || zone === 'UTC') return utc
   const offsetAt = offsetReader(zone)
@@ -30,7 +32,7 @@ function offsetReader(zone: string): (time: number) => number {
   try {
     format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   } catch {
-    throw new Refusal('bad_request', 'time_zone: is no time zone, such as Europe/Berlin', {
+    throw new Refusal('bad_request', 'time_zone: must be a time zone, such as Europe/Berlin', {
       path: 'time_zone',
     })
   }
@@ -41,7 +43,7 @@ function offsetReader(zone: string): (time: number) => number {
   }
 }
 
-/** To the minute: clocks change on one. */
+/** Accurate to the minute; clocks change at full minutes. */
 function firstWith(offsetAt: (time: number) => number, wanted: number, from: number, to: number): number {
   let [before, after] = [Math.floor(from / 60_000), Math.ceil(to / 60_000)]
   while (after - before > 1) {

@@ -10,8 +10,8 @@ interface Scaled {
 type Operation = (left: bigint, right: bigint) => bigint
 
 /**
- * The sum, difference, product or remainder of two numbers, exactly. The remainder takes the sign of the divisor,
- * which is not zero. Null when the result has more than 5,000 digits; throws NumberOutOfRange beyond a double's range.
+ * The exact sum, difference, product or remainder of two numbers. The remainder has the sign of the divisor, which
+ * must not be zero. Null above 5,000 digits; throws NumberOutOfRange beyond a double's range.
  */
 export function exactResult(
   operator: '+' | '-' | '*' | '%',
@@ -36,11 +36,11 @@ const operations: Readonly<Record<'+' | '-' | '%', Operation>> = {
   },
 }
 
-/** A whole number to the power of a whole number from 0, where a double has the result in its range. */
+/** A whole number to the power of a whole number >= 0, if the result is within a double's range. */
 export const exactPower = (base: JsonNumber, exponent: JsonNumber): JsonNumber | null =>
   numberOf({ units: unitsAt(scaledOf(base), 0) ** unitsAt(scaledOf(exponent), 0), exponent: 0 })
 
-/** Whether doubles could round the result of whole numbers: the operands are exact, or the result is beyond the safe ones. */
+/** Whether doubles might round the result: an operand is exact, or the result exceeds the safe integers. */
 export const isBeyondDoubles = (left: JsonNumber, right: JsonNumber, rounded: number): boolean =>
   typeof left !== 'number' ||
   typeof right !== 'number' ||

@@ -4,8 +4,8 @@ import { ExactNumber, numberKey } from './exact-number.ts'
 const MAX_DEPTH = 400
 
 /**
- * A text that two JSON values share exactly when they are equal, whatever the order of their keys.
- * @throws Refusal 'too_large' when the value nests more than 400 levels.
+ * Equal texts for equal JSON values, in any key order.
+ * @throws Refusal 'too_large' for more than 400 levels.
  */
 export function canonical(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw new Refusal('too_large', `A value nests more than ${MAX_DEPTH} levels`)

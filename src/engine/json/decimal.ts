@@ -1,4 +1,4 @@
-/** `0.digits` times ten to the power, without zeros at either end; no digits is zero. */
+/** `0.digits` times ten to the power, without leading or trailing zeros; no digits means zero. */
 export interface Decimal {
   readonly sign: number
   readonly digits: string
@@ -7,7 +7,7 @@ export interface Decimal {
 
 const zero: Decimal = { sign: 0, digits: '', power: 0 }
 
-/** Reads a numeral: digits with a sign, a point and an exponent, zeros in front or a bare point included. */
+/** Parses a numeral with sign, point and exponent; leading zeros and a bare point are allowed. */
 export function decimalOf(numeral: string): Decimal {
   const text = numeral.trim().toLowerCase()
   const [mantissa = '', exponent = '0'] = text.replace(/^[+-]/, '').split('e')
@@ -24,7 +24,7 @@ export function decimalOf(numeral: string): Decimal {
   }
 }
 
-/** Below 0 when the left number is less. */
+/** Negative if the left number is smaller, 0 if both are equal. */
 export function orderOfDecimals(left: Decimal, right: Decimal): number {
   if (left.sign !== right.sign) return left.sign < right.sign ? -1 : 1
   if (left.power !== right.power) return left.power < right.power ? -left.sign : left.sign
@@ -32,7 +32,7 @@ export function orderOfDecimals(left: Decimal, right: Decimal): number {
   return left.digits < right.digits ? -left.sign : left.sign
 }
 
-/** The number as JSON writes it: digits with a point as far as 400 zeros are enough, otherwise with an exponent. */
+/** The number in JSON notation: without an exponent up to 400 zeros, otherwise with one. */
 export function numeralOf({ sign, digits, power }: Decimal): string {
   const minus = sign < 0 ? '-' : ''
   if (digits === '') return '0'

@@ -1,30 +1,30 @@
 import { type Decimal, decimalOf, orderOfDecimals } from './decimal.ts'
 
-/** ECMAScript's raw JSON: a value that JSON.stringify prints as the text it was made of. */
+/** ECMAScript's raw JSON: JSON.stringify prints the original text. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
 
-/** Longer numerals are refused: arithmetic on them would take too long. */
+/** Longer numerals are refused, because arithmetic on them takes too long. */
 export const LONGEST_NUMERAL = 5_000
 
 const jsonNumeral = /^(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const wholeNumeral = /^-?\d+$/
 
-/** A number of JSON as it stands in memory. */
+/** A JSON number in memory. */
 export type JsonNumber = number | ExactNumber
 
 /**
- * A number that no double gives back: a whole number beyond the safe integers, or a decimal that a double would
- * round. It has no fields, so that nothing takes it for an object of JSON; JSON.stringify prints its digits.
+ * A number that a double cannot represent: a whole number beyond the safe integers, or a decimal that would be rounded.
+ * It has no fields, so that it is not taken for a JSON object; JSON.stringify prints its digits.
  */
 export class ExactNumber {
   readonly #text: string
 
-  /** `text` is a number as JSON writes it. */
+  /** `text` is a JSON number. */
   constructor(text: string) {
     this.#text = text
   }
 
-  /** The digits as they were written. */
+  /** The original digits. */
   get text(): string {
     return this.#text
   }
@@ -43,14 +43,14 @@ export class ExactNumber {
   }
 }
 
-/** Thrown for numbers that are not read: above the range of a double, below 1e-5000, or of more than 5,000 characters. */
+/** A number above the range of a double, below 1e-5000, or longer than 5,000 characters. */
 export class NumberOutOfRange extends Error {
   override readonly name = 'NumberOutOfRange'
 }
 
 /**
- * The number that a JSON numeral says. A whole number is a double where it is a safe integer, any other where the
- * double is written with the same value. Throws NumberOutOfRange.
+ * Parses a JSON numeral: to a double if that is a safe integer or represents the same decimal, otherwise to an
+ * ExactNumber. Throws NumberOutOfRange.
  */
 export function readNumeral(numeral: string): JsonNumber {
   if (numeral.length > LONGEST_NUMERAL) throw new NumberOutOfRange(numeral.slice(0, 40))
@@ -70,23 +70,23 @@ function isHeld(value: number, numeral: string): boolean {
 export const isJsonNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || value instanceof ExactNumber
 
-/** As a double: for statistics and as a first guess, never for equality. */
+/** The nearest double: for statistics and estimates, never for equality. */
 export const nearest = (value: JsonNumber): number => (typeof value === 'number' ? value : value.nearest)
 
-/** Whether it has no fraction: 5.0 and 1e3 have none. */
+/** Whether the number has no fraction, as 5.0 and 1e3. */
 export function isWhole(value: JsonNumber): boolean {
   if (typeof value === 'number') return Number.isInteger(value)
   const { digits, power } = decimalOf(value.text)
   return digits.length <= power
 }
 
-/** Below 0 when the left number is less, 0 when both are equal however they are written. */
+/** Negative if the left number is smaller, 0 if both are equal in any spelling. */
 export function orderOfNumbers(left: JsonNumber, right: JsonNumber): number {
   if (typeof left === 'number' && typeof right === 'number') return left === right ? 0 : left < right ? -1 : 1
   return orderOfDecimals(decimalOfNumber(left), decimalOfNumber(right))
 }
 
-/** One text for all spellings of a number: that of the double where one holds it. */
+/** The same text for all spellings of a number: that of the double, if it represents the number. */
 export function numberKey(value: JsonNumber): string {
   if (typeof value === 'number') return JSON.stringify(value)
   const { nearest } = value
@@ -98,12 +98,12 @@ export function numberKey(value: JsonNumber): string {
 export const decimalOfNumber = (value: JsonNumber): Decimal => decimalOf(String(value))
 
 /**
- * JSON text as JSON.parse reads it, but with numbers that a double would change as ExactNumber. Throws SyntaxError
- * and NumberOutOfRange. A scan over the text finds whether there are such numbers; without any it costs nothing else.
+ * JSON.parse with ExactNumber for numbers that a double would change. Throws SyntaxError and NumberOutOfRange.
+ * The only extra cost for a text without such numbers is one scan.
  */
 export const parseExact = (text: string, most?: number): unknown => parseNumerals(text, readNumeral, most)
 
-/** The same, with what `read` makes of each numeral that may be changed by a double. Throws TooManyNumerals beyond `most`. */
+/** JSON.parse that applies `read` to each numeral that a double may change. Throws TooManyNumerals above `most`. */
 export function parseNumerals(text: string, read: (numeral: string) => unknown, most?: number): unknown {
   const places = placesOfLong(text, most)
   if (places.length === 0) return JSON.parse(text)
@@ -111,7 +111,7 @@ export function parseNumerals(text: string, read: (numeral: string) => unknown, 
   let marked = ''
   let from = 0
   for (const { start, end } of places) {
-    // No other number reaches 1e300: it would have three digits of exponent, or be as long, and be marked itself.
+    // Unique: any other number of at least 1e300 has a three-digit exponent or is as long, and is replaced too.
     const mark = `${found.size + 1}e300`
     const isNegative = text.charCodeAt(start - 1) === MINUS
     found.set(
@@ -126,7 +126,7 @@ export function parseNumerals(text: string, read: (numeral: string) => unknown, 
   return root[0]
 }
 
-/** With the message of the original text, where it is not JSON. */
+/** Reports a syntax error with the position in the original text. */
 function parseAs(text: string, marked: string): unknown {
   try {
     return JSON.parse(marked)
@@ -135,7 +135,7 @@ function parseAs(text: string, marked: string): unknown {
   }
 }
 
-/** Without recursion: the text may nest as deep as it is long. */
+/** Without recursion, because the text may nest as deeply as it is long. */
 function putBack(root: unknown[], found: ReadonlyMap<number, unknown>): void {
   const open: (unknown[] | Record<string, unknown>)[] = [root]
   const visit = (holder: unknown[] | Record<string, unknown>, key: string | number, value: unknown): void => {
@@ -154,13 +154,13 @@ function putBack(root: unknown[], found: ReadonlyMap<number, unknown>): void {
   }
 }
 
-/** The numerals of a JSON text that a double may change. Throws TooManyNumerals beyond `most`. */
+/** Numerals of a JSON text that a double may change. Throws TooManyNumerals above `most`. */
 export const longNumerals = (text: string, most?: number): string[] =>
   placesOfLong(text, most).map(({ start, end }) =>
     text.slice(text.charCodeAt(start - 1) === MINUS ? start - 1 : start, end),
   )
 
-/** The text with every numeral that a double would change as a string behind a mark; null where there is none. */
+/** The text with every numeral that a double would change as a marked string; null if there is none. */
 export function markExact(text: string, mark: string): string | null {
   let marked = ''
   let from = 0
@@ -179,13 +179,13 @@ interface Place {
   readonly end: number
 }
 
-/** Fewer digits, with an exponent of two, come back from a double as they were. */
+/** Doubles preserve numerals with fewer digits and a two-digit exponent. */
 const FEWEST = 16
 
-/** A JSON text has more numerals that a double may change than it may have. */
+/** A JSON text has more numerals that a double may change than allowed. */
 export class TooManyNumerals extends Error {}
 
-/** Numerals outside of strings that a double may not give back, without their sign. Throws TooManyNumerals beyond `most`. */
+/** Unsigned numerals outside strings that a double may change. Throws TooManyNumerals above `most`. */
 function placesOfLong(text: string, most = Number.POSITIVE_INFINITY): Place[] {
   const places: Place[] = []
   for (let at = 0; at < text.length; at++) {
@@ -204,7 +204,7 @@ function placesOfLong(text: string, most = Number.POSITIVE_INFINITY): Place[] {
   return places
 }
 
-/** Most decimals of programs are the shortest text of a double: those need no second look. */
+/** Most decimals written by programs are the shortest text of a double and need no further check. */
 function mayChange(numeral: string): boolean {
   const isDecimal = numeral.includes('.') && !numeral.includes('e') && !numeral.includes('E')
   return !(isDecimal && String(Number(numeral)) === numeral) && jsonNumeral.test(numeral)

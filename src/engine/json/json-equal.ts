@@ -1,7 +1,7 @@
 import { ExactNumber, isJsonNumber, orderOfNumbers } from './exact-number.ts'
 import { isFields } from './fields.ts'
 
-/** Equal whatever the order of keys; 1 is 1.0 with all digits of both, and true is not 1. */
+/** Equality in any key order. Numbers compare with all digits, so 1 equals 1.0; true differs from 1. */
 export function jsonEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (left instanceof ExactNumber || right instanceof ExactNumber)

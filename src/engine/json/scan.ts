@@ -8,15 +8,17 @@ const openObject = 0x7b
 const closeObject = 0x7d
 
 export interface JsonScan {
-  /** Fields of objects, items of lists that are no numbers, and the root. */
+  /** Fields of objects, items of lists except numbers, and the root. */
   readonly values: number
-  /** Numbers that are items of lists. */
+  /** Numbers in lists. */
   readonly listedNumbers: number
-  /** Levels of objects and lists; counted up to one more than were asked about. */
+  /** Nesting depth; counting stops one above `deepest`. */
   readonly depth: number
 }
 
-/** Counts what a JSON text holds without making any of it: 2 ms for each MB. Says nothing useful of a text that is no JSON. */
+/**
+ * Counts the values of a JSON text without parsing it: 2 ms for each MB. The result for invalid JSON is meaningless.
+ */
 export function scanJson(text: string, deepest: number): JsonScan {
   const isList: boolean[] = []
   let depth = 0
@@ -53,7 +55,7 @@ export function scanJson(text: string, deepest: number): JsonScan {
   return { values, listedNumbers, depth: reached }
 }
 
-/** Where the quote is that ends a text. Long texts seldom have an escape: up to the first they are searched at once. */
+/** Offset of the closing quote. Long texts rarely have escapes, so the part up to the first one is searched at once. */
 function endOfText(text: string, from: number): number {
   const end = text.indexOf('"', from)
   if (end < 0) return text.length

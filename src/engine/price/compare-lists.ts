@@ -1,12 +1,12 @@
 import { findListed, type PriceList } from './price-list.ts'
 import { type DatedRates, type RateKind, type Rates, ratesAt } from './rates.ts'
 
-/** One rate of a model, before and after; null: there is none. */
+/** One rate of a model, before and after; null: absent. */
 export interface Figure {
   readonly kind: RateKind
-  /** Null: the standard one. */
+  /** Null: the standard tier. */
   readonly serviceTier: string | null
-  /** Of calls whose input is longer than so many tokens; null: of all. */
+  /** Applies to calls with more input tokens than this; null: to all. */
   readonly over: number | null
   readonly before: string | null
   readonly after: string | null
@@ -16,13 +16,13 @@ export interface ModelChange {
   readonly change: 'added' | 'changed' | 'removed' | 'changed_at_other_times'
   readonly provider: string
   readonly model: string
-  /** The rates that differ at the time asked about. */
+  /** The rates that differ at the compared time. */
   readonly figures: readonly Figure[]
 }
 
 /**
- * What another price list changes for the models that either names, model by model, so that the caller can give way between
- * them: a name costs what its list finds for it, as a request of that name does. Null: the model costs the same.
+ * Differences of a new price list for all models of both lists, one model at a time, so that the caller can yield between
+ * them. A name costs what its list finds for it, as for a request with that name. Null: no difference.
  */
 export function* compareLists(
   before: PriceList,
@@ -46,7 +46,7 @@ export function* compareLists(
       }
 }
 
-/** A model whose rule does not match its own name is found by its place in the list. */
+/** A model whose rule does not match its own name is found by its index in the list. */
 function pricesOf(list: PriceList, provider: string, model: string): readonly DatedRates[] | null {
   return (findListed(list, provider, model) ?? list.indexes.get(provider)?.byId.get(model))?.prices ?? null
 }
@@ -72,7 +72,7 @@ function changeOf(
   return isSame ? null : { change: 'changed_at_other_times', provider, model, figures }
 }
 
-/** Rates that are the only ones hold at any time, whatever their date. */
+/** A single set of rates applies at any time, whatever its date. */
 function textOf(prices: readonly DatedRates[]): string {
   const [only] = prices
   const text = (dated: DatedRates) => JSON.stringify([...figuresOf(dated)].sort())

@@ -3,15 +3,12 @@ import { costsAs, type RateKind, type Rates, rateFor, rateKinds } from './rates.
 import { type CallUsage, quantitiesOf } from './usage.ts'
 
 const million = 1_000_000
-/**
- * Costs are exact to the millionth of a millionth of a dollar: what one token costs at a rate of six decimals
- * for a million.
- */
+/** Costs are exact to 10^-12 dollars: the cost of one token at a rate with six decimals for a million. */
 export const costDecimals = 12
 
 /**
- * The exact cost of a call in US dollars; undefined when it used something that has no rate. With `standard`, the rates are
- * those of a service tier: a kind that the standard tier prices apart does not cost as another kind of the tier.
+ * Exact cost of a call in US dollars; undefined if a used kind has no rate. `standard` marks `rates` as those of a
+ * service tier: a kind with its own standard rate does not fall back to another kind of the tier.
  */
 export function costOf(rates: Rates, usage: CallUsage, standard: Rates = {}): Money | undefined {
   const quantities = quantitiesOf(usage)

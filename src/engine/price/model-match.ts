@@ -3,18 +3,18 @@ import { fieldsOf } from '../json/fields.ts'
 /** `equals`, `starts_with`, `ends_with`, `contains`, `regex` with a text, or `or` and `and` with a list of rules. */
 export type MatchRule = Readonly<Record<string, unknown>>
 
-/** Whether a name that a request gives is one of a listed model's. Both are compared in lower case. */
+/** Whether a requested name is a name of the listed model. Both are compared in lower case. */
 export type ModelMatch = (model: string) => boolean
 
 const never: ModelMatch = () => false
 const always: ModelMatch = () => true
-/** The list nests `or` in `and` at most; what is deeper matches nothing. */
+/** Known lists nest `or` in `and` at most; deeper rules match nothing. */
 const deepest = 5
 
 /**
- * A match rule of genai-prices' format: `equals`, `starts_with`, `ends_with`, `contains`, `regex`, `or`, `and`. What a name
- * has beside the text of a rule must be a date, a release or a region: `gemini-2.5-pro-mega` is not `gemini-2.5-pro`. A
- * rule that is not understood matches nothing.
+ * A match rule in genai-prices' format: `equals`, `starts_with`, `ends_with`, `contains`, `regex`, `or`, `and`. The rest
+ * of a name must be a date, a release or a region: `gemini-2.5-pro-mega` is not `gemini-2.5-pro`. Unknown rules
+ * match nothing.
  */
 export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
   const { or, and, ...one } = fieldsOf(rule)
@@ -31,7 +31,7 @@ export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
   return typeof value === 'string' && value !== '' ? textMatch(kind, value) : never
 }
 
-/** The names that a rule matches where it lists full names alone; null where it says more. */
+/** The names that a rule of full names matches; null for any other rule. */
 export function namesOfRule(rule: MatchRule): readonly string[] | null {
   const { equals, or } = rule
   if (typeof equals === 'string' && equals !== '') return [equals.toLowerCase()]
@@ -64,7 +64,7 @@ function textMatch(kind: string, value: string): ModelMatch {
   }
 }
 
-/** The list's patterns are names with a date, or rule out names that are no releases anyway. None is run. */
+/** The list's patterns are names with a date, or exclude names that are not releases. No pattern is executed. */
 function regexMatch(pattern: string): ModelMatch {
   if (pattern.startsWith('^(?!')) return always
   const found = /^\^((?:[\w/=-]|\\[.[\]])+?)(-\\d(?:\{8\}|\{4\}-\\d\{2\}-\\d\{2\})?)?\$?$/.exec(pattern)
@@ -83,20 +83,22 @@ const suffixes = new Map([
 
 /**
  * `us.`, `eu.anthropic.`, `accounts/fireworks/models/`: whole words before the text. LiteLLM writes the region of a call
- * before the model; only those of the USA cost what the list says.
+ * before the model; only US regions have the list's price.
  */
 const isRegion = (before: string): boolean =>
   before === '' ||
   (/[./]$/.test(before) && !/(?:^|\/)(?!us-(?:east|west)-\d\/)[a-z]{2}(?:-[a-z]+)+-\d\//.test(before))
 
-/** What may follow the text: `-2024-08-06`, `-latest`, `-v1:0`, `@20250514`; of a fine-tuned model, any name. */
+/**
+ * Suffixes allowed after the text: `-2024-08-06`, `-latest`, `-v1:0`, `@20250514`; for a fine-tuned model, any name.
+ */
 function isRelease(text: string, after: string): boolean {
   if (after === '' || text.startsWith('ft:') || text.endsWith('.ft-')) return true
-  // A text may end within a date or a number: `claude-sonnet-4-2025`, `gemini-2.0-flash-0`.
+  // A text may end inside a date or a number: `claude-sonnet-4-2025`, `gemini-2.0-flash-0`.
   const begun = /(?:-(?:20\d\d|0))?[-.:@_]?$/.exec(text)![0]
   return releases.test(begun + after)
 }
 
-/** A single digit after a dash would be another version: `claude-sonnet-5-5`. */
+/** A single digit after a dash is another version: `claude-sonnet-5-5`. */
 const releases =
   /^(?:[-_@](?:\d{2,8}|v\d{1,3}(?:\.\d{1,3})?|e?\d{1,3}b|it|instruct|latest|preview|exp|experimental|default|customtools)|:\d{1,7}k?)*$/

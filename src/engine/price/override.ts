@@ -1,16 +1,16 @@
 import type { Rates } from './rates.ts'
 
-/** A price of a workspace's own, before those of the catalogue. */
+/** A workspace's own price; it takes precedence over the catalogue. */
 export interface PriceOverride {
-  /** As requests name it; null: any. */
+  /** The provider's name in requests; null: any provider. */
   readonly provider: string | null
-  /** The name of a model; each `*` stands for any characters. */
+  /** A model name; each `*` matches any characters. */
   readonly model: string
   /** Milliseconds since 1970. */
   readonly from: number
-  /** Milliseconds since 1970, not included; null: without an end. */
+  /** Milliseconds since 1970, exclusive; null: no end. */
   readonly to: number | null
-  /** The service tier that it is for; null: standard. */
+  /** The service tier; null: standard. */
   readonly serviceTier: string | null
   readonly rates: Rates
 }
@@ -24,8 +24,8 @@ export interface OverriddenCall {
 }
 
 /**
- * The override in force: of those that match and have begun, a full name goes before a pattern, more letters
- * before fewer, a named provider before any, and then the one that began last.
+ * The override in force. Among those that match and have begun: full names before patterns, more letters before fewer,
+ * a named provider before any provider, then the latest start.
  */
 export function overrideFor(
   overrides: readonly PriceOverride[],
@@ -59,7 +59,7 @@ function narrowness({ provider, model, from }: PriceOverride): number[] {
   return [model.includes('*') ? 0 : 1, letters, provider === null ? 0 : 1, from]
 }
 
-/** Each part between stars is taken where it first occurs, so no text makes this slow. */
+/** Each part between stars is matched at its first occurrence, so the time is linear. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const [head, ...rest] = pattern.split('*')
   const tail = rest.pop()

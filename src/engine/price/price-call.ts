@@ -4,37 +4,41 @@ import { overrideFor, type PriceOverride } from './override.ts'
 import { type DatedRates, type Rates, ratesAt, ratesOfTier } from './rates.ts'
 import type { CallUsage } from './usage.ts'
 
-/** A call as far as its price goes. */
+/** The part of a call that determines its price. */
 export interface PricedCall {
   readonly provider: string
-  /** The model asked for, then the one that answered: a deployment may have any name. */
+  /** The requested model, then the model that answered, because a deployment may have any name. */
   readonly models: readonly string[]
-  /** Milliseconds since 1970: the prices of that time hold. */
+  /** Milliseconds since 1970; the prices of that time apply. */
   readonly time: number
-  /** As `serviceTierOf` says; null: standard. */
+  /** From `serviceTierOf`; null: standard. */
   readonly serviceTier: string | null
-  /** Null: nobody said. */
+  /** Null: unknown. */
   readonly usage: CallUsage | null
 }
 
-/** Where a price comes from, or why there is none: `unknown_model` also where the model is listed and the call used
- * something that has no rate. */
+/**
+ * Source of a price, or the reason for a missing one. `unknown_model` also covers a listed model without a rate for a
+ * used kind.
+ */
 export type PriceSource = 'given' | 'computed' | 'unknown_model' | 'no_usage'
 
-/** Whether a price counts: what is not known is no 0. */
+/** Whether the price is known; an unknown price is not 0. */
 export const isPriced = (source: PriceSource): boolean => source === 'given' || source === 'computed'
 
 export type ComputedPrice =
   | { readonly source: 'computed'; readonly price: Money }
   | { readonly source: 'unknown_model' | 'no_usage'; readonly price: null }
 
-/** The rates of a model, or nothing when the list does not hold it. */
+/** The rates of a model; undefined if the list lacks it. */
 export type Catalogue = (provider: string, model: string) => readonly DatedRates[] | undefined
 
 const unknownModel: ComputedPrice = { source: 'unknown_model', price: null }
 const noUsage: ComputedPrice = { source: 'no_usage', price: null }
 
-/** A workspace's own prices go before the catalogue's. A count of no tokens at all is a count nobody took. */
+/**
+ * Prices a call: the workspace's own prices first, then the catalogue. A usage without any tokens counts as unknown.
+ */
 export function priceCall(
   call: PricedCall,
   overrides: readonly PriceOverride[],

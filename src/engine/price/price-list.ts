@@ -4,23 +4,23 @@ import { spellingsOf } from './spellings.ts'
 
 /** A model of a price list. */
 export interface ListedModel {
-  /** In the list's own word. */
+  /** The list's own name of the provider. */
   readonly provider: string
   readonly model: string
-  /** The rule behind `isNamed`, in genai-prices' format. */
+  /** The rule of `isNamed`, in genai-prices' format. */
   readonly match: MatchRule
   readonly isNamed: ModelMatch
   readonly prices: readonly DatedRates[]
 }
 
-/** Models by provider, the first that matches first; and whose models a provider serves beside its own. */
+/** Models by provider in order of precedence, and the providers whose models a provider also serves. */
 export interface PriceList {
   readonly models: ReadonlyMap<string, readonly ListedModel[]>
   readonly fallbacks: ReadonlyMap<string, readonly string[]>
   readonly indexes: ReadonlyMap<string, ModelIndex>
 }
 
-/** The models of one provider: `byName` has those with full names, `others` those with patterns, in the order of the list. */
+/** Models of one provider in list order: `byName` those with full names, `others` those with patterns. */
 interface ModelIndex {
   readonly byName: ReadonlyMap<string, Placed>
   readonly others: readonly Placed[]
@@ -54,7 +54,7 @@ function indexOf(models: readonly ListedModel[]): ModelIndex {
   return { byName, others, byId }
 }
 
-/** The listed model that a request names; undefined when the list does not hold it. */
+/** The listed model for a requested name; undefined if the list lacks it. */
 export function findListed(list: PriceList, provider: string, model: string): ListedModel | undefined {
   for (const spelling of spellingsOf(provider, model))
     for (const one of [spelling.provider, ...(list.fallbacks.get(spelling.provider) ?? [])]) {

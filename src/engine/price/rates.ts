@@ -1,6 +1,6 @@
 import { Money } from './money.ts'
 
-/** What has a rate of its own: US dollars for a million tokens, requests or searches of the web. */
+/** Kinds with their own rate: US dollars for a million tokens, requests or web searches. */
 export const rateKinds = [
   'input',
   'cached_input',
@@ -19,8 +19,8 @@ export const rateKinds = [
 export type RateKind = (typeof rateKinds)[number]
 
 /**
- * A kind without a rate costs as the first of these that has one. Kinds that every list prices apart have no other: what
- * they cost is unknown without a rate. A request without a rate costs nothing.
+ * Fallbacks: a kind without a rate costs as the first of these with one. Kinds that all lists price separately have no
+ * fallback, so their cost is unknown without a rate. Requests without a rate are free.
  */
 export const costsAs: Readonly<Record<RateKind, readonly RateKind[]>> = {
   input: [],
@@ -38,44 +38,45 @@ export const costsAs: Readonly<Record<RateKind, readonly RateKind[]>> = {
   web_search: [],
 }
 
-/** A rate, and the higher or lower ones of calls whose whole input is longer than `over` tokens. */
+/** A rate, with tiers for calls whose whole input is longer than `over` tokens. */
 export interface Rate {
   readonly base: Money
-  /** By rising `over`. */
+  /** In ascending order of `over`. */
   readonly tiers: readonly { readonly over: number; readonly rate: Money }[]
 }
 
 export type Rates = Readonly<Partial<Record<RateKind, Rate>>>
 
-/** US dollars for a million tokens, however long the input is. */
+/** US dollars for a million tokens, for any input length. */
 export const flatRate = (dollars: Money | number | string): Rate => ({ base: new Money(dollars), tiers: [] })
 
-/** The whole call has one rate: a long input makes all its tokens dearer, not only those over the mark. */
+/**
+ * One rate for the whole call: a long input changes the rate of all its tokens, not only of those above the threshold.
+ */
 export function rateFor({ base, tiers }: Rate, inputTokens: number): Money {
   let rate = base
   for (const tier of tiers) if (inputTokens > tier.over) rate = tier.rate
   return rate
 }
 
-/** Rates with the times at which they hold. */
+/** Rates with their time of validity. */
 export interface DatedRates {
   /** Milliseconds since 1970; null: always. */
   readonly from: number | null
   /** Seconds of the UTC day; an end before the start is on the next day. Null: all day. */
   readonly hours: { readonly start: number; readonly end: number } | null
   readonly rates: Rates
-  /** Rates of calls that a provider serves sooner or later than others: `batch`, `flex`, `priority`. */
+  /** Rates of faster or slower service: `batch`, `flex`, `priority`. */
   readonly serviceTiers?: Readonly<Record<string, Rates>>
 }
 
-/** The last of the list that holds at the time; the first where none does, as the oldest rates known. */
+/** The last rates of the list valid at a time; if none is, the first, which are the oldest. */
 export function ratesAt(list: readonly DatedRates[], time: number): DatedRates | undefined {
   return list.findLast((dated) => holdsAt(dated, time)) ?? list[0]
 }
 
 /**
- * The rates of a service tier; null is the standard one. A kind that only the standard tier prices has no rate: its price in
- * the other tier is unknown.
+ * Rates of a service tier; null is the standard tier. A kind without a rate in another tier has an unknown price there.
  */
 export function ratesOfTier({ rates, serviceTiers }: DatedRates, tier: string | null): Rates | undefined {
   if (tier === null) return rates

@@ -6,8 +6,8 @@ interface StoredPrice {
 }
 
 /**
- * What a request is priced at from now on; undefined when that is what it has. A price that a caller gave
- * stays, and so does a computed one whose model is no longer in any list.
+ * The new price of a request; undefined if it is unchanged. A price from the caller stays, and so does a computed
+ * price whose model is no longer in any list.
  */
 export function repriced(stored: StoredPrice, computed: ComputedPrice): StoredPrice | undefined {
   if (stored.price_source === 'given') return undefined

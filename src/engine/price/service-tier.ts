@@ -1,4 +1,4 @@
-/** Words for the tier that list prices are for. */
+/** Names of the standard tier. */
 const standardWords = new Set([
   '',
   'default',
@@ -10,8 +10,8 @@ const standardWords = new Set([
 ])
 
 /**
- * The service tier of a call in one word, as providers and gateways tell it: `batch`, `flex`, `priority` and others. Null is
- * the standard tier, also where nothing is told.
+ * The service tier of a call, as providers and gateways name it: `batch`, `flex`, `priority` and others. Null is the
+ * standard tier, also if no tier is given.
  */
 export function serviceTierOf(told: unknown): string | null {
   if (typeof told !== 'string') return null

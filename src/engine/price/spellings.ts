@@ -7,13 +7,13 @@ export interface Spelling {
   readonly model: string
 }
 
-/** Clients of LiteLLM and of gateways that speak OpenAI's API write the provider before the model. */
+/** Clients of LiteLLM, and of gateways with OpenAI's API, prefix the model with its provider. */
 const gateways = new Set(['', 'litellm', 'litellm_proxy', 'openai', 'custom_openai', 'unknown'])
 
-/** No provider has longer names; what is longer is not looked up. */
+/** Above every known name; longer names are not looked up. */
 const longestName = 256
 
-/** The ways to look a model up, best first; none when it cannot be a name that a price list holds. */
+/** Candidate names for a lookup, best first; empty for a name that no price list can hold. */
 export function spellingsOf(provider: string, model: string): Spelling[] {
   if (provider.length > longestName || model.length > longestName) return []
   const known = listedProviderOf(provider)
@@ -35,13 +35,13 @@ function spelledFor(provider: string, model: string): Spelling[] {
 }
 
 /**
- * Google writes `models/gemini-2.5-pro` and `publishers/google/models/gemini-2.5-pro`, Amazon the ARN of a
- * model or of an inference profile.
+ * Google writes `models/gemini-2.5-pro` and `publishers/google/models/gemini-2.5-pro`; Amazon writes the ARN of a
+ * model or an inference profile.
  */
 const lastPart = (model: string) => model.replace(/^(?:(?:.*\/)?models|arn:aws[a-z-]*:bedrock:.*)\//, '')
 
-/** Vertex AI puts a date after an at sign, and Azure leaves out the point of `gpt-3.5`. */
+/** Vertex AI writes dates after an at sign; Azure omits the point of `gpt-3.5`. */
 const plain = (model: string) => model.replace('@', '-').replace(/^gpt-35-/, 'gpt-3.5-')
 
-/** `gpt-4o-20240806` as OpenAI writes it. */
+/** `gpt-4o-20240806` in OpenAI's spelling. */
 const dashed = (model: string) => model.replace(/-(20\d\d)(\d\d)(\d\d)(?=[-:]|$)/, '-$1-$2-$3')

@@ -1,34 +1,34 @@
 import type { RateKind } from './rates.ts'
 
 /**
- * The tokens of a call, counted once: cached and cache-write tokens are part of the input, reasoning of the
- * output, audio and images of their direction.
+ * Tokens of a call, each counted once: cached and cache-write tokens are part of the input, reasoning part of the
+ * output, audio and images part of their direction.
  */
 export interface CallUsage extends UsageParts {
   readonly inputTokens: number
   readonly outputTokens: number
 }
 
-/** Parts of the input and the output that may have a price of their own. */
+/** Parts of input and output that may have their own rate. */
 export interface UsageParts {
   readonly cachedInputTokens?: number
   readonly cacheWriteTokens?: number
-  /** Those of the cache writes that are kept for an hour. */
+  /** The part of the cache writes that is kept for an hour. */
   readonly cacheWriteHourTokens?: number
   readonly inputAudioTokens?: number
   readonly inputImageTokens?: number
   readonly reasoningTokens?: number
   readonly outputAudioTokens?: number
   readonly outputImageTokens?: number
-  /** Searches of the web that the provider charges for, beside the tokens. */
+  /** Web searches that the provider bills beside tokens. */
   readonly webSearches?: number
 }
 
 type Quantities = Readonly<Record<RateKind, number>>
 
 /**
- * The same tokens in heaps that do not overlap: their sum is the input and the output, whatever a provider
- * said of the parts. A part greater than what is left of its whole is cut.
+ * The same tokens in disjoint groups that add up to input and output, whatever parts a provider reports. A part larger
+ * than the rest of its whole is reduced to it.
  */
 export function quantitiesOf(usage: CallUsage): Quantities {
   const input = usage.inputTokens
@@ -36,7 +36,7 @@ export function quantitiesOf(usage: CallUsage): Quantities {
   const written = Math.min(usage.cacheWriteTokens ?? 0, input - cached)
   const writtenForAnHour = Math.min(usage.cacheWriteHourTokens ?? 0, written)
   const audio = Math.min(usage.inputAudioTokens ?? 0, input - written)
-  // Nobody says which audio came from the cache: no more than must have.
+  // The cached share of the audio is unknown: assume the minimum.
   const cachedAudio = Math.max(0, cached + written + audio - input)
   const plainInput = input - cached - written - (audio - cachedAudio)
   const image = Math.min(usage.inputImageTokens ?? 0, plainInput)

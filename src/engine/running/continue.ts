@@ -1,7 +1,7 @@
 import type { ChatTemplate, Message, ToolCall } from '../template/blueprint/index.ts'
 import { textBlock } from '../template/provider-reading/common/block.ts'
 
-/** What came of one call: the text that the model gets, a failure included. */
+/** Result of one tool call: the text for the model, also for a failure. */
 export interface ToolResult {
   readonly call: ToolCall
   readonly text: string
@@ -19,8 +19,8 @@ export function toolMessage({ call, text }: ToolResult): Message {
 }
 
 /**
- * The conversation with more messages at its end. A choice that forces a tool has been followed by then: kept, it
- * would make the model ask for tools until it may not any more.
+ * The conversation with more messages appended. A forced tool choice is dropped: kept, it would make the model call
+ * tools until the call limit.
  */
 export function continued(template: ChatTemplate, messages: readonly Message[]): ChatTemplate {
   const isForced = template.tool_choice !== 'none' && template.tool_choice !== null

@@ -1,8 +1,8 @@
-/** Of an answer whose length nothing bounds. */
+/** Output tokens assumed without a limit. */
 const usualOutput = 4_096
-/** Fewer than any language has for each token. */
+/** Below the average of every language. */
 const charactersOfAToken = 3
-/** An image or a file is counted by no one's letters. */
+/** Media are counted as a whole, not by characters. */
 const mediaTokens = 1_500
 const longestText = 200
 
@@ -20,7 +20,7 @@ const bounds = [
   'max_new_tokens',
 ]
 
-/** What a call may come to before it is made: rather too much than too little. */
+/** Estimates the tokens of a call, rather too high than too low. */
 export function estimateTokens(kwargs: Readonly<Record<string, unknown>>): TokenEstimate {
   let media = 0
   const text = JSON.stringify(kwargs, (_key, value: unknown) => {
@@ -35,7 +35,7 @@ export function estimateTokens(kwargs: Readonly<Record<string, unknown>>): Token
   }
 }
 
-/** A data URL, or base64 as it is. */
+/** A data URL, or bare base64. */
 const isMedia = (text: string): boolean => text.startsWith('data:') || /^[A-Za-z0-9+/=_-]{200}/.test(text)
 
 function boundOf(value: unknown, depth: number): number | null {

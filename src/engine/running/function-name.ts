@@ -7,7 +7,10 @@ interface Called {
   readonly type: 'chat' | 'completion'
 }
 
-/** The method of the provider's SDK as the vendor's SDK reports it for the same call; other providers by their own. */
+/**
+ * Name of the provider SDK's method, as the vendor's SDK reports it for the same call; other providers get their own
+ * names.
+ */
 export function functionNameOf({ provider, model, apiType, type }: Called): string {
   const isChat = type === 'chat'
   if (provider === 'openai' || provider === 'openai.azure') {

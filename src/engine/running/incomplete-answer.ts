@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isFields } from '../json/fields.ts'
 
-/** Finish reasons of all providers, in lower case, for an answer that ended at a limit of tokens. */
+/** Finish reasons of all providers, in lower case, for an answer cut by a token limit. */
 const cuts = new Set([
   'length',
   'max_tokens',
@@ -9,7 +9,7 @@ const cuts = new Set([
   'model_context_window_exceeded',
 ])
 
-/** Those for an answer that the provider's filter stopped. */
+/** Finish reasons for an answer stopped by the provider's filter. */
 const filters = new Set([
   'content_filter',
   'content_filtered',
@@ -27,17 +27,17 @@ const bounds =
   /^(?:max_(?:completion_|output_|new_)?tokens|max_?(?:output|new)?tokens|max_tokens_to_sample)$/i
 
 interface AnswerEnd {
-  /** As the provider's SDK returns it. */
+  /** The SDK's response. */
   readonly response: unknown
-  /** In the provider's own word. */
+  /** The provider's own term. */
   readonly finishReason: string | null
   /** The `llm_kwargs` of the call. */
   readonly kwargs: Readonly<Record<string, unknown>>
-  /** The words of the answer. */
+  /** The text of the answer. */
   readonly text: string
 }
 
-/** Why a model's answer is not what was asked for, as a sentence; null where it came to its own end. */
+/** A sentence on why an answer is incomplete; null for a complete answer. */
 export function incompleteAnswer({ response, finishReason, kwargs, text }: AnswerEnd): string | null {
   const reason = finishReason?.toLowerCase() ?? ''
   const refusal = refusalIn(response) ?? (reason === 'refusal' ? text : null)
@@ -50,7 +50,7 @@ export function incompleteAnswer({ response, finishReason, kwargs, text }: Answe
     : 'The answer was cut at the most tokens that the model gives.'
 }
 
-/** OpenAI's field for words in the place of an answer: of chat completions, and of responses. */
+/** OpenAI's refusal field, in chat completions and in responses. */
 function refusalIn(response: unknown): string | null {
   const { choices, output } = fieldsOf(response)
   const messages = listOf(choices).map((choice) => fieldsOf(choice)['message'])
@@ -61,7 +61,7 @@ function refusalIn(response: unknown): string | null {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The bound as the call names it: `max_tokens = 256`. */
+/** The token limit as the call names it: `max_tokens = 256`. */
 function boundIn(fields: Fields, depth: number): string | null {
   const own = Object.entries(fields).find(([name, value]) => bounds.test(name) && typeof value === 'number')
   if (own) return `${own[0]} = ${own[1]}`

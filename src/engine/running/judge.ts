@@ -2,32 +2,32 @@ import type { JudgeNeed, ModelChoice } from '../columns/need.ts'
 import { ChatTemplate, Model } from '../template/blueprint/index.ts'
 import { textBlock } from '../template/provider-reading/common/block.ts'
 
-/** Who judges and extracts where a workspace has chosen nobody. */
+/** The default model of judges and extractions. */
 export const usualEvaluator: ModelChoice = { provider: 'openai', name: 'gpt-4.1-mini' }
 
 /**
- * Models known to refuse every temperature but their own. The price list has no such field; what is missing here is
- * learned from the first refusal.
+ * Models that accept only their own temperature. Price lists lack this property; models missing here are detected by
+ * their first refusal.
  */
 const ownTemperature = /(?:^|[/.])(?:o\d|gpt-(?:[5-9]|\d{2})|claude-opus-(?:4-[7-9]|[5-9]))/
 
-/** A provider's words for a parameter that its model does not take. */
+/** Whether a provider's error names the temperature as unsupported. */
 export const namesTemperature = (message: string): boolean => /\btemperature\b/i.test(message)
 
-/** The answer of a model that puts its JSON into a code block, as models without structured answers do. */
+/** The JSON of an answer inside a code block, as models without structured output return it. */
 export function unfenced(text: string): string {
   const block = text.trim()
   const begin = block.indexOf('\n') + 1
   return begin > 0 && block.startsWith('```') && block.endsWith('```') ? block.slice(begin, -3) : text
 }
 
-/** The temperature that Galley adds; null: the model's own. Repeats at 0 would be one request sent several times. */
+/** The temperature set by Galley; null: the model's own. At 0, repeated calls would be the same request. */
 export function judgeTemperature({ isRepeated, model }: JudgeNeed, chosen: ModelChoice): number | null {
   const { name, parameters = {} } = model ?? chosen
   return isRepeated || 'temperature' in parameters || ownTemperature.test(name) ? null : 0
 }
 
-/** What the evaluator is asked, as a template without variables: braces in its texts are only braces. */
+/** The evaluator's prompt as a template without variables, so that braces in its texts stay literal. */
 export function judgeCall(
   need: JudgeNeed,
   chosen: ModelChoice,

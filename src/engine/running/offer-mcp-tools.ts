@@ -10,14 +10,14 @@ export interface ListedTool {
 
 export interface McpOffer {
   readonly template: ChatTemplate
-  /** By the name under which the model knows it. */
+  /** By the name offered to the model. */
   readonly tools: ReadonlyMap<string, ListedTool>
 }
 
-/** What every provider takes for the name of a function. */
+/** Length limit of function names that all providers accept. */
 const longestName = 64
 
-/** The template with the tools of MCP servers after its own; a name that is taken gets a number. */
+/** The template with the tools of MCP servers after its own; a duplicate name gets a number. */
 export function offerMcpTools(template: ChatTemplate, listed: readonly ListedTool[]): McpOffer {
   const own = (template.tools ?? []).flatMap((tool) => (tool.type === 'function' ? [tool.function.name] : []))
   const taken = new Set([...own, ...(template.functions ?? []).map(({ name }) => name)])

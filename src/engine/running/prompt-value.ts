@@ -11,8 +11,8 @@ export interface PromptAnswer {
 }
 
 /**
- * What a column holds of an answer: its JSON where the template asks for JSON, the message where the model asks for
- * tools that nobody here runs, the address of what it made where it said nothing, else its text.
+ * Cell value of an answer: parsed JSON if the template asks for JSON; the message if tool calls are left to the caller;
+ * the address of generated media if there is no text; otherwise the text.
  */
 export function promptValue({ output, text, structuredOutput, stopReason }: PromptAnswer): Json {
   if (structuredOutput) return structuredOutput.value

@@ -7,15 +7,15 @@ import { responseFormatOf } from '../template/model-kwargs/common/response-forma
 
 /** The answer to a template that asks for JSON. */
 export interface StructuredOutput {
-  /** Null also where the text is no JSON. */
+  /** Null also for text that is not JSON. */
   readonly value: Json
-  /** Null: the schema is one that nobody here can check. */
+  /** Null: the schema cannot be checked here. */
   readonly is_valid: boolean | null
-  /** Why it is not valid, or cannot be checked. */
+  /** Why the value is invalid, or cannot be checked. */
   readonly problem: string | null
 }
 
-/** Null when the parameters ask for plain text. */
+/** Null if the parameters ask for plain text. */
 export function readStructuredOutput(
   parameters: Readonly<Record<string, unknown>>,
   text: string,

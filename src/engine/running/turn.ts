@@ -1,13 +1,13 @@
 import type { Message, PromptTemplate, ToolCall } from '../template/blueprint/index.ts'
 
-/** Calls of the model in one run: the reference's figure. */
+/** Model calls in one run; the reference's limit. */
 export const mostModelCalls = 10
-/** Nobody offers more tools; a model that asks for more at once has lost its way. */
+/** Tool calls in one turn; a model that makes more is stuck. */
 const mostCallsOfATurn = 128
 
 /**
- * Why a run is over. `tool_calls`: the model asks for tools, and they are the caller's to run. `call_limit`: it asks
- * for tools and may not be called again.
+ * Why a run ended. `tool_calls`: the model calls tools that the caller must run. `call_limit`: it calls tools, and no
+ * further model call is allowed.
  */
 export type StopReason = 'answered' | 'tool_calls' | 'call_limit' | 'budget'
 
@@ -16,8 +16,8 @@ export type Turn =
   | { readonly kind: 'tools'; readonly calls: readonly ToolCall[] }
 
 /**
- * What follows an answer. Its tools run when every one of them can: a turn that mixes them with calls for the caller
- * stops as it is, for half of its results would be no answer to it. So does one of several choices.
+ * The next action after an answer. Tools run only if all of them can run here: a turn that also calls the caller's tools
+ * ends the run, because half of the results is no valid answer. An answer with several choices ends it too.
  */
 export function nextTurn(
   output: PromptTemplate,

@@ -1,7 +1,7 @@
 import { isFields } from '../json/fields.ts'
 import { field, listOf } from '../template/provider-reading/common/json.ts'
 
-/** The vectors of an answer in the order of the texts; null when there is not one for each. */
+/** Vectors of an answer in the order of the texts; null unless there is one for each text. */
 export function vectorsOf(response: unknown, count: number): number[][] | null {
   const data = listOf(field(response, 'data')).filter(isFields)
   const ordered = data.every((one) => typeof one['index'] === 'number')
@@ -12,7 +12,7 @@ export function vectorsOf(response: unknown, count: number): number[][] | null {
   return isWhole && vectors.length === count ? (vectors as number[][]) : null
 }
 
-/** The answer without its vectors: thousands of numbers that no reader of a log looks at. */
+/** The answer without its vectors, for the log: thousands of numbers are of no use there. */
 export function withoutVectors(response: unknown): unknown {
   if (!isFields(response)) return response
   const data = listOf(response['data']).map((one) => (isFields(one) ? { ...one, embedding: [] } : one))

@@ -13,12 +13,12 @@ import {
 } from './values.ts'
 import { fold, messageRoles } from './words.ts'
 
-/** One filter of a group, its field and operator already known to fit each other. */
+/** One filter of a group; its operator fits its field. */
 export interface Condition {
   readonly operator: FilterOperator
   readonly value: unknown
   readonly nestedKey: unknown
-  /** Where the filter stands. */
+  /** Path of the filter in the request. */
   readonly path: string
 }
 
@@ -27,7 +27,7 @@ type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 const not = (of: Expression): Expression => ({ type: 'not', of })
 const nothing: Expression = { type: 'any', of: [] }
 
-/** One filter as an expression. @throws Refusal 'bad_request' for a value that its field cannot have. */
+/** Converts one filter to an expression. @throws Refusal 'bad_request' for a value that does not fit the field. */
 export function conditionOf(field: Field, condition: Condition): Expression {
   const positive = positiveOf(field, condition)
   return isNegative(condition.operator) ? not(positive) : positive
@@ -61,7 +61,7 @@ type ValueCondition = Pick<Condition, 'operator' | 'value' | 'path'>
 
 const valuePath = ({ path }: ValueCondition): string => `${path}.value`
 
-/** One value, or the several of in and not_in. */
+/** The single value, or the values of in and not_in. */
 function valuesOf<T>(condition: Condition, read: (value: unknown, path: string) => T): T[] {
   const { operator, value } = condition
   const several = operator === 'in' || operator === 'not_in'
@@ -79,7 +79,7 @@ function textCondition({ field }: FieldOf<'text'>, condition: Condition): Expres
   return { type: 'text', field, at: condition.operator === 'ends_with' ? 'end' : 'anywhere', text }
 }
 
-/** The input begins with the role of its first message in brackets, which may be named or left out. */
+/** The input begins with the role of its first message in brackets; the filter may include or omit it. */
 function startsWith(field: TextField, text: string): Expression {
   const beginnings =
     field === 'input_text' ? [text, ...messageRoles.map((role) => `[${role}] ${text}`)] : [text]
@@ -101,7 +101,7 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
 const scoreRange = (condition: Condition): Range | null =>
   condition.operator === 'is_null' || condition.operator === 'is_not_null' ? null : numberRange(condition)
 
-/** The numbers that a comparison holds for; `between` has both of its ends. */
+/** Numbers that satisfy a comparison; `between` includes both ends. */
 export function numberRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') return range(...readPair(condition.value, path, readNumber))
@@ -123,7 +123,7 @@ export function numberRange(condition: ValueCondition): Range {
 const isNumeric = (operator: FilterOperator): boolean =>
   (numericOperators as readonly FilterOperator[]).includes(operator)
 
-/** The times that a comparison holds for, in milliseconds; a date alone is its whole day in UTC. */
+/** Times that satisfy a comparison, in milliseconds; a date without a time is its whole day in UTC. */
 export function timeRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') {
@@ -146,7 +146,7 @@ function arrayCondition({ facet: kind, of }: FieldOf<'array'>, condition: Condit
 function nestedCondition({ facet: kind }: FieldOf<'nested'>, condition: Condition): Expression {
   const keyPath = `${condition.path}.nested_key`
   if (condition.nestedKey == null || condition.nestedKey === '')
-    throw invalidFilter(keyPath, 'is needed for this field')
+    throw invalidFilter(keyPath, 'is required for this field')
   const key = readFacetText(condition.nestedKey, keyPath)
   if (condition.operator === 'is_empty' || condition.operator === 'is_not_empty')
     return { type: 'facet_any', kind, key }

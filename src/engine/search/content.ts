@@ -10,16 +10,16 @@ import { fold } from './words.ts'
 
 export type OutputShape = 'json' | 'tool_call' | 'plain_text'
 
-/** What search looks at inside a request, beside the columns of its row. */
+/** The searchable content of a request, besides the columns of its row. */
 export interface SearchContent {
-  /** Folded. Every message but the answer, each with its role before it. */
+  /** Folded text of all messages except the answer, each after its role. */
   readonly inputText: string
   readonly outputText: string
   readonly shape: OutputShape
   readonly facets: readonly Facet[]
-  /** How often the user spoke. */
+  /** Number of user messages. */
   readonly turnCount: number
-  /** Tools that the answer calls. */
+  /** Number of tool calls in the answer. */
   readonly toolCallCount: number
 }
 
@@ -31,7 +31,7 @@ export interface Searchable {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** What search looks at, made once, when a request is logged. */
+/** Extracts the searchable content once, when a request is logged. */
 export function searchContentOf({ input, output, variables, tags, metadata }: Searchable): SearchContent {
   const asked = messagesOf(input)
   const calls = callsOf(output)
@@ -75,7 +75,7 @@ const withRole = ({ role, text }: Said): string => `[${role}] ${text}`
 
 const textOfBlocks = (blocks: readonly ContentBlock[]): string => blocks.map(textOfBlock).reduce(below, '')
 
-/** The line under the text; what is empty takes no line. */
+/** Appends a line; an empty line is skipped. */
 function below(text: string, line: string): string {
   if (line === '') return text
   return text === '' ? line : `${text}\n${line}`
@@ -97,7 +97,7 @@ const functionOf = (call: ToolCall) => ({ name: call.function.name, arguments: c
 
 const callText = (call: ToolCall): string => `${call.function.name}(${call.function.arguments})`
 
-/** Arguments are JSON text; as values their keys can be searched too. */
+/** Arguments are JSON text; parsed, their keys can be searched too. */
 const readableCall = (call: ToolCall) => ({
   function: {
     name: call.function.name,

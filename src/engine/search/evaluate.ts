@@ -5,7 +5,7 @@ import type { SearchQuery, SortField } from './query.ts'
 import { hasWords } from './search-words.ts'
 import { fold } from './words.ts'
 
-/** A request in memory. Searching these one by one is what every engine's answer must equal. */
+/** A request in memory. A search over these is the reference that both databases must match. */
 export interface SearchRecord extends SearchContent {
   readonly numbers: Readonly<Record<NumberField, number | null>>
   readonly engine: string
@@ -15,7 +15,7 @@ export interface SearchRecord extends SearchContent {
   readonly scores: readonly number[]
 }
 
-/** The records that a search finds, in its order. */
+/** The records that match a search, in its order. */
 export function search(records: readonly SearchRecord[], query: SearchQuery): SearchRecord[] {
   const direction = query.descending ? -1 : 1
   return records
@@ -23,7 +23,7 @@ export function search(records: readonly SearchRecord[], query: SearchQuery): Se
     .sort((a, b) => direction * (compare(a, b, query.sortBy) || a.numbers.pl_id! - b.numbers.pl_id!))
 }
 
-/** Whether a search finds the record. */
+/** Whether a record matches a search. */
 export function matches(record: SearchRecord, { filter, words }: SearchQuery): boolean {
   return holds(record, filter) && hasWords(record, words)
 }

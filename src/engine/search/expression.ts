@@ -1,7 +1,7 @@
 import type { OutputShape } from './content.ts'
 import type { FacetKind } from './facets.ts'
 
-/** What a filter says, checked, in the few kinds of tests that every engine carries out. */
+/** A checked filter as a tree of the few tests that both databases implement. */
 export type Expression =
   | { readonly type: 'all' | 'any'; readonly of: readonly Expression[] }
   | { readonly type: 'not'; readonly of: Expression }
@@ -15,16 +15,16 @@ export type Test =
   | { readonly type: 'text'; readonly field: TextField; readonly at: Place; readonly text: string }
   | { readonly type: 'shape'; readonly is: OutputShape }
   | { readonly type: 'error'; readonly in: readonly string[] }
-  /** One of the scores, whatever its name; null is any at all. */
+  /** Any score of the request, whatever its name; a null range matches any value. */
   | { readonly type: 'score'; readonly range: Range | null }
   /** One of the values under the key. */
   | { readonly type: 'facet'; readonly kind: FacetKind; readonly key: string; readonly in: readonly string[] }
   | { readonly type: 'facet_key'; readonly kind: FacetKind; readonly in: readonly string[] }
-  /** A value under the key that holds the folded text. */
+  /** A value under the key that contains the folded text. */
   | { readonly type: 'facet_text'; readonly kind: FacetKind; readonly key: string; readonly text: string }
-  /** A value under the key that is a number within the range. */
+  /** A numeric value under the key within the range. */
   | { readonly type: 'facet_number'; readonly kind: FacetKind; readonly key: string; readonly range: Range }
-  /** Anything of the kind; with a key, a value under it that is not empty. */
+  /** Any facet of the kind; with a key, a non-empty value under it. */
   | { readonly type: 'facet_any'; readonly kind: FacetKind; readonly key: string | null }
 
 export type Place = 'anywhere' | 'start' | 'end'
@@ -43,7 +43,7 @@ export type NumberField =
   | 'request_start_time'
   | 'request_end_time'
 
-/** Null is without a bound. */
+/** Null: no bound. */
 export interface Range {
   readonly from: number | null
   readonly to: number | null

@@ -2,7 +2,7 @@ import { ExactNumber } from '../json/exact-number.ts'
 import { hash128 } from '../sheet/hash/murmur.ts'
 import { storable } from '../storable.ts'
 
-/** What a request has several of: each is a kind, a key where the kind has keys, and a value. */
+/** Multi-valued properties of a request: a kind, a key for kinds with keys, and a value. */
 export const facetKinds = ['tags', 'tool_names', 'metadata', 'output', 'input_variables'] as const
 export type FacetKind = (typeof facetKinds)[number]
 
@@ -10,42 +10,44 @@ export interface Facet {
   readonly kind: FacetKind
   /** Dotted path; empty for tags and tool names. */
   readonly key: string
-  /** Empty where the key stands without one. */
+  /** Empty for a key without a value. */
   readonly value: string
 }
 
-/** Characters of a key and of a value that are kept: databases index no more than a few kB for each row. */
+/** Characters of a stored key and value; database indexes take at most a few kB a row. */
 const longest = 200
-/** Characters of a longer text that its hash is made of: filters take no longer values. */
+/** Characters of a longer text that are hashed; filter values are no longer than this. */
 const mostHashed = 10_001
 const hashLength = 32
 const beginning = longest - hashLength - 1
 const mostOfOneKind = 200
 const deepest = 20
 
-/** A text as facets keep it, in characters that storage holds: a long one as its beginning and a hash of all of it,
- * so that only equal texts are equal. */
+/**
+ * The stored text of a facet. A long text is stored as its beginning and a hash of the whole, so that only equal
+ * texts match.
+ */
 export function facetText(text: string): string {
   const kept = storable(text.slice(0, mostHashed))
   return kept.length <= longest ? kept : `${storable(kept.slice(0, beginning))}…${hash128(kept)}`
 }
 
-/** How facets kept a long text before 2026-11-23: requests that were logged then still have it. */
+/** Stored form of long texts before 2026-11-23; older requests still have it. */
 export const olderFacetText = (text: string): string => storable(text.slice(0, longest))
 
-/** The part of a facet's text that the request really holds. */
+/** The part of a stored facet text that comes from the request. */
 export const heldText = (kept: string): string =>
   kept.length === longest && kept[beginning] === '…' ? kept.slice(0, beginning) : kept
 
-/** Where every engine agrees on what is a number, and none overflows. */
+/** Numbers on which both databases agree, without overflow. */
 export const facetNumberPattern = '^-?[0-9]{1,100}([.][0-9]{1,100})?([eE][+-]?[0-9]{1,2})?$'
 const facetNumberShape = /* @__PURE__ */ new RegExp(facetNumberPattern)
 
-/** The number that a facet's text is; null for other texts. */
+/** The number in a facet's text; null for other texts. */
 export const facetNumber = (text: string): number | null =>
   facetNumberShape.test(text) ? Number(text) : null
 
-/** Each different name once. */
+/** Facets of the distinct names. */
 export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[]): Facet[] {
   const { facets, add } = differentFacets(kind)
   for (const name of names) {
@@ -55,7 +57,7 @@ export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[
   return facets
 }
 
-/** Nested objects as dotted keys, the places in arrays left out, so that a key may have several values. */
+/** Facets of nested objects, with dotted keys. Array indexes are left out, so a key may have several values. */
 export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unknown>>): Facet[] {
   const { facets, add } = differentFacets(kind)
   const visit = (key: string, inner: unknown, depth: number) => {
@@ -74,7 +76,7 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
   return facets
 }
 
-/** A list of facets of one kind, and how one is added that is not in it yet. */
+/** A list of facets of one kind without duplicates, and the function that adds to it. */
 function differentFacets(kind: FacetKind) {
   const facets: Facet[] = []
   const there = new Set<string>()
@@ -88,5 +90,5 @@ function differentFacets(kind: FacetKind) {
   return { facets, add }
 }
 
-/** A value as text: the number 1, the text "1" and 1.0 are the same to a filter. */
+/** A value as text; to a filter, the number 1, the text "1" and 1.0 are equal. */
 export const textOf = (value: unknown): string => (value == null ? '' : String(value))

@@ -42,13 +42,13 @@ const negatives = new Set<FilterOperator>([
   'key_not_equals',
 ])
 
-/** Whether an operator is the exact opposite of its positive one, for what lacks the field too. */
+/** Whether an operator is the exact negation of another, also for requests without the field. */
 export const isNegative = (operator: FilterOperator): boolean => negatives.has(operator)
 
-/** Comparisons of a value with a number; of a text that is a number too. */
+/** Numeric comparisons; they also apply to numeric texts. */
 export const numericOperators = ['gt', 'gte', 'lt', 'lte', 'between'] as const satisfies FilterOperator[]
 
-/** Which operators fit a field of each kind. Source: the reference's notes on request search. */
+/** Operators of each kind of field. Source: the reference's notes on request search. */
 export const operatorsOf = {
   string: ['is', 'is_not', 'in', 'not_in'],
   error: ['is', 'is_not', 'in', 'not_in'],
@@ -91,7 +91,7 @@ export type Field =
   | { readonly kind: 'error' | 'score' }
   | { readonly kind: 'string'; readonly field: ValueField }
   | { readonly kind: 'number' | 'id' | 'time'; readonly field: NumberField }
-  /** Null: what the reference lets a model find out; nothing here does, so it is never there. */
+  /** Null: fields that the vendor computes with a model; Galley has no such values. */
   | { readonly kind: 'text'; readonly field: 'input_text' | 'output_text' | null }
   | { readonly kind: 'boolean'; readonly shape: 'json' | 'tool_call' | 'plain_text' }
   | { readonly kind: 'array'; readonly facet: FacetKind; readonly of: 'values' | 'keys' }
@@ -123,7 +123,7 @@ export const filterFields = {
   output_keys: { kind: 'array', facet: 'output', of: 'keys' },
   input_variables: { kind: 'nested', facet: 'input_variables' },
   input_variable_keys: { kind: 'array', facet: 'input_variables', of: 'keys' },
-  // Not of the reference, whose screens have them all the same.
+  // Extends the reference, whose screens have these fields.
   error_type: { kind: 'error' },
   group_id: { kind: 'id', field: 'group_id' },
   score: { kind: 'score' },

@@ -3,11 +3,13 @@ import { invalidFilter } from './values.ts'
 
 const deepest = 10
 export const mostConditions = 100
-/** Engines read a condition for each, however little it says. */
+/** Limit of groups, because each becomes a condition of the query. */
 const mostGroups = 100
 
-/** How the groups and filters of one language become an expression; a place is what a filter needs to know of the
- * groups around it. */
+/**
+ * A filter language: how its groups and filters become an expression. `Place` is the context of a filter from its
+ * enclosing groups.
+ */
 export interface FilterLanguage<Logic extends string, Place, Expression> {
   readonly logics: readonly Logic[]
   readonly everything: Expression
@@ -17,8 +19,8 @@ export interface FilterLanguage<Logic extends string, Place, Expression> {
 }
 
 /**
- * Reads a filter group as it comes over the wire. What it cannot mean is refused with the path of the place
- * that is wrong. A group without filters restricts nothing.
+ * Parses a filter group of a call. An error is refused with the path of the wrong part. A group without filters
+ * matches everything.
  */
 export function readGroup<Logic extends string, Place, Expression>(
   language: FilterLanguage<Logic, Place, Expression>,

@@ -22,7 +22,7 @@ interface Template<Name> {
   readonly version_numbers?: readonly number[] | null
 }
 
-/** The filters of requests before `filter_group`: a field for each kind. The vendor's MCP server sends them. */
+/** The request filters from before `filter_group`, one field for each kind; the vendor's MCP server sends them. */
 export interface FlatFilters<Name = string> {
   readonly id?: number | null
   readonly tags?: readonly string[] | null
@@ -41,7 +41,7 @@ export interface FlatFilters<Name = string> {
 const earliest = '1970-01-01T00:00:00Z'
 const latest = '9999-12-31T23:59:59Z'
 
-/** The group with the same meaning; null where no filter is given. Templates are given by their ids. */
+/** The equivalent group; null without filters. Templates are given by id. */
 export function groupOfFlatFilters(flat: FlatFilters<number>): Group | null {
   const {
     id,

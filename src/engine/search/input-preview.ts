@@ -2,7 +2,7 @@ import type { PromptTemplate } from '../template/blueprint/index.ts'
 
 const mostCharacters = 200
 
-/** What was asked, on one line: the last words of a user, or the beginning of one text, which its answer goes on. */
+/** The input on one line: the last user message, or the beginning of a completion's text. */
 export function inputPreviewOf(blueprint: PromptTemplate): string | null {
   const contents =
     blueprint.type === 'completion'
@@ -15,7 +15,7 @@ export function inputPreviewOf(blueprint: PromptTemplate): string | null {
   return text ? oneLine(text) : null
 }
 
-/** Looked at no further than the preview can reach: a text may be megabytes of blanks. */
+/** Reads no further than the preview needs: a text may be megabytes of blanks. */
 const oneLine = (text: string): string | null =>
   text
     .slice(0, mostCharacters * 10)

@@ -13,10 +13,10 @@ const language: FilterLanguage<'AND' | 'OR', null, Expression> = {
   filter: filterOf,
 }
 
-/** The filter of a search for requests. */
+/** Parses the filter of a request search. */
 export const parseFilter = (group: unknown): Expression => readGroup(language, group, null)
 
-/** Filters without a group: all of them must hold. */
+/** Filters without a group; all must match. */
 export const parseFilters = (filters: readonly object[]): Expression => ({
   type: 'all',
   of: filters.map((filter, index) => filterOf(filter as Fields, `filters.${index}`)),

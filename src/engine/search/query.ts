@@ -13,13 +13,13 @@ export const sortFields = [
 ] as const
 export type SortField = (typeof sortFields)[number]
 
-/** Is a word of the input or the output, or begins one. */
+/** A word, or the beginning of a word, of the input or output. */
 export interface SearchWord {
   readonly text: string
   readonly isWhole: boolean
 }
 
-/** A search, checked. Requests that tie stand in the order of their ids, in the same direction. */
+/** A checked search. Requests with equal sort values are ordered by id, in the same direction. */
 export interface SearchQuery {
   readonly filter: Expression
   readonly words: readonly SearchWord[]
@@ -29,7 +29,7 @@ export interface SearchQuery {
 
 export interface SearchWish {
   readonly filter_group?: unknown
-  /** Filters that must all hold, beside the group's. */
+  /** Filters that must match in addition to the group. */
   readonly filters?: readonly object[] | null
   readonly q?: string | null
   readonly sort_by?: SortField | null
@@ -39,7 +39,7 @@ export interface SearchWish {
 const longestText = 1_000
 const mostWords = 20
 
-/** A search as it comes over the wire, the newest first unless said. @throws Refusal 'bad_request' with the path. */
+/** Parses the search of a call; newest first by default. @throws Refusal 'bad_request' with the path. */
 export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: SearchWish): SearchQuery {
   const { words, signs } = sought(q ?? '')
   const all = [
@@ -55,17 +55,19 @@ export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: S
   }
 }
 
-/** Shorter beginnings are those of half the language: an index that has to put so many words together is none. */
+/** Shorter beginnings match half of all words, too many for the index to combine. */
 const shortestBeginning = 3
-/** A Korean syllable is several letters. */
+/** A Korean syllable counts as several letters. */
 const hangul = /^\p{Script=Hangul}/u
 const isWholeWord = (word: string): boolean => word.length < shortestBeginning && !hangul.test(word)
 
-/** Emoji, and what belongs to them; a flag is two letters of its own alphabet. */
+/** Emoji with their modifiers; a flag is two letters of a special alphabet. */
 const emoji =
   /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*/gu
 
-/** Words, and what is looked for as it stands: emoji, what has no space within, and a text of nothing but signs. */
+/**
+ * Splits a query into words, and into texts that are searched literally: emoji, unspaced text, and text of signs only.
+ */
 function sought(q: string): { words: SearchWord[]; signs: string[] } {
   if (q.length > longestText) throw invalidFilter('q', `must have at most ${longestText} characters`)
   const text = fold(q)
@@ -75,7 +77,7 @@ function sought(q: string): { words: SearchWord[]; signs: string[] } {
   const shown = [...new Set([...(text.match(emoji) ?? []), ...runs])]
   if (words.length + shown.length > mostWords)
     throw invalidFilter('q', `must have at most ${mostWords} words`)
-  // The index narrows what texts are read; it need not know every character of a long run.
+  // The index only narrows the candidates, so not every character of a long run is needed.
   words.push(...[...characters].slice(0, mostWords - words.length))
   const alone = text.trim()
   return {

@@ -4,24 +4,24 @@ import { hasPlainWord, isPlain, isShort, messageRoles, wordsOf, wordsOrText } fr
 
 type Texts = Pick<SearchContent, 'inputText' | 'outputText'>
 
-/** The answer first: of a text with too many words the first count. */
+/** The answer comes first, because of a text with too many words only the first are indexed. */
 const textOf = ({ inputText, outputText }: Texts): string => withoutRoles(`${outputText}\n${inputText}`)
 
 const role = /* @__PURE__ */ new RegExp(`\\[(?<=(?:^|[\\n\\0])\\[)(?:${messageRoles.join('|')})\\] `, 'g')
 
-/** The text without the role in brackets before each message: a role is no word of the message. */
+/** The text without the bracketed role before each message, which is not a word of the message. */
 export const withoutRoles = (text: string): string => text.replace(role, '')
 
-/** The words by which free text finds a request. */
+/** The indexed words of a request. */
 export const searchWordsOf = (texts: Texts): string[] => wordsOf(textOf(texts))
 
-/** The same as one text, for FTS5. */
+/** The indexed words as one text, for FTS5. */
 export const spacedWords = (texts: Texts): string => wordsOrText(textOf(texts))
 
-/** Whether each word that is wanted is a word of the texts, or begins one. */
+/** Whether each wanted word is a word, or the beginning of a word, of the texts. */
 export function hasWords(texts: Texts, wanted: readonly SearchWord[]): boolean {
   if (wanted.length === 0) return true
-  // Most texts do not even hold the letters; to find their words takes ten times as long.
+  // Most texts lack the letters; splitting them into words takes ten times as long.
   const text = textOf(texts)
   if (isPlain(text)) {
     if (isShort(text)) return hasPlainWords(text, wanted)
@@ -33,6 +33,6 @@ export function hasWords(texts: Texts, wanted: readonly SearchWord[]): boolean {
   )
 }
 
-/** The same of a short text in ASCII, which holds its words as they are. */
+/** The same for a short ASCII text, without splitting it. */
 export const hasPlainWords = (text: string, wanted: readonly SearchWord[]): boolean =>
   wanted.every(({ text: word, isWhole }) => hasPlainWord(text, word, isWhole))

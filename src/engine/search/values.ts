@@ -4,18 +4,18 @@ import { storable } from '../storable.ts'
 import type { Range } from './expression.ts'
 import { facetText, olderFacetText, textOf } from './facets.ts'
 
-/** The values of a filter, read as its field needs them. `path` is where the value stands. */
+/** Parsers of filter values, by the needs of the field. `path` is the path of the value. */
 
 const mostValues = 100
 const longestNeedle = 10_000
 const day = 86_400_000
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 
-/** What is wrong with a filter, and where. */
+/** The refusal of a filter: its path and its error. */
 export const invalidFilter = (path: string, message: string): Refusal =>
   new Refusal('bad_request', `${path}: ${message}`, { path })
 
-/** A text; a number or a truth as its text. */
+/** A text; numbers and booleans as their text. */
 export function readText(value: unknown, path: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw invalidFilter(path, 'must be a text')
@@ -26,13 +26,13 @@ export function readText(value: unknown, path: string): string {
 
 export const readFacetText = (value: unknown, path: string): string => facetText(readText(value, path))
 
-/** What facets may hold for a text. */
+/** The stored facet texts that may represent a text. */
 export function readFacetTexts(value: unknown, path: string): string[] {
   const text = readText(value, path)
   return [...new Set([facetText(text), olderFacetText(text)])]
 }
 
-/** A finite number, or a text that is one. */
+/** A finite number, or a numeric text. */
 export function readNumber(value: unknown, path: string): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) throw invalidFilter(path, 'must be a number')
@@ -47,7 +47,7 @@ export function readList<T>(value: unknown, path: string, read: (item: unknown, 
   return value.map((item, index) => read(item, `${path}.${index}`))
 }
 
-/** A list of just two. */
+/** A list of exactly two values. */
 export function readPair<T>(
   value: unknown,
   path: string,
@@ -59,14 +59,14 @@ export function readPair<T>(
   return [from, to]
 }
 
-/** A date alone is the whole day in UTC. `end` is then its last instant's successor. */
+/** A date without a time is the whole day in UTC; `end` is then the start of the next day. */
 export interface Moments {
   readonly start: number
   readonly end: number
   readonly includesEnd: boolean
 }
 
-/** A moment, or the day of a date; in milliseconds. */
+/** A time, or the day of a date; in milliseconds. */
 export function readMoments(value: unknown, path: string): Moments {
   const start = readMoment(value)
   if (start === undefined)
@@ -76,7 +76,7 @@ export function readMoments(value: unknown, path: string): Moments {
   return { start, end: start, includesEnd: true }
 }
 
-/** A range with both of its ends unless said; null has no bound. */
+/** A range that includes both ends by default; null is no bound. */
 export const range = (
   from: number | null,
   to: number | null,

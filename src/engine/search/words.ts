@@ -1,6 +1,6 @@
 import { storable } from '../storable.ts'
 
-/** The input text of a request has the role of each message in brackets before it. */
+/** Roles in brackets before each message of the input text. */
 export const messageRoles = [
   'system',
   'developer',
@@ -11,24 +11,24 @@ export const messageRoles = [
   'placeholder',
 ] as const
 
-/** Texts are compared without regard to case, and only so much of each is looked at. */
+/** Characters of each text that are searched; comparison ignores case. */
 const longestText = 262_144
 const longestWord = 64
 const plainWord = /[a-z0-9]+/g
-/** What PostgreSQL can hold of one text's words, whatever their letters. */
+/** The number of words of one text that PostgreSQL can store, in any script. */
 const mostWords = 4_000
 
-/** A text as search compares it: the beginning that counts, in small letters. */
+/** Normalises a text for search: its first characters, in lower case. */
 export const fold = (text: string): string => foldStorable(storable(text.slice(0, longestText)))
 
-/** What is in Latin-1 has no other form. */
+/** Latin-1 has a single encoding. */
 const beyondLatin = /[\u0100-\uffff]/
 
-/** A letter is the same however it is encoded: `é` in one character or in two. */
+/** Composed form, so that `é` as one or two characters is the same. */
 export const foldStorable = (text: string): string =>
   (beyondLatin.test(text) ? text.normalize('NFC') : text).toLowerCase()
 
-/** Scripts that put no space between words: each character is one. The sign of a long vowel is of two of them. */
+/** Scripts without spaces between words: each character is a word. The long-vowel mark belongs to two scripts. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('')
@@ -36,15 +36,15 @@ const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanma
 const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
 const unspacedRun = new RegExp(`(?:[${unspaced}]\\p{M}*){2,}`, 'gu')
 
-/** What stands together in such a script: words, though their characters are looked up one by one. */
+/** Runs of such a script; searched literally, and indexed character by character. */
 export const unspacedRuns = (folded: string): string[] => folded.match(unspacedRun) ?? []
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const plain = /^[\x00-\x7f]*$/
 
-/** Whether the words of a text stand in it letter by letter. */
+/** Whether every word of the text is contained in it literally. */
 export const isPlain = (folded: string): boolean => plain.test(folded)
 
-/** The different words of a text that is folded already, accents left out: the same for every engine. */
+/** The distinct words of a folded text, without accents; the same for both databases. */
 export function wordsOf(folded: string): string[] {
   const words = new Set<string>()
   for (const each of isPlain(folded)
@@ -56,22 +56,22 @@ export function wordsOf(folded: string): string[] {
   return [...words]
 }
 
-/** A text so short has no more words than count. */
+/** Texts this short have fewer words than the limit. */
 export const isShort = (text: string): boolean => text.length <= 2 * mostWords
 
 /**
- * The words of a folded text for an index that itself parts ASCII into words: such a text goes as it is, which
- * saves half of what logging costs this process.
+ * Words of a folded text for an index that splits ASCII itself. ASCII text is passed unchanged, which halves
+ * the time that logging costs this process.
  */
 export const wordsOrText = (folded: string): string =>
   isShort(folded) && plain.test(folded) ? folded : wordsOf(folded).join(' ')
 
-/** Whether a word stands in a short plain text, or begins one that does: without a list of all its words. */
+/** Whether a word is in a short ASCII text, or begins a word of it; the text is not split into words. */
 export function hasPlainWord(text: string, word: string, isWhole: boolean): boolean {
   const { length } = word
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at > 0 && isOfWord(text.charCodeAt(at - 1))) continue
-    // One that is as long as words are kept may be the beginning of a longer one.
+    // A word as long as the limit may be the beginning of a longer one.
     if (!isWhole || length >= longestWord || at + length === text.length) return true
     if (!isOfWord(text.charCodeAt(at + length))) return true
   }

@@ -1,2 +1,2 @@
-/** Stands before the words of each request: no word of a text has a character of the private use area. */
+/** Prefix of each request's words; characters of the private use area are in no other word. */
 export const workspaceWord = (workspace: number): string => `\uE000${workspace}`

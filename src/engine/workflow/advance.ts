@@ -1,26 +1,29 @@
 import type { Failure, Inputs, Json, Need, Step } from '../columns/index.ts'
 import type { CompiledEdge, CompiledNode, Source, Workflow } from './compiled.ts'
 
-/** What became of a node. */
+/** Final result of a node. */
 export type NodeResult =
   | { readonly status: 'SUCCESS'; readonly value: Json }
   | { readonly status: 'FAILED'; readonly failure: Failure; readonly partial?: Json }
   | { readonly status: 'SKIPPED'; readonly reason: string }
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface Progress {
   readonly inputs: Readonly<Record<string, Json>>
   readonly results: ReadonlyMap<number, NodeResult>
 }
 
 export interface Advance {
-  /** Nodes that could be settled without anything from outside. */
+  /** Nodes that finished without outside work. */
   readonly settled: ReadonlyMap<number, NodeResult>
-  /** Nodes that can begin, and what they need first. */
+  /** Nodes that can start, with their first need. */
   readonly begun: ReadonlyMap<number, { readonly need: Need; readonly state: Json }>
 }
 
-/** Goes as far as it can by itself: settles, skips, and says what has to be done outside. `busy` nodes are left alone. */
+/**
+ * Advances a run as far as possible: finishes and skips nodes, and returns the needs of others. `busy` nodes are
+ * skipped.
+ */
 export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySet<number>): Advance {
   const settled = new Map<number, NodeResult>()
   const begun = new Map<number, { need: Need; state: Json }>()
@@ -43,7 +46,7 @@ export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySe
   return { settled, begun }
 }
 
-/** What the evaluator of a node is given. */
+/** Inputs of a node's evaluator. */
 export function inputsOf({ sources, titles, row }: CompiledNode, progress: Progress): Inputs {
   return {
     values: sources.map((source) => valueAt(source, progress)),
@@ -52,7 +55,7 @@ export function inputsOf({ sources, titles, row }: CompiledNode, progress: Progr
   }
 }
 
-/** The result of a node whose last step this is. */
+/** The result of a node from its last step. */
 export function resultOf(step: Exclude<Step, { kind: 'need' }>): NodeResult {
   if (step.kind === 'value') return { status: 'SUCCESS', value: step.value }
   const { failure, partial } = step
@@ -102,7 +105,7 @@ function judge(
       status: 'FAILED',
       failure: {
         code: step.failure.code,
-        message: `The condition after node "${name}" cannot be told: ${step.failure.message}`,
+        message: `The condition after node "${name}" cannot be evaluated: ${step.failure.message}`,
       },
     }
   if (step.kind === 'value' && step.value === true) return 'runs'
@@ -111,7 +114,7 @@ function judge(
 
 const skipped = (reason: string): NodeResult => ({ status: 'SKIPPED', reason })
 
-/** Null where there is none: an input that was not given, a node without a value. */
+/** Null for an input without a value and for a node without a value. */
 function valueAt(source: Source, { inputs, results }: Progress): Json {
   if (source.kind === 'nothing') return null
   if (source.kind === 'input') return Object.hasOwn(inputs, source.name) ? inputs[source.name]! : null

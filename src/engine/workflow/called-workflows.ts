@@ -1,14 +1,14 @@
 import { columnTypes, type JsonObject, type WorkflowNeed } from '../columns/index.ts'
 import type { WorkflowDefinition } from './definition.ts'
 
-/** Which version of which workflow; 0 is the one that the version id belongs to. */
+/** A version of a workflow; workflow 0 is the one that the version id belongs to. */
 export type WorkflowChoice = Pick<WorkflowNeed, 'workflow' | 'version' | 'versionId' | 'label'>
 
 export interface CalledWorkflow extends WorkflowChoice {
   readonly node: string
 }
 
-/** The workflows that a compiled definition runs inside itself. */
+/** Workflows that a definition runs as nodes. */
 export function calledWorkflows({ nodes }: WorkflowDefinition): readonly CalledWorkflow[] {
   return nodes.flatMap(({ name, type, configuration }) => {
     const found = callOf(type, configuration)

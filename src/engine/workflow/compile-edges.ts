@@ -5,7 +5,7 @@ import type { WorkflowEdge } from './definition.ts'
 import type { Names } from './names.ts'
 import { refused } from './refused.ts'
 
-/** The conditions on the ways into each node; their grammar is that of the CONDITION column. */
+/** Compiles the conditions on the edges into each node, with the grammar of the CONDITION column. */
 export function compileEdges(
   edges: readonly WorkflowEdge[],
   names: Names,
@@ -58,7 +58,7 @@ function read({ isAnd, conditionals }: WorkflowEdge, way: string, place: readonl
   }
 }
 
-/** Sides without any of the known keys, as some clients send for is_null, are no side. */
+/** Some clients send a side without known keys for is_null; such a side is removed. */
 function conditionalOf(sent: JsonObject): JsonObject {
   const right = sent['right_config']
   const isEmpty = typeof right === 'object' && right !== null && Object.keys(right).length === 0

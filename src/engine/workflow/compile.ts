@@ -16,8 +16,8 @@ import { refuseUnreachableOutputs } from './reachable.ts'
 import { refused } from './refused.ts'
 
 /**
- * Reads a definition, for a run or before it is published.
- * @throws Refusal 'bad_request' that names the node or edge at fault.
+ * Compiles a definition, before publication and before a run.
+ * @throws Refusal 'bad_request' that names the wrong node or edge.
  */
 export function compileWorkflow(definition: WorkflowDefinition): Workflow {
   const { nodes, edges } = definition
@@ -69,7 +69,7 @@ function compileNode(
   }
 }
 
-/** Types that hold what people write: nobody is there to be asked while a workflow runs. */
+/** Types with cells written by people; a workflow run has no person to ask. */
 const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
 
 function typeOf(node: WorkflowNode, place: readonly string[]): ColumnTypeName {
@@ -113,7 +113,7 @@ function sourceOf(
   )
 }
 
-/** COALESCE is where branches meet: of those not taken there is nothing to take. */
+/** COALESCE joins branches, so it accepts skipped sources. */
 function doesWithout(type: ColumnTypeName, acceptsFailed: boolean): CompiledNode['doesWithout'] {
   if (acceptsFailed) return 'any'
   return type === 'COALESCE' ? 'skipped' : 'none'

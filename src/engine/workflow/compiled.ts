@@ -1,10 +1,10 @@
 import type { ColumnTypeName, Evaluator } from '../columns/index.ts'
 
-/** A definition that holds together, with its configs read and its names resolved. */
+/** A valid definition with parsed configs and resolved names. */
 export interface Workflow {
   /** In the order of the definition. */
   readonly nodes: readonly CompiledNode[]
-  /** Each node after all that it waits for. */
+  /** Topological order of the nodes. */
   readonly order: readonly number[]
   readonly inputs: readonly string[]
 }
@@ -14,14 +14,14 @@ export interface CompiledNode {
   readonly type: ColumnTypeName
   readonly isOutput: boolean
   readonly evaluator: Evaluator
-  /** What its config reads, in the order of the references; and how messages call each. */
+  /** Sources of the node's config in the order of its references, with their titles for messages. */
   readonly sources: readonly Source[]
   readonly titles: readonly string[]
-  /** What code sees: the input variables, and what it depends on. */
+  /** The row that code sees: the input variables, and the dependencies. */
   readonly row: readonly (readonly [name: string, source: Source])[]
-  /** Without a value, which of its sources it can do with: their value is null then. */
+  /** Sources that may lack a value, which is null then. */
   readonly doesWithout: 'none' | 'skipped' | 'any'
-  /** Nodes that it depends on. */
+  /** Indexes of the nodes that it depends on. */
   readonly waitsFor: readonly number[]
   readonly edges: readonly CompiledEdge[]
 }
@@ -33,9 +33,9 @@ export interface CompiledEdge {
   readonly evaluator: Evaluator
 }
 
-/** Where a value comes from. */
+/** Source of a value. */
 export type Source =
   | { readonly kind: 'node'; readonly index: number }
   | { readonly kind: 'input'; readonly name: string }
-  /** Code names what there is not. */
+  /** Code names an unknown source. */
   | { readonly kind: 'nothing' }

@@ -1,24 +1,24 @@
 import type { JsonObject } from '../columns/index.ts'
 
-/** One version of a workflow, as it was written. */
+/** One version of a workflow, as written. */
 export interface WorkflowDefinition {
   readonly nodes: readonly WorkflowNode[]
   readonly edges: readonly WorkflowEdge[]
-  /** Input variables, each with the type that it is said to have. */
+  /** Input variables with their declared types. */
   readonly inputs: Readonly<Record<string, string>>
 }
 
-/** A column that computes once: its config names other nodes and input variables where a column's names columns. */
+/** A column that computes once; its config names nodes and input variables instead of columns. */
 export interface WorkflowNode {
   readonly name: string
   readonly type: string
   readonly configuration: JsonObject
-  /** Names of nodes and input variables that it waits for and, when it is code, sees. */
+  /** Names of the nodes and input variables that it depends on and, if it is code, can read. */
   readonly dependencies: readonly string[]
   readonly isOutput: boolean
 }
 
-/** A condition on the way from one node to another; ways without one are dependencies. */
+/** A condition between two nodes; an edge without a condition is a dependency. */
 export interface WorkflowEdge {
   readonly source: string
   readonly target: string

@@ -1,4 +1,4 @@
-/** What is odd about the input variables of a run that goes ahead all the same; null when nothing is. */
+/** A warning about missing or unused input variables of a run; null without any. */
 export function inputWarning(
   wanted: readonly string[],
   given: Readonly<Record<string, unknown>>,

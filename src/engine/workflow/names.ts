@@ -2,7 +2,7 @@ import type { Source } from './compiled.ts'
 import type { WorkflowDefinition } from './definition.ts'
 import { refused } from './refused.ts'
 
-/** What the names of a definition stand for: nodes and input variables, never both. */
+/** Resolves the names of a definition, which are unique over nodes and input variables. */
 export class Names {
   readonly #sources = new Map<string, Source>()
   readonly #inputs: (readonly [string, Source])[]

@@ -2,7 +2,7 @@ import { components, shortestCycle } from '../sheet/graph/components.ts'
 import type { CompiledNode } from './compiled.ts'
 import { refused } from './refused.ts'
 
-/** Everything that must be settled before it can be said whether a node runs. */
+/** All nodes that must finish before it is known whether a node runs. */
 export function nodesBefore({ waitsFor, edges }: CompiledNode): readonly number[] {
   const read = edges.flatMap(({ source, sources }) => [
     source,
@@ -12,7 +12,7 @@ export function nodesBefore({ waitsFor, edges }: CompiledNode): readonly number[
 }
 
 /**
- * Each node after all that it waits for.
+ * Topological order of the nodes.
  * @throws Refusal 'bad_request' that names the nodes of a cycle.
  */
 export function orderOf(nodes: readonly CompiledNode[]): readonly number[] {

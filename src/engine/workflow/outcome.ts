@@ -3,7 +3,7 @@ import type { NodeResult } from './advance.ts'
 
 export type NodeStatus = 'QUEUED' | 'RUNNING' | NodeResult['status']
 
-/** A node of a run, as far as it has come. */
+/** A node of a run with its progress. */
 export interface NodeState {
   readonly name: string
   readonly isOutput: boolean
@@ -13,7 +13,7 @@ export interface NodeState {
   readonly rawError: string | null
 }
 
-/** What a result says to a reader. */
+/** The state of a node for readers. */
 export function stateOf(
   { name, isOutput }: { readonly name: string; readonly isOutput: boolean },
   result: NodeResult | 'QUEUED' | 'RUNNING',
@@ -34,7 +34,7 @@ export function stateOf(
   }
 }
 
-/** Every node by its name. */
+/** The values of all nodes by name. */
 export function allOutputs(nodes: readonly NodeState[]): Json {
   return Object.fromEntries(
     nodes.map(({ name, status, value, error, rawError, isOutput }) => [
@@ -44,12 +44,12 @@ export function allOutputs(nodes: readonly NodeState[]): Json {
   )
 }
 
-/** The value of the first output node, in the order of the definition, that succeeded; undefined without one. */
+/** Value of the first successful output node, in the order of the definition; undefined without one. */
 export function mainOutput(nodes: readonly NodeState[]): Json | undefined {
   return nodes.find(({ isOutput, status }) => isOutput && status === 'SUCCESS')?.value
 }
 
-/** What a run that is over gives: without a main output all nodes, which say why there is none. */
+/** Outputs of a finished run. Without a main output, all nodes, which state their errors. */
 export function finalOutput(nodes: readonly NodeState[], all: boolean): Json {
   const main = all ? undefined : mainOutput(nodes)
   return main === undefined ? allOutputs(nodes) : main

@@ -3,7 +3,7 @@ import { isFields } from '../json/fields.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from './definition.ts'
 import { refused } from './refused.ts'
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export interface NodeUpdate {
   readonly type?: string | null
   readonly configuration?: JsonObject | null
@@ -14,13 +14,13 @@ export interface NodeUpdate {
 export interface WorkflowChange {
   /** By name; null removes the node. */
   readonly nodes: ReadonlyMap<string, NodeUpdate | null>
-  /** In the place of all input variables. */
+  /** Replaces all input variables. */
   readonly inputs: Readonly<Record<string, string>> | null
-  /** In the place of all edges. */
+  /** Replaces all edges. */
   readonly edges: readonly WorkflowEdge[] | null
 }
 
-/** The definition with the change made; whether it holds together is for `compileWorkflow` to say. */
+/** The patched definition; `compileWorkflow` checks it. */
 export function patchWorkflow(base: WorkflowDefinition, change: WorkflowChange): WorkflowDefinition {
   const known = new Set(base.nodes.map(({ name }) => name))
   const kept = base.nodes.flatMap((node) => {
@@ -59,7 +59,7 @@ function newNode(name: string, update: NodeUpdate | null): WorkflowNode {
   return { name, type, configuration, dependencies: dependencies ?? [], isOutput: isOutput ?? false }
 }
 
-/** Objects are merged field by field; anything else takes the place of what was there. */
+/** Merges objects field by field; replaces any other value. */
 function merged(base: JsonObject, update: JsonObject): JsonObject {
   const fields = new Map(Object.entries(base))
   for (const [key, value] of Object.entries(update)) {
@@ -69,7 +69,7 @@ function merged(base: JsonObject, update: JsonObject): JsonObject {
   return Object.fromEntries(fields)
 }
 
-/** Whether an edge has to do with a node that goes. */
+/** Whether an edge involves a removed node. */
 function touches({ source, target, conditionals }: WorkflowEdge, nodes: WorkflowChange['nodes']): boolean {
   const goes = (name: unknown) => typeof name === 'string' && nodes.get(name) === null
   return (

@@ -1,10 +1,7 @@
 import type { CompiledNode } from './compiled.ts'
 import { refused } from './refused.ts'
 
-/**
- * An output behind a condition that holds for no run is a mistake that would otherwise show as a run without a
- * result.
- */
+/** Refuses an output whose condition can never hold; otherwise the run would silently have no result. */
 export function refuseUnreachableOutputs(nodes: readonly CompiledNode[], order: readonly number[]): void {
   const unreachable = new Set<number>()
   for (const index of order) {

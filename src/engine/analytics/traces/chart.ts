@@ -25,7 +25,7 @@ export type TimeBucket = (typeof timeBuckets)[number]
 
 export type TraceMeasure = Measure<TraceMetricField>
 
-/** A chart of traces or spans, checked. */
+/** A checked chart of traces or spans. */
 export interface TraceChart {
   readonly id: string
   readonly title: string
@@ -36,14 +36,14 @@ export interface TraceChart {
   readonly limit: number
 }
 
-/** How what is counted is told apart. */
+/** How a chart groups its traces or spans. */
 export type TraceChartShape =
   | { readonly by: 'nothing' }
   | { readonly by: 'group'; readonly field: TraceGroupField }
   | { readonly by: 'two_groups'; readonly fields: readonly [TraceGroupField, TraceGroupField] }
   | { readonly by: 'hierarchy'; readonly fields: readonly TraceGroupField[] }
   | { readonly by: 'time'; readonly bucket: TimeBucket; readonly field: TraceGroupField | null }
-  /** `interval` is null where the width is to be chosen. */
+  /** `interval` is null if the width is chosen from the data. */
   | { readonly by: 'value'; readonly field: TraceMetricField; readonly interval: number | null }
 
 export interface TraceChartSpec extends MeasureSpec<TraceMetricField> {
@@ -64,7 +64,7 @@ export interface TraceChartSpec extends MeasureSpec<TraceMetricField> {
 
 const usualLimit = 25
 
-/** Charts of traces and spans, checked. @throws Refusal 'bad_request' that names the chart and the field. */
+/** Checks charts of traces and spans. @throws Refusal 'bad_request' that names the chart and the field. */
 export const parseTraceCharts = (specs: readonly TraceChartSpec[]): TraceChart[] => eachChart(specs, chartOf)
 
 function chartOf(spec: TraceChartSpec, path: string): TraceChart {
@@ -102,7 +102,7 @@ function levelIn(spec: TraceChartSpec, path: string): TraceLevel {
   return levels.has('span') ? 'span' : 'trace'
 }
 
-/** No value of a field is a number of narrower ones that a double holds. */
+/** Narrower intervals are below the precision of doubles for every field. */
 const narrowestInterval = 1e-9
 
 function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {

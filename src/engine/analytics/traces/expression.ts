@@ -2,8 +2,7 @@ import type { Range } from '../../search/index.ts'
 import type { TraceMetricField } from './fields.ts'
 
 /**
- * A filter of traces, checked. Tests of spans stand in `some_span` alone: one span of the trace passes all that is
- * said inside.
+ * A checked filter of traces. Span tests occur only inside `some_span`: one span of the trace must pass all of them.
  */
 export type TraceExpression =
   | { readonly type: 'all' | 'any'; readonly of: readonly TraceExpression[] }
@@ -14,18 +13,18 @@ export type TraceTest =
   | { readonly type: 'number'; readonly field: TraceNumberField; readonly range: Range }
   | { readonly type: 'present'; readonly field: TraceNumberField | TraceTextField }
   | { readonly type: 'value'; readonly field: TraceTextField; readonly in: readonly string[] }
-  /** A tag, or a value under a key of the metadata, of the span's request. */
+  /** A tag, or a value under a metadata key, of the span's request. */
   | {
       readonly type: 'facet'
       readonly kind: 'tags' | 'metadata'
       readonly key: string
       readonly in: readonly string[]
     }
-  /** With a key, a value under it that is not empty. */
+  /** With a key, a non-empty value under it. */
   | { readonly type: 'facet_any'; readonly kind: 'tags' | 'metadata'; readonly key: string | null }
 
 export type TraceNumberField = TraceMetricField | 'trace_start_time' | 'span_start_time'
-/** The last three are told by spans and by the requests that they are. */
+/** The last three are properties of spans and of their requests. */
 export type TraceTextField =
   | 'trace_id'
   | 'trace_name'

@@ -1,9 +1,9 @@
 import type { Unit } from '../chart.ts'
 
-/** A chart is about traces, or about their spans. */
+/** A chart covers traces, or their spans. */
 export type TraceLevel = 'trace' | 'span'
 
-/** What of a trace or span can be added up, and what that is. Durations are milliseconds, and shown in seconds. */
+/** Metrics of a trace or span, with their units. Durations are stored in milliseconds and shown in seconds. */
 export const traceMetricFields = {
   trace_duration_ms: 'duration_seconds',
   trace_total_cost_usd: 'currency',
@@ -20,7 +20,7 @@ export const traceMetricFields = {
 } as const satisfies Record<string, Unit>
 export type TraceMetricField = keyof typeof traceMetricFields
 
-/** Of those in lists a trace has several. */
+/** A trace has several values of the list fields. */
 export const traceGroupFields = [
   'trace_status',
   'trace_name',
@@ -36,6 +36,6 @@ export const traceGroupFields = [
 ] as const
 export type TraceGroupField = (typeof traceGroupFields)[number]
 
-/** Fields say by their names what they are of. */
+/** The prefix of a field is its level. */
 export const levelOf = (field: TraceMetricField | TraceGroupField): TraceLevel =>
   field.startsWith('span_') ? 'span' : 'trace'

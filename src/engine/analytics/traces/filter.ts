@@ -19,11 +19,11 @@ import { traceMetricFields } from './fields.ts'
 type Field =
   | { readonly kind: 'string'; readonly field: TraceTextField }
   | { readonly kind: 'number' | 'time'; readonly field: TraceNumberField }
-  /** What the spans of a trace have one of each. */
+  /** One value for each span of the trace. */
   | { readonly kind: 'array'; readonly field: TraceTextField | 'tags' }
   | { readonly kind: 'nested'; readonly field: 'metadata' }
 
-/** `tags` and `metadata` are those of the requests that spans are. */
+/** `tags` and `metadata` are those of the spans' requests. */
 const fields: Readonly<Record<string, Field>> = {
   trace_id: { kind: 'string', field: 'trace_id' },
   trace_name: { kind: 'string', field: 'trace_name' },
@@ -51,7 +51,7 @@ const fields: Readonly<Record<string, Field>> = {
 }
 export const traceFilterFields = Object.keys(fields)
 
-/** As in searches of requests, without those that look into texts. */
+/** As in request searches, without the operators on full texts. */
 const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
   string: operatorsOf.string,
   number: operatorsOf.number,
@@ -61,7 +61,7 @@ const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
 } satisfies Partial<Record<FieldKind, readonly FilterOperator[]>>
 
 type Logic = 'AND' | 'OR' | 'SPAN_AND' | 'SPAN_OR'
-/** Whether what is said of a span is said of the one span of a group around it. */
+/** Whether a test applies to any span of the trace, or to the one span of the enclosing group. */
 type Place = 'of_trace' | 'of_span'
 
 const everything: TraceExpression = { type: 'all', of: [] }
@@ -72,13 +72,13 @@ const language: FilterLanguage<Logic, Place, TraceExpression> = {
   inside: (logic, place) => (logic.startsWith('SPAN_') ? 'of_span' : place),
   group(logic, of, place) {
     const group: TraceExpression = { type: logic.endsWith('AND') ? 'all' : 'any', of }
-    // Inside another such group it is about that group's span already.
+    // Inside another such group, the test already applies to that group's span.
     return logic.startsWith('SPAN_') && place === 'of_trace' ? someSpan(group) : group
   },
   filter: filterOf,
 }
 
-/** A filter of traces as it comes over the wire. @throws Refusal 'bad_request' with the path at fault. */
+/** Parses a filter of traces. @throws Refusal 'bad_request' with the wrong path. */
 export const parseTraceFilter = (group: unknown): TraceExpression => readGroup(language, group, 'of_trace')
 
 const someSpan = (of: TraceExpression): TraceExpression => ({ type: 'some_span', of })
@@ -93,7 +93,7 @@ function filterOf(filter: Fields, path: string, place: Place): TraceExpression {
     throw invalidFilter(`${path}.operator`, `must be one of ${operators[field.kind].join(', ')} for ${name}`)
   const test = testOf(field, operator, filter, path)
   const isOfSpan = name.startsWith('span_') || field.kind === 'nested' || name === 'tags'
-  // Lists of a trace are always about all of its spans.
+  // List fields of a trace cover all its spans.
   const positive = field.kind === 'array' && !isOfSpan ? someSpan(test) : test
   const placed = isOfSpan && place === 'of_trace' ? someSpan(positive) : positive
   return isNegative(operator) ? { type: 'not', of: placed } : placed

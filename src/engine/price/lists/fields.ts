@@ -1,20 +1,20 @@
 import { Refusal } from '../../refusal.ts'
 import { Money } from '../money.ts'
 
-/** US dollars for a million tokens; no list has dearer ones. */
+/** US dollars for a million tokens; above every known rate. */
 const highestRate = 1_000_000_000
-/** Lists give rates for one token as doubles: smaller digits are rounding noise. */
+/** Lists have rates for one token as doubles; smaller digits are rounding errors. */
 const rateDecimals = 9
 export const longestName = 256
-/** Dated prices of a model, and rates for long inputs of one price; no list has more than ten. */
+/** Dated prices of a model, and tiers of one price; known lists have at most ten. */
 export const mostVariants = 50
 
-/** @throws Refusal 'bad_request' that names the place in the list. */
+/** @throws Refusal 'bad_request' that names the path in the list. */
 export function wrongList(place: string, message: string): Refusal {
   return new Refusal('bad_request', `The price list is not readable: ${place.slice(0, 400)} ${message}.`)
 }
 
-/** A rate of a list in US dollars for a million; `factor` makes it of what the list gives. */
+/** A rate in US dollars for a million; `factor` converts the list's unit. */
 export function rateIn(value: unknown, factor: number, place: string): Money {
   const number = typeof value === 'string' && /^\d[\d.eE+-]{0,30}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongList(place, 'must be a number')

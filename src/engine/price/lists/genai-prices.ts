@@ -5,7 +5,9 @@ import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
 import { nameIn, rateIn, shortListIn, wrongList } from './fields.ts'
 import { matchRuleIn } from './match-rule.ts'
 
-/** The list's names of what has a rate. Pages, hours of audio and video are not counted in tokens. */
+/**
+ * The list's names of rate kinds. Pages, and hours of audio and video, are left out: they are not counted in tokens.
+ */
 const keysOf: Readonly<Record<RateKind, string>> = {
   input: 'input_mtok',
   cached_input: 'cache_read_mtok',
@@ -22,7 +24,7 @@ const keysOf: Readonly<Record<RateKind, string>> = {
   web_search: 'web_searches_kcount',
 }
 
-/** The models of a list in genai-prices' format: a list of providers with their models. @throws Refusal 'bad_request' */
+/** Models of a list in genai-prices' format: a list of providers with their models. @throws Refusal 'bad_request' */
 export function* genaiModels(providers: readonly unknown[]): Generator<ListedModel> {
   const names = new Set<string>()
   for (const [index, provider] of providers.entries()) {
@@ -37,7 +39,7 @@ export function* genaiModels(providers: readonly unknown[]): Generator<ListedMod
 
 const mostFallbacks = 20
 
-/** Whose models a provider serves beside its own. */
+/** Other providers whose models a provider also serves. */
 export function genaiFallbacks(providers: readonly unknown[]): Map<string, readonly string[]> {
   return new Map(
     providers.map((provider) => {
@@ -90,7 +92,7 @@ function timeIn(text: unknown, place: string): number {
   throw wrongList(`${place}.constraint`, 'must hold a date and times of the day')
 }
 
-/** `16:30:00Z`; every time of the list is in UTC. */
+/** `16:30:00Z`; all times of the list are UTC. */
 const secondOfDay = (text: unknown, place: string): number =>
   (timeIn(`1970-01-01T${String(text)}`, place) / 1000) % 86_400
 

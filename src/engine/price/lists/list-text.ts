@@ -1,6 +1,6 @@
 import { wrongList } from './fields.ts'
 
-/** A list as JSON text, parsed. A key that the outermost object has twice would silently win over the first. @throws Refusal */
+/** Parses a list in JSON. Of a duplicate key in the outermost object, the second would silently win. @throws Refusal */
 export function readPriceListText(text: string): unknown {
   const value = parsed(text)
   const keys = new Set<string>()
@@ -19,7 +19,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of a text that is JSON; none of a list. */
+/** Keys of the outermost object of valid JSON; none for a list. */
 function* outermostKeys(text: string): Generator<string> {
   if (!/^\s*\{/.test(text)) return
   const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g

@@ -3,7 +3,7 @@ import { Money } from '../money.ts'
 import type { ListedModel } from '../price-list.ts'
 import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
 
-/** A model as storage keeps it: one line of JSON, amounts as decimal text. */
+/** Stored form of a model: one line of JSON, amounts as decimal text. */
 export const listedText = ({ provider, model, match, prices }: ListedModel): string =>
   JSON.stringify({ provider, model, match, prices })
 
@@ -15,7 +15,7 @@ type KeptPrices = Pick<DatedRates, 'from' | 'hours'> & {
   readonly serviceTiers?: Readonly<Record<string, KeptRates>>
 }
 
-/** Of what `listedText` wrote. */
+/** Parses the text of `listedText`. */
 export function listedModelOf(text: string): ListedModel {
   const { provider, model, match, prices } = JSON.parse(text) as {
     provider: string

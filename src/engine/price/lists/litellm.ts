@@ -7,7 +7,7 @@ import { nameIn, rateIn, wrongList } from './fields.ts'
 
 const million = 1_000_000
 
-/** The list's names of what has a rate, in US dollars for one. */
+/** The list's names of rate kinds, in US dollars for one. */
 const kindsOf: Readonly<Record<string, RateKind>> = {
   input_cost_per_token: 'input',
   input_cost_per_token_cache_hit: 'cached_input',
@@ -24,15 +24,15 @@ const kindsOf: Readonly<Record<string, RateKind>> = {
   input_cost_per_request: 'request',
 }
 
-/** `input_cost_per_token_above_200k_tokens_priority`: the kind, the mark of a long input, the service tier. */
+/** `input_cost_per_token_above_200k_tokens_priority`: the kind, the threshold of a long input, the service tier. */
 const rateName = /^([a-z_]+?(?:_above_1hr)?)(?:_above_(\d{1,6})k_tokens)?(?:_(batches|flex|priority))?$/
 
-/** Keys of the list that name no model. */
+/** Keys of the list that are not models. */
 const otherKeys = new Set(['sample_spec', 'fallback_generalizations'])
 
 /**
- * The models of a list in LiteLLM's format: an object by the name of the model. One name may stand for a free and for a paid
- * endpoint of a provider; the free ones come last, so that the paid one is found. @throws Refusal 'bad_request'
+ * Models of a list in LiteLLM's format, an object by model name. A name may stand for a free and a paid endpoint of a
+ * provider; free ones come last, so that the paid one is found. @throws Refusal 'bad_request'
  */
 export function* litellmModels(list: Fields): Generator<ListedModel> {
   const free: ListedModel[] = []
@@ -72,7 +72,7 @@ function modelOf(key: string, entry: Fields): ListedModel | undefined {
   }
 }
 
-/** As the list has it, and without the provider before it. */
+/** The name in the list, and the name without its provider prefix. */
 function namesOf(key: string, provider: string): string[] {
   const slash = key.indexOf('/')
   const isProvider = slash > 0 && listedProviderOf(key.slice(0, slash)) === provider
@@ -107,7 +107,7 @@ function ratesByTier(key: string, entry: Fields): Map<string, Rates> {
   return tiers
 }
 
-/** Models that cost by the second, image or character have tokens at 0 here, which says nothing of their price. */
+/** Models priced by second, image or character have token rates of 0 here, which are not their price. */
 const isPricedByOthers = (rates: Rates, entry: Fields): boolean =>
   rateKinds.every((kind) => !rates[kind] || rates[kind].base.isZero()) &&
   Object.entries(entry).some(([name, value]) => /cost/.test(name) && typeof value === 'number' && value > 0)

@@ -2,13 +2,13 @@ import { fieldsOf } from '../../json/fields.ts'
 import type { MatchRule } from '../model-match.ts'
 import { longestName, wrongList } from './fields.ts'
 
-/** Texts of one rule; the longest in use has 11. A name is compared with all of them. */
+/** Texts of one rule; known rules have at most 11. A name is compared with all of them. */
 const mostTexts = 100
-/** `modelMatchOf` reads no deeper. */
+/** The depth limit of `modelMatchOf`. */
 const deepest = 5
 const textKinds = ['equals', 'starts_with', 'ends_with', 'contains', 'regex']
 
-/** What a rule says, without fields that no rule has. @throws Refusal 'bad_request' */
+/** The known fields of a rule. @throws Refusal 'bad_request' */
 export function matchRuleIn(value: unknown, place: string): MatchRule {
   let texts = 0
   const read = (rule: unknown, depth: number): MatchRule => {

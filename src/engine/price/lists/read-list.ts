@@ -4,21 +4,23 @@ import { wrongList } from './fields.ts'
 import { genaiFallbacks, genaiModels } from './genai-prices.ts'
 import { litellmModels } from './litellm.ts'
 
-/** The public formats of price lists: genai-prices' `data.json`, LiteLLM's `model_prices_and_context_window.json`. */
+/** Public formats of price lists: genai-prices' `data.json`, LiteLLM's `model_prices_and_context_window.json`. */
 export const priceListFormats = ['genai-prices', 'litellm'] as const
 export type PriceListFormat = (typeof priceListFormats)[number]
 
-/** The longest lists in use have 2,600 models. */
+/** Known lists have at most 2,600 models. */
 export const mostListedModels = 20_000
 
-/** A list that is read model by model, so that the caller can give way between them. */
+/** A list that is read one model at a time, so that the caller can yield between models. */
 export interface ListReading {
   readonly format: PriceListFormat
   readonly fallbacks: PriceList['fallbacks']
   readonly models: Iterable<ListedModel>
 }
 
-/** Tells the format by the outermost value: providers are a list, LiteLLM's models an object. @throws Refusal 'bad_request' */
+/**
+ * Detects the format by the outermost value: genai-prices has a list, LiteLLM an object. @throws Refusal 'bad_request'
+ */
 export function readPriceList(document: unknown): ListReading {
   if (Array.isArray(document))
     return {
