@@ -3,7 +3,7 @@ import { transformOf } from './transform-of.ts'
 
 let isStored = false
 
-/** What was stored before there was a limit is read as it was stored. */
+/** Reads stored values without limits, because they may be older than the limits. */
 export function withoutLimits<T>(read: () => T): T {
   isStored = true
   try {
@@ -15,7 +15,7 @@ export function withoutLimits<T>(read: () => T): T {
 
 type ListOf<S extends z.ZodType> = z.ZodType<z.output<S>[], z.input<S>[]>
 
-/** A list that is counted before its items are checked: a check of too many takes longer than all else of a call. */
+/** A list whose length is checked before its items: checking too many items takes longer than the rest of a call. */
 export function boundedList<S extends z.ZodType>(
   item: S,
   most: number,
@@ -25,7 +25,7 @@ export function boundedList<S extends z.ZodType>(
   return z.pipe(countedList(most), list) as unknown as ListOf<S>
 }
 
-/** An object with keys of the caller's own, counted before they are checked. */
+/** An object with arbitrary keys, whose number is checked before the values. */
 export function boundedRecord<S extends z.ZodType>(
   value: S,
   most: number,

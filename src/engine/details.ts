@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One thing that is wrong with what was sent: where, what, and a word for its kind. */
+/** One error of an input: its path, its message, and its kind. */
 export interface Detail {
   loc: string[]
   msg: string
@@ -9,7 +9,7 @@ export interface Detail {
 
 type Issue = z.core.$ZodIssue
 
-/** What a schema found wrong, if it was told to report its input. Every `loc` starts with `at`. */
+/** Errors of a schema that reports its input. Every `loc` starts with `at`. */
 export function detailsOf(error: z.ZodError, at: readonly (string | number)[]): Detail[] {
   return error.issues.flatMap((issue) => detailOf(issue, at.map(String)))
 }
@@ -25,7 +25,7 @@ function detailOf(issue: Issue, at: string[]): Detail[] {
   return [{ loc, msg: issue.message, type: typeOf(issue) }]
 }
 
-/** Of a union's members, the one that fitted furthest says what is wrong; of several the one that asks for least. */
+/** For a union, the errors of the member that matched furthest; among several, the one with the fewest errors. */
 function closest(errors: Issue[][], loc: string[]): Detail[] {
   const depth = (issues: Issue[]) => Math.max(...issues.map(({ path }) => path.length))
   const best = errors.reduce((kept, issues) => {

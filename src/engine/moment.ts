@@ -1,13 +1,13 @@
-/** Milliseconds since 1970 of the last instant of year 9999: later than any time a caller can mean. */
+/** Milliseconds since 1970 at the end of year 9999, the latest accepted time. */
 const latest = 253_402_300_799_999
-/** Numbers below this are seconds (until the year 5138), the others milliseconds (from March 1973 on). */
+/** Smaller numbers are seconds (until the year 5138), others milliseconds (from March 1973 on). */
 const smallestMilliseconds = 100_000_000_000
 const isoDateTime =
   /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?([+-]\d{2}(?!:?\d))?)?\s?(Z|z|[+-]\d{2}:?\d{2})?$/
 
 /**
- * Reads a point in time: ISO 8601 text (without a zone it is UTC), epoch seconds, or epoch milliseconds.
- * Gives milliseconds since 1970, with a fraction where the caller gave one; undefined when it is none of these.
+ * Parses a point in time: ISO 8601 text (UTC without a zone), epoch seconds, or epoch milliseconds. Returns
+ * milliseconds since 1970, possibly with a fraction; undefined for any other value.
  */
 export function readMoment(value: unknown): number | undefined {
   const milliseconds = typeof value === 'number' ? fromNumber(value) : fromText(value)
@@ -31,7 +31,7 @@ function fromText(value: unknown): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds
 }
 
-/** `Date.parse` takes the 30th of February for the 2nd of March. */
+/** `Date.parse` reads February 30 as March 2. */
 function isDayOfMonth(text: string): boolean {
   const day = Number(text.slice(8, 10))
   return (

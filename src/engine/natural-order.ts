@@ -1,11 +1,11 @@
-/** Longer runs of digits are told apart by the names themselves. */
+/** Runs of more digits are ordered by the names themselves. */
 const digits = 30
 
-/** Compared letter by letter, these stand as people count: `case 2` before `case 11`, whatever the case of letters. */
+/** Sort key with numbers in numeric order and without case: `case 2` before `case 11`. */
 export const naturalKey = (name: string): string =>
   name.toLowerCase().replace(/\d+/g, (run) => run.padStart(digits, '0').slice(-digits))
 
-/** By name as people count; the same key leaves it to the names. */
+/** Sorts by natural key, then by name. */
 export function inNaturalOrder<T>(rows: readonly T[], nameOf: (row: T) => string): T[] {
   return rows
     .map((row) => ({ row, name: nameOf(row), key: naturalKey(nameOf(row)) }))

@@ -1,16 +1,19 @@
-/** A provider under all names that it goes by. */
+/** A provider with all its names. */
 interface Provider {
-  /** As requests are logged. */
+  /** The name in the request log. */
   readonly name: string
-  /** In genai-prices' list. */
+  /** The name in genai-prices' list. */
   readonly listed: string
-  /** Other names of exactly this provider: of SDKs, of LiteLLM, of gateways. What one of these costs is known. */
+  /** Other names of this provider in SDKs, LiteLLM and gateways; prices are found by them. */
   readonly aliases: readonly string[]
-  /** Names that instrumentations tell; looser than aliases, so no price is found by them. Null: logged as told. */
+  /**
+   * Pattern of names in instrumentations. Less exact than aliases, so prices are not found by it. Null: logged as
+   * given.
+   */
   readonly told: RegExp | null
 }
 
-/** The first whose `told` matches counts. */
+/** The first provider whose `told` matches wins. */
 const providers: readonly Provider[] = [
   {
     name: 'openai.azure',
@@ -41,7 +44,7 @@ const providers: readonly Provider[] = [
   },
   { name: 'cohere', listed: 'cohere', aliases: ['cohere_chat'], told: /cohere/ },
   { name: 'huggingface', listed: 'huggingface', aliases: [], told: /hugging/ },
-  // The conventions of OpenTelemetry write `x_ai`.
+  // OpenTelemetry's conventions write `x_ai`.
   { name: 'x-ai', listed: 'x-ai', aliases: ['xai', 'x_ai'], told: /^x[_.-]?ai\b/ },
   { name: 'deepseek', listed: 'deepseek', aliases: [], told: /deepseek/ },
   { name: 'together', listed: 'together', aliases: ['together_ai', 'together-ai'], told: null },
@@ -52,7 +55,7 @@ const providers: readonly Provider[] = [
   { name: 'zhipuai', listed: 'zhipuai', aliases: ['zhipu'], told: null },
 ]
 
-/** The provider that an instrumentation means; the name itself where it names another. */
+/** The provider for a name given by an instrumentation; an unknown name is returned unchanged. */
 export const providerTold = (name: string): string =>
   providers.find(({ told }) => told?.test(name))?.name ?? name
 
@@ -60,7 +63,7 @@ const listedNames = new Map(
   providers.flatMap(({ name, listed, aliases }) => [name, ...aliases].map((one) => [one, listed])),
 )
 
-/** The price list's word for a provider; its own word where the list has no other. */
+/** The price list's name of a provider; an unknown name is returned unchanged. */
 export function listedProviderOf(provider: string): string {
   const name = provider.trim().toLowerCase()
   if (name.startsWith('vertex_ai-')) return 'google'

@@ -1,4 +1,4 @@
-/** Stable names of the reasons the engine refuses work. A transport maps each to its own status. */
+/** Stable codes of refusals. A transport maps each to its own status. */
 export type RefusalCode =
   | 'not_found'
   | 'conflict'
@@ -29,8 +29,8 @@ export type RefusalCode =
   | 'budget_exhausted'
 
 /**
- * The engine declines what it was asked, for a reason the caller can act on. The message is for a
- * person; `code` and `data` are for programs. For 'invalid', `data.loc` is the path of the field.
+ * The engine refuses an input for a reason that the caller can act on. The message is for people; `code` and `data`
+ * are for programs. For 'invalid', `data.loc` is the path of the field.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -1,4 +1,4 @@
-/** Text as every engine can hold it. The original keeps what is replaced here: NUL and unpaired surrogates. */
+/** Text that both databases can store: NUL and unpaired surrogates are replaced. The original body keeps them. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One value made of another, for `pipe`; what is pushed to `issues` refuses it. `transform`, `preprocess` and
- * `superRefine` write a function into every value that they are shown, and V8 makes a function that is written into
- * a property in its old space: what it can reach, the whole body of a call, is then not collected young but promoted.
+ * Maps one value to another, for `pipe`; issues pushed to `issues` refuse it. `transform`, `preprocess` and `superRefine`
+ * store a function in each checked value, which makes V8 promote the whole body instead of collecting it young.
  */
 export const transformOf = <I, O>(
   change: (value: I, issues: z.core.ParsePayload['issues']) => O,

@@ -1,6 +1,6 @@
 import { mayDo, type Role } from '../roles.ts'
 
-/** One place that a variable is given to, by the id that the wire has for it. */
+/** One target that may get a variable, by its id on the wire. */
 export interface Use {
   readonly kind: 'tool' | 'column' | 'mcp_server'
   readonly id: string
@@ -10,19 +10,19 @@ export interface Use {
 export interface Restriction {
   /** The least role of the caller who started the run. */
   readonly role: Role | null
-  /** Only these get the variable; workflow nodes and legacy evaluations are never among them. */
+  /** Only these targets get the variable; workflow nodes and legacy evaluations cannot be among them. */
   readonly uses: readonly Use[] | null
-  /** Host names or addresses, with a port where one port alone is meant. */
+  /** Host names or addresses, with a port to allow only that port. */
   readonly hosts: readonly string[] | null
 }
 
-/** Who asks for a variable; `use` is null for a place that cannot be named. */
+/** The request for a variable; `use` is null for a target without an id. */
 export interface Asking {
   readonly role: Role
   readonly use: Use | null
 }
 
-/** Why the variable is not given to who asks, as a sentence's end; null when it is given. */
+/** Why the variable is withheld, as the end of a sentence; null if it is given. */
 export function withheldFrom(restriction: Restriction | null, { role, use }: Asking): string | null {
   if (restriction === null) return null
   if (restriction.role !== null && !mayDo(role, restriction.role))
@@ -32,7 +32,7 @@ export function withheldFrom(restriction: Restriction | null, { role, use }: Ask
   return isNamed ? null : 'it is restricted to other tools, columns or MCP servers'
 }
 
-/** The hosts that may get all of the variables together; null when none of them is restricted to hosts. */
+/** Hosts that may get all of the variables together; null if none is restricted to hosts. */
 export function commonHosts(restrictions: readonly (Restriction | null)[]): readonly string[] | null {
   const lists = restrictions.flatMap((one) => (one?.hosts ? [one.hosts] : []))
   const [first, ...others] = lists
@@ -40,7 +40,7 @@ export function commonHosts(restrictions: readonly (Restriction | null)[]): read
   return first.filter((host) => others.every((list) => list.includes(host)))
 }
 
-/** The parts of a URL, as `URL` has them. */
+/** The parts of a `URL`. */
 interface Address {
   readonly hostname: string
   readonly host: string
@@ -48,7 +48,7 @@ interface Address {
   readonly protocol: string
 }
 
-/** Whether the address of a call is among hosts as `Restriction` has them. */
+/** Whether an address matches one of the hosts of a `Restriction`. */
 export function isAmong(hosts: readonly string[], { hostname, host, port, protocol }: Address): boolean {
   const usualPort = protocol === 'https:' ? '443' : '80'
   const withPort = port === '' ? `${host}:${usualPort}` : host

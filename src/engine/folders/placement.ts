@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { FolderTree } from './tree.ts'
 
-/** The whole tree is looked at for every path, so it stays small enough for that. */
+/** Every path resolution reads the whole tree, so its size is limited. */
 const mostFolders = 10_000
 const mostLevels = 32
 
@@ -11,13 +11,13 @@ export interface Arrival {
   readonly name: string
 }
 
-/** Refuses one folder more than a workspace holds. */
+/** Refuses a folder above the limit of the workspace. */
 export function checkCount(tree: FolderTree): void {
   if (tree.size >= mostFolders)
     throw new Refusal('bad_request', `A workspace holds at most ${mostFolders} folders.`)
 }
 
-/** Refuses folders that arrive together in a folder, or at the root, if they cannot all be there. */
+/** Refuses folders that cannot all be placed in the target folder, or at the root. */
 export function checkArrival(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]): void {
   refuseCircle(tree, target, arrivals)
   refuseDepth(tree, target, arrivals)

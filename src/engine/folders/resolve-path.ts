@@ -1,16 +1,15 @@
 import type { FolderNode, FolderTree } from './tree.ts'
 
 /**
- * The folders that a path can mean. Names are joined by dots or slashes and may hold either themselves, so
- * every way of splitting is tried, longest names first. A path with a slash is read with slashes alone to
- * begin with: `/a.b` is the folder "a.b" at the root, whatever stands beside it.
+ * Folders that match a path. Names are joined by dots or slashes and may contain both, so every split is tried, longest
+ * names first. If the path has a slash, slash-only splits are tried first: `/a.b` is the folder "a.b" at the root.
  */
 export function foldersAt<F extends FolderNode>(tree: FolderTree<F>, path: string): F[] {
   const bySlashes = path.includes('/') ? matches(tree, null, path.replace(/^\/|\/$/g, ''), '/') : []
   return bySlashes.length > 0 ? bySlashes : matches(tree, null, path, './')
 }
 
-/** Each folder has one place in the text where it could stand, so no folder is looked at twice. */
+/** A folder can match at one offset of the text only, so no folder is visited twice. */
 function matches<F extends FolderNode>(
   tree: FolderTree<F>,
   parent: number | null,

@@ -4,7 +4,7 @@ export interface FolderNode {
   readonly name: string
 }
 
-/** All folders of a workspace at one moment; null stands for its root. */
+/** All folders of a workspace; null stands for the root. */
 export class FolderTree<F extends FolderNode = FolderNode> {
   readonly #byId: ReadonlyMap<number, F>
   readonly #children: ReadonlyMap<number | null, F[]>
@@ -26,19 +26,19 @@ export class FolderTree<F extends FolderNode = FolderNode> {
     return this.#children.get(parent) ?? []
   }
 
-  /** From the root down to the folder itself; nothing for the root. */
+  /** From the root to the folder itself; empty for the root. */
   lineage(id: number | null): F[] {
     const upwards: F[] = []
     for (let at = this.#at(id); at; at = this.#at(at.parent_id)) upwards.push(at)
     return upwards.reverse()
   }
 
-  /** What is below, at any depth. */
+  /** All folders below, at any depth. */
   below(parent: number | null): F[] {
     return this.children(parent).flatMap((child) => [child, ...this.below(child.id)])
   }
 
-  /** Levels from here down: 1 for a folder without folders, 0 for an empty root. */
+  /** Levels from here down: 1 for a folder without subfolders, 0 for an empty root. */
   height(id: number | null): number {
     const own = id === null ? 0 : 1
     return own + Math.max(0, ...this.children(id).map((child) => this.height(child.id)))

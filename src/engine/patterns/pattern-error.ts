@@ -1,9 +1,9 @@
-/** A pattern that cannot be read, or that is refused. The message goes after the name of the field. */
+/** An invalid or refused pattern. The message follows the name of the field. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
 
-/** A query that is sound but would take more work on this value than allowed. */
+/** A valid query that exceeds its work limit on this value. */
 export class PatternBudgetError extends Error {
   override readonly name = 'PatternBudgetError'
 }

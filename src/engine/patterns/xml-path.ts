@@ -13,13 +13,13 @@ const MAX_OUTPUT = 5_000_000
 
 export interface XmlPath {
   /**
-   * The texts found, or the XML of what was found. A relative path starts at the root element, as
-   * in ElementTree. Throws PatternBudgetError.
+   * Text or XML of the matches. A relative path starts at the root element, as in ElementTree.
+   * Throws PatternBudgetError.
    */
   readonly find: (root: XmlNode, as: 'text' | 'xml', first: boolean) => readonly string[]
 }
 
-/** Compiles XPath 1.0, and ElementTree's `{namespace}name`. Throws PatternError. */
+/** Compiles XPath 1.0 and ElementTree's `{namespace}name`. Throws PatternError. */
 export function compileXmlPath(path: string): XmlPath {
   if (path.length > MAX_PATH) throw new PatternError(`is longer than ${MAX_PATH} characters`)
   if (path.trim() === '') throw new PatternError('is empty')

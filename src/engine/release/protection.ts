@@ -1,9 +1,9 @@
 import { mayDo, type Role } from '../roles.ts'
 
-/** What a workspace says of labels of a name; undefined where they are not protected. */
+/** Protection of a label name in a workspace; undefined if it is unprotected. */
 export type Protection = { readonly takesTwo: boolean } | undefined
 
-/** Who did something: a person or a key, and which. Nobody is never the same as somebody. */
+/** The author of an action: a person, a key, or unknown. Unknown authors are never equal. */
 export interface Somebody {
   readonly kind: 'person' | 'key' | 'nobody'
   readonly id: string
@@ -13,7 +13,7 @@ interface Caller extends Somebody {
   readonly role: Role
 }
 
-/** Why somebody of this role asks for a release instead of placing the label; null when nothing keeps it from that. */
+/** Why this role must request a release instead of placing the label; null if it may place it. */
 export function whyAsk(role: Role, label: string, protection: Protection): string | null {
   if (protection?.takesTwo)
     return `The label ${label} takes two people: ask for a release, and another person who is an admin approves it.`
@@ -24,7 +24,7 @@ export function whyAsk(role: Role, label: string, protection: Protection): strin
   return null
 }
 
-/** Why the caller cannot approve or deny what was asked; null when it can. A key is nobody in particular, so no second person. */
+/** Why the caller may not approve or deny the request; null if it may. A key cannot be the second person. */
 export function whyNotDecide(
   caller: Caller,
   asker: Somebody,
@@ -42,7 +42,7 @@ export function whyNotDecide(
   return null
 }
 
-/** Who asked may take it back, and whoever runs the workspace. */
+/** The requester and admins may withdraw a request. */
 export const mayWithdraw = (caller: Caller, asker: Somebody): boolean =>
   isSame(caller, asker) || mayDo(caller.role, 'admin')
 

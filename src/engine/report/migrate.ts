@@ -1,10 +1,10 @@
 import type { ReportScore } from './score.ts'
 
-/** What a full score of each scored column is: the step of a scorecard divides the column's mean by it. */
+/** A column with its full score, by which the scorecard step divides the column's mean. */
 export interface MigratedStep {
   readonly column: string
   readonly scoreMax: number
-  /** Of the column's score in the report: the step's score times this. */
+  /** Factor from the step's score to the column's score in the report. */
   readonly scale: number
 }
 
@@ -16,16 +16,16 @@ export interface SkippedColumn {
 export interface MigratedScore {
   readonly steps: readonly MigratedStep[]
   readonly skipped: readonly SkippedColumn[]
-  /** The report's score is the scorecard's times this; null where they cannot agree, or nothing was scored. */
+  /** Factor from the scorecard's score to the report's; null if no factor exists, or without scores. */
   readonly scale: number | null
 }
 
 const nothing = { steps: [], scale: null } as const
 
 /**
- * A run's score as steps of a scorecard. Reports count true and false from 0 to 100 and numbers as they are; steps
- * count from 0 to 1. Weighted by their scales, the steps' mean is the report's score over one number, whatever the
- * columns are: (Σ scaleᵢ·stepᵢ) / n = scorecard · (Σ scaleᵢ) / n.
+ * A run's score as scorecard steps. Reports score booleans from 0 to 100 and numbers as they are; steps go from 0 to 1.
+ * Weighted by their scales, the mean of the steps is the report's score divided by one factor:
+ * (Σ scaleᵢ·stepᵢ) / n = scorecard · (Σ scaleᵢ) / n.
  */
 export function migrateReportScore({ score_type, details }: ReportScore): MigratedScore {
   if (score_type === 'custom') return { ...nothing, skipped: [{ column: null, reason: 'custom_code' }] }
@@ -42,5 +42,5 @@ export function migrateReportScore({ score_type, details }: ReportScore): Migrat
   return { steps, skipped, scale: agrees ? scale : null }
 }
 
-/** Means up to 1 are shares, up to 100 percentages; of what is more nobody knows, so the mean itself is. */
+/** Means up to 1 are shares, up to 100 percentages; above that the scale is unknown, so the mean is the full score. */
 const fullScore = (mean: number): number => (mean <= 1 ? 1 : Math.max(100, mean))

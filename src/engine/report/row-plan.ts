@@ -8,7 +8,7 @@ import {
   type Reference,
 } from '../columns/index.ts'
 
-/** A computed column of a report, with its config as it is stored. */
+/** A computed column of a report, with its stored config. */
 export interface ReportColumn {
   readonly id: number
   readonly name: string
@@ -16,12 +16,12 @@ export interface ReportColumn {
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** What has become of a cell. */
+/** Result of a cell. */
 export type ReportCell =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Where a value comes from: a place among the columns of the dataset, or among the computed ones. */
+/** Source of a value: an index among the dataset's columns, or among the computed ones. */
 type Source = { readonly kind: 'dataset' | 'computed'; readonly at: number }
 
 export interface PlannedColumn {
@@ -29,19 +29,19 @@ export interface PlannedColumn {
   readonly name: string
   readonly evaluator: Evaluator
   readonly references: readonly Reference[]
-  /** In the order of the references; null: nothing to the left is called so. */
+  /** In the order of the references; null if no column to the left has the name. */
   readonly sources: readonly (Source | null)[]
   readonly seesRow: boolean
   readonly acceptsFailedSources: boolean
 }
 
-/** How the cells of any row are computed, from left to right. */
+/** How the cells of a row are computed, from left to right. */
 export interface RowPlan {
   readonly datasetColumns: readonly string[]
   readonly columns: readonly PlannedColumn[]
 }
 
-/** Reads every column once. Configs are those that were stored, so none is refused. */
+/** Parses every column once. Stored configs are never refused. */
 export function planRow(datasetColumns: readonly string[], columns: readonly ReportColumn[]): RowPlan {
   return {
     datasetColumns,
@@ -68,7 +68,7 @@ function planColumn(
   }
 }
 
-/** Computed columns go before those of the dataset, and only what stands to the left counts. */
+/** Computed columns win over dataset columns; only columns to the left count. */
 function sourceOf(
   target: string,
   datasetColumns: readonly string[],
@@ -80,11 +80,11 @@ function sourceOf(
   return dataset < 0 ? null : { kind: 'dataset', at: dataset }
 }
 
-/** The name of the first source that a column needs and that nothing to the left has. */
+/** The first required source that no column to the left provides. */
 export const missingSource = ({ references, sources }: PlannedColumn): string | null =>
   references.find((reference, at) => sources[at] === null && !reference.optional)?.target ?? null
 
-/** What the cell in the next column is computed from, given the cells before it; or why it cannot be. */
+/** Inputs of the next cell from the cells before it, or the reason why they are missing. */
 export function inputsOf(
   plan: RowPlan,
   dataset: readonly Json[],
@@ -107,7 +107,7 @@ export function inputsOf(
   }
 }
 
-/** Names to values; a computed column stands in the place of one of the dataset with its name. */
+/** Names to values; a computed column replaces a dataset column of the same name. */
 export function rowOf(
   { datasetColumns, columns }: RowPlan,
   dataset: readonly Json[],

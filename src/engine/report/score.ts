@@ -16,11 +16,11 @@ export interface ScorableColumn {
 
 export interface NamedScore {
   readonly column_name: string
-  /** Of true and false the percentage, where a failed cell is not true; of numbers the mean. */
+  /** Percentage of true, where a failed cell counts as false; the mean of numbers. */
   readonly score: number | null
   readonly score_type: 'boolean' | 'numeric' | null
   readonly num_skipped: number
-  /** Failed cells; of numbers they are among the skipped. */
+  /** Failed cells; for numbers they are also counted as skipped. */
   readonly num_failed: number
 }
 
@@ -30,7 +30,7 @@ interface CustomDetails {
   readonly sub_scores: Readonly<Record<string, number>>
 }
 
-/** As the wire has it. */
+/** The score on the wire. */
 export interface ReportScore {
   readonly overall_score: number | null
   readonly score_type: 'single_column' | 'multi_column' | 'custom' | 'none'
@@ -42,13 +42,13 @@ export interface ReportScore {
     | { readonly message: string }
 }
 
-/** Places of the columns that are scored: those that are part of the score, else the last one. */
+/** Indexes of the scored columns: those marked as part of the score, else the last one. */
 export function scoredColumns(columns: readonly ScorableColumn[]): readonly number[] {
   const parts = [...columns.keys()].filter((at) => columns[at]!.isPartOfScore)
   return parts.length > 0 || columns.length === 0 ? parts : [columns.length - 1]
 }
 
-/** The score of a run, row by row. A value of another kind than the others leaves its column without a score. */
+/** The score of a run, tallied row by row. A column with values of mixed kinds has no score. */
 export class ReportTally {
   readonly #columns: readonly ScorableColumn[]
   readonly #scored: readonly number[]
@@ -69,7 +69,7 @@ export class ReportTally {
     )
   }
 
-  /** Cells of all columns; what was never computed is undefined. */
+  /** Cells of all columns; undefined if never computed. */
   addRow(cells: readonly (ReportCell | undefined)[]): void {
     this.#rows++
     for (const [index, at] of this.#scored.entries()) {
@@ -80,7 +80,7 @@ export class ReportTally {
     }
   }
 
-  /** By place of the column. */
+  /** By index of the column. */
   columnScores(): ReadonlyMap<number, NamedScore> {
     return new Map(
       this.#scored.map((at, index) => [at, named(this.#columns[at]!.name, this.#tallies[index]!.result())]),
@@ -99,7 +99,7 @@ export class ReportTally {
   }
 }
 
-/** Nothing was looked at, so nothing has passed. */
+/** Without rows, a run has not passed. */
 export const noRows = 'The report has no rows.'
 
 const noScoreBecause = (columns: readonly NamedScore[]): string =>
@@ -107,7 +107,7 @@ const noScoreBecause = (columns: readonly NamedScore[]): string =>
     ? 'The report has no columns that could be scored.'
     : `The values of ${columns.map(({ column_name }) => `"${column_name}"`).join(', ')} are neither all true or false, nor all numbers.`
 
-/** No score, and why. */
+/** A missing score with its reason. */
 export const unscored = (message: string, has_custom_scoring = false): ReportScore => ({
   overall_score: null,
   score_type: 'none',
@@ -125,7 +125,7 @@ function named(column_name: string, { score, resolved, excluded, failed }: Colum
   }
 }
 
-/** What scoring code returned, as a score; or why it is none. */
+/** The score returned by scoring code, or the reason why it is invalid. */
 export function customScoreOf(
   returned: Json,
   configuration: CustomDetails['configuration'],

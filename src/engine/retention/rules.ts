@@ -1,4 +1,4 @@
-/** Requests with the tag are kept for so many days after they arrived; without a tag it is what all others get. */
+/** Requests with the tag are kept this number of days after arrival; without a tag, the rule applies to all others. */
 export interface RetentionRule {
   readonly tag: string | null
   /** Null: for ever. */
@@ -8,25 +8,25 @@ export interface RetentionRule {
 const day = 86_400_000
 
 /**
- * In the order in which they are asked: the longest first, so that of several rules for the tags of a request the
- * one that keeps it longest counts, and the one for all others last.
+ * Rules in order of precedence: longest first, so that the longest of several matching rules applies; the rule for all
+ * others last.
  */
 export const inOrder = (rules: readonly RetentionRule[]): RetentionRule[] =>
   rules.toSorted((a, b) => Number(a.tag === null) - Number(b.tag === null) || lengthOf(b) - lengthOf(a))
 
 const lengthOf = ({ days }: RetentionRule): number => days ?? Number.POSITIVE_INFINITY
 
-/** The rule for a request with these tags; undefined when nothing is said of it, so that it stays. */
+/** The rule for a request with these tags; undefined without a rule, so that the request is kept. */
 export const ruleFor = (
   rules: readonly RetentionRule[],
   tags: readonly string[],
 ): RetentionRule | undefined => inOrder(rules).find(({ tag }) => tag === null || tags.includes(tag))
 
-/** What arrived before goes; null when nothing does. */
+/** Requests that arrived before this time are deleted; null if none are. */
 export const goesBefore = ({ days }: RetentionRule, now: number): number | null =>
   days === null ? null : now - days * day
 
-/** Whether a request with these tags, which arrived then, goes now. */
+/** Whether a request with these tags and this arrival is due for deletion. */
 export function goes(
   rules: readonly RetentionRule[],
   tags: readonly string[],
@@ -38,7 +38,7 @@ export function goes(
   return before !== null && arrivedAt < before
 }
 
-/** Nothing that arrived later goes, whichever rule is for it; null when nothing goes at all. */
+/** The latest arrival time that any rule can delete now; null if no rule deletes. */
 export function lastToGo(rules: readonly RetentionRule[], now: number): number | null {
   const cutoffs = rules.flatMap((rule) => goesBefore(rule, now) ?? [])
   return cutoffs.length > 0 ? Math.max(...cutoffs) : null

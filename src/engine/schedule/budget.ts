@@ -1,40 +1,37 @@
 import { Money } from '../price/index.ts'
 
-/** How much a run may use; null: as much as it wants. */
+/** Limits of a run; null: unlimited. */
 export interface Amounts {
   readonly calls: number | null
   readonly cost: Money | null
 }
 
-/** What one call may use at most. */
+/** The most that one call may use. */
 export interface Need {
   readonly calls: number
   readonly cost: Money
 }
 
-/** Whether what is left covers the need. */
+/** Whether the remainder covers the need. */
 export const fits = (left: Amounts, need: Need): boolean =>
   (left.calls === null || left.calls >= need.calls) && (left.cost === null || left.cost.gte(need.cost))
 
-/** What is left once the need is set aside. */
+/** The remainder after a reservation. */
 export const less = (left: Amounts, need: Need): Amounts => ({
   calls: left.calls === null ? null : left.calls - need.calls,
   cost: left.cost === null ? null : left.cost.minus(need.cost),
 })
 
-/** What is left once something is given back. */
+/** The remainder after a reservation is returned. */
 export const more = (left: Amounts, given: Need): Amounts => ({
   calls: left.calls === null ? null : left.calls + given.calls,
   cost: left.cost === null ? null : left.cost.plus(given.cost),
 })
 
-/** One in this many of what is left is taken at a time, so that others find some until the very end. */
+/** A process reserves this fraction of the remainder at a time, so that other processes find some. */
 const blockPart = 10
 
-/**
- * What a process sets aside for its next calls out of what is left for all. Never more than is left; null when
- * that does not cover the need.
- */
+/** The reservation of a process for its next calls: at most the remainder; null if that does not cover the need. */
 export function blockOf(left: Amounts, need: Need): Need | null {
   if (!fits(left, need)) return null
   return {

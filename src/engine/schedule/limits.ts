@@ -1,31 +1,31 @@
-/** A number of requests or tokens that may begin in a second. */
+/** Requests or tokens that may begin in a second. */
 export interface RateLimit {
   readonly perSecond: number
-  /** What a second without refusals adds. */
+  /** Growth for each second without refusals. */
   readonly step: number
   /**
-   * The first guess, which may be far too low: a provider that lets little through at once refuses a handful of
-   * calls that begin together. It grows by half each second until it is refused itself.
+   * The first estimate, which may be far too low, because a provider with small bursts refuses calls that begin together.
+   * It grows by half each second until its first refusal.
    */
   readonly isSought: boolean
 }
 
-/** What a pool of calls to one provider may do. Times are milliseconds. */
+/** Limits of a pool. Times are milliseconds. */
 export interface Limits {
   /** Calls under way at once. */
   readonly concurrency: number
-  /** Whether concurrency doubles each half second still: until the provider is first overloaded. */
+  /** Whether concurrency still doubles each half second: until the provider's first overload. */
   readonly isStarting: boolean
-  /** Null: the provider has not refused yet, so nothing is known. */
+  /** Null: no refusal so far, so the limit is unknown. */
   readonly requests: RateLimit | null
   readonly tokens: RateLimit | null
   readonly pausedUntil: number
-  /** Calls that began before it say nothing new when they are refused. */
+  /** Refusals of calls that began before this time are ignored. */
   readonly backedOffAt: number
 }
 
 export const startingLimits: Limits = {
-  // What a provider that lets 100 through is found with in half a second; more at once would only be refused more often.
+  // Finds a provider's limit of 100 within half a second; a higher start would only be refused more often.
   concurrency: 64,
   isStarting: true,
   requests: null,
@@ -35,19 +35,19 @@ export const startingLimits: Limits = {
 }
 
 export const mostConcurrency = 1024
-/** A minute for one call: below this a limit says nothing useful. */
+/** One call a minute: the lowest useful limit. */
 const leastPerSecond = 1 / 60
-/** A provider's Retry-After that is longer is waited for in parts. */
+/** A longer Retry-After is waited for in parts. */
 const longestPause = 10 * 60_000
 
-/** What held calls back since the last look. Only that grows: a limit that nobody met was not tried. */
+/** Limits that held calls back since the last update. Only these grow, because the others were not tested. */
 export interface Held {
   readonly bySlots: boolean
   readonly byRequests: boolean
   readonly byTokens: boolean
 }
 
-/** Additive increase. The longer no call was refused, the faster, so that a limit that was raised is found. */
+/** Additive increase. It accelerates with the time since the last refusal, so that a raised limit is found. */
 export function grown(limits: Limits, now: number, seconds: number, held: Held): Limits {
   if (now < limits.pausedUntil) return limits
   const quiet = Math.max(0, now - limits.backedOffAt) / 1000
@@ -68,29 +68,29 @@ export function grown(limits: Limits, now: number, seconds: number, held: Held):
   }
 }
 
-/** Seconds without a refusal after which growth is twice as fast. */
+/** Seconds without a refusal after which growth doubles. */
 const quietPerDoubling = 10
 /**
- * Part of a rate that a second adds right after a refusal. Each try for more costs the pause that a refusal
- * asks for, so where pauses are long, tries are rare: one in some thirty times the pause.
+ * Fraction of a rate added each second after a refusal. Each attempt at more costs the pause of a refusal, so long
+ * pauses make attempts rare: one in about thirty times the pause.
  */
 const growth = 0.02
 const growthOfPause = 0.0015
 
 export interface Refused {
   readonly now: number
-  /** When the refused call began. */
+  /** Start of the refused call. */
   readonly startedAt: number
-  /** What the provider asked for; null when it did not say. */
+  /** Pause asked for by the provider; null if none. */
   readonly retryAfter: number | null
-  /** What the provider let through in the last second: the best guess at what it allows. */
+  /** Requests that the provider accepted in the last second: the best estimate of its limit. */
   readonly requestsPerSecond: number
   readonly tokensPerSecond: number
-  /** What ran out, when the provider says; requests otherwise. */
+  /** The exhausted limit, if the provider says; otherwise requests. */
   readonly of: 'requests' | 'tokens'
 }
 
-/** Multiplicative decrease, once for all calls that were under way together; a Retry-After always holds. */
+/** Multiplicative decrease, once for all calls under way together; a Retry-After always applies. */
 export function backedOff(limits: Limits, refused: Refused): Limits {
   const { now, startedAt, retryAfter } = refused
   const pause = Math.min(longestPause, retryAfter ?? 0)
@@ -107,10 +107,7 @@ export function backedOff(limits: Limits, refused: Refused): Limits {
   }
 }
 
-/**
- * Milliseconds after a refusal in which another one says only that what the provider keeps for bursts is used up, and
- * nothing of its rate.
- */
+/** Milliseconds after a refusal in which another refusal only shows that the burst allowance is used up. */
 const settling = 500
 
 function lowered(limit: RateLimit | null, achieved: number, pause: number, isSoon: boolean): RateLimit {
@@ -125,7 +122,7 @@ function loweredRate(limit: RateLimit | null, guess: number): number {
   return Math.max(perSecond * (isSought ? 0.85 : 0.5), Math.min(perSecond * 0.95, guess))
 }
 
-/** The provider has too much to do, whoever asks: fewer calls at once. */
+/** The provider is overloaded by all its callers: lower the concurrency. */
 export function overloaded(
   limits: Limits,
   { now, startedAt, retryAfter }: Pick<Refused, 'now' | 'startedAt' | 'retryAfter'>,

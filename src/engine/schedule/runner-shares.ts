@@ -1,22 +1,22 @@
-/** interactive: a caller waits for this one answer; long: the call may take longer than code may by default. */
+/** interactive: a caller waits for this answer; long: the call may exceed the default time limit of code. */
 export type CallKind = 'interactive' | 'short' | 'long'
 
 export interface RunnerUse {
-  /** Runners that there may be. */
+  /** Number of runners. */
   readonly total: number
-  /** Runners that have an interactive call. */
+  /** Runners with an interactive call. */
   readonly interactive: number
-  /** Runners that have a short or a long call. */
+  /** Runners with a short or a long call. */
   readonly background: number
-  /** Of `interactive` for an interactive call, else of `background`: those of the workspace that asks. */
+  /** Runners of the asking workspace, among `interactive` for an interactive call, else among `background`. */
   readonly own: number
-  /** All runners of the workspace that asks. */
+  /** All runners of the asking workspace. */
   readonly held: number
 }
 
 /**
- * Whether a call may take a free runner. A workspace holds fewer runners than it leaves free, so one workspace never
- * takes them all. The last runner is for interactive calls, the last but one for short calls.
+ * Whether a call may take a free runner. A workspace holds fewer runners than it leaves free, so that it never takes
+ * all. The last runner is for interactive calls, the last but one for short calls.
  */
 export function mayTakeRunner(
   kind: CallKind,
@@ -29,6 +29,6 @@ export function mayTakeRunner(
   return own < room && (kind === 'short' || room > 1 || total < 3)
 }
 
-/** How many of `free` things an owner of `own` may take at once, if it may hold `most` and fewer than it leaves free. */
+/** Number of `free` items that an owner of `own` may take: up to `most` in all, and fewer than it leaves free. */
 export const roomFor = (own: number, free: number, most: number): number =>
   Math.max(0, Math.min(most - own, Math.ceil((free - own) / 2)))

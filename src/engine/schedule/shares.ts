@@ -1,7 +1,6 @@
 /**
- * The parts of a limit for those who want some of it: nobody gets more than they want while another could use
- * it, and those who want more than there is get the same. What nobody wants goes to all alike, so that the
- * parts make the whole. Where there are more of them than pieces, `turn` decides who goes without this time.
+ * Max-min fair shares of a limit. No share exceeds its demand while another is short; demands above the limit get equal
+ * shares; the rest is spread evenly. With more demands than pieces, `turn` decides which get none this time.
  */
 export function fairShares(limit: number, wants: readonly number[], turn: number): number[] {
   const whole = Math.max(0, Math.floor(limit))

@@ -1,4 +1,4 @@
-/** What may begin now. It may be overdrawn: a call larger than the bucket begins, and those after it wait longer. */
+/** A token bucket that may be overdrawn: a call larger than the bucket begins, and the next ones wait longer. */
 export interface Bucket {
   readonly level: number
   /** Milliseconds. */
@@ -10,16 +10,16 @@ export interface Flow {
   readonly capacity: number
 }
 
-/** The bucket at `now`, in milliseconds; a clock that goes back takes nothing out. */
+/** The bucket at `now`, in milliseconds; a clock that goes back removes nothing. */
 export function refilled({ level, at }: Bucket, { perSecond, capacity }: Flow, now: number): Bucket {
   const inflow = (Math.max(0, now - at) / 1000) * perSecond
   return { level: Math.min(capacity, level + inflow), at: Math.max(at, now) }
 }
 
-/** Something may begin while the bucket is not empty. */
+/** A call may begin while the bucket is not empty. */
 export const isOpen = ({ level }: Bucket): boolean => level > 0
 
-/** The bucket without an amount, which may leave it below nothing. */
+/** The bucket after a withdrawal, possibly negative. */
 export const drawn = ({ level, at }: Bucket, amount: number): Bucket => ({ level: level - amount, at })
 
 /** Milliseconds until the bucket is open. */

@@ -1,37 +1,39 @@
 /**
- * A call that a provider turns away (429, or overload) says little alone: the pool may be over its limit, or the
- * provider refuses this one call whenever it comes. The calls beside it tell which.
+ * Interprets refusals (429 or overload). A single one is ambiguous: the pool is over its limit, or the provider refuses
+ * this one call always. The neighbouring calls decide.
  */
 
-/** One call's refusals so far. Times are milliseconds. */
+/** Refusals of one call. Times are milliseconds. */
 export interface CallRefusals {
   /** Refusals that did not count for the pool. */
   readonly own: number
-  /** Those of `own` after which another call began and was answered before this call was refused again. */
+  /** Refusals among `own` after which another call began and was answered before this call was refused again. */
   readonly proven: number
-  /** When the last attempt began whose refusal did not count for the pool. */
+  /** Start of the last attempt whose refusal did not count for the pool. */
   readonly lastStartedAt: number | null
 }
 
 export const noRefusals: CallRefusals = { own: 0, proven: 0, lastStartedAt: null }
 
-/** What a pool saw of its last calls. */
+/** Recent calls of the pool. */
 export interface Beside {
-  /** How many there were, `mostWitnesses` at most; calls under way count as let through. */
+  /** Number of calls, at most `mostWitnesses`; calls under way count as accepted. */
   readonly calls: number
   readonly refused: number
-  /** When the latest call began that was answered; null: none was. */
+  /** Start of the latest answered call; null without one. */
   readonly answeredStartedAt: number | null
 }
 
 export const mostWitnesses = 32
 
-/** A provider over its limit refuses more than this part of the last calls before long, or lets the same call through next time. */
+/** A provider over its limit soon refuses more than this fraction of calls, or accepts the same call next time. */
 const passingPart = 0.25
 
 export type Fault = 'pool' | 'call'
 
-/** Whose fault a refusal is, and the call's refusals with it. `startedAt`: when the refused attempt began. */
+/**
+ * Whether the pool or the call causes a refusal, with the call's updated refusals. `startedAt`: start of the attempt.
+ */
 export function faultOf(
   before: CallRefusals,
   startedAt: number,
@@ -45,7 +47,7 @@ export function faultOf(
 }
 
 /**
- * Whether the call is given up. A provider that refuses one call in ten for its rate refuses a good one six times in a
- * row once in a million. Where no other call passes as proof, twelve tries last two minutes: longer than limits by the minute.
+ * Whether to give up the call. A provider that refuses one call in ten refuses a good one six times in a row once in a
+ * million. Without other accepted calls, twelve attempts take two minutes, longer than per-minute limits.
  */
 export const isHopeless = ({ own, proven }: CallRefusals): boolean => proven >= 5 || own >= 12

@@ -1,5 +1,5 @@
 export const longestPath = 512
-/** What common file systems take as one name. */
+/** The name limit of common file systems. */
 const longestName = 255
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for.
 const control = /[\u0000-\u001f\u007f]/
@@ -8,8 +8,8 @@ const drive = /^[a-z]:/i
 export type PathReading = { readonly path: string } | { readonly problem: string }
 
 /**
- * The one spelling of a file's path inside a collection, or why it is none: somebody will write the file to
- * that path on their disk. Unicode is composed (macOS sends it decomposed); `.` and empty steps fall away.
+ * Normalises a file's path inside a collection, or refuses it, because clients write files to these paths. Unicode is
+ * composed (macOS sends it decomposed); `.` and empty steps are removed.
  */
 export function readFilePath(text: string): PathReading {
   if (control.test(text) || !text.isWellFormed()) return { problem: 'must not hold control characters' }

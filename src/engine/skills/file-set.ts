@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** The files of one version by path, whatever is known of each. */
+/** The files of one version by path. */
 export type FileSet<F> = ReadonlyMap<string, F>
 
 export interface Move {
@@ -8,7 +8,7 @@ export interface Move {
   readonly new_path: string
 }
 
-/** A file to be put at a path, in the place of what may be there. */
+/** Puts a file at a path, replacing any file there. */
 export interface Update<F> {
   readonly path: string
   readonly file: F
@@ -21,8 +21,8 @@ export interface Changes<F> {
 }
 
 /**
- * Deletes, then all moves at once (so two files can swap), then updates: a file can be moved and rewritten in
- * one save. Each change must find what it speaks of.
+ * Applies deletes, then all moves at once (so that two files can swap), then updates: a file can be moved and rewritten
+ * in one save. Every change must refer to an existing file.
  */
 export function changeFiles<F>(files: FileSet<F>, { deletes, moves, updates }: Changes<F>): Map<string, F> {
   const changed = new Map(files)
@@ -46,7 +46,7 @@ function moveFiles<F>(files: Map<string, F>, moves: readonly Move[]) {
   }
 }
 
-/** Puts files at their paths. The same path twice in one request would make the order matter. */
+/** Adds files at their paths. A path twice in one request is refused, because the order would matter. */
 export function addFiles<F>(files: Map<string, F>, updates: readonly Update<F>[], field: string) {
   const seen = new Set<string>()
   for (const [index, { path, file }] of updates.entries()) {
@@ -56,7 +56,7 @@ export function addFiles<F>(files: Map<string, F>, updates: readonly Update<F>[]
   }
 }
 
-/** A path that is a file and a folder at once, as `a` beside `a/b`: no disk could hold both. */
+/** A path that is both a file and a folder, as `a` beside `a/b`; no file system can hold both. */
 export function findFileAsFolder(paths: Iterable<string>): string | undefined {
   const all = new Set(paths)
   for (const path of all)

@@ -1,4 +1,4 @@
-/** Where each agent looks for what it is to read, from the root of a project. */
+/** Folder, from a project's root, where each provider's agent looks for files. */
 const prefixes: Readonly<Record<string, string>> = {
   claude_code: '.claude/',
   openai: '.agents/',
@@ -13,9 +13,8 @@ const prefixOf = (provider: string | null): string =>
   provider !== null && Object.hasOwn(prefixes, provider) ? prefixes[provider]! : ''
 
 /**
- * Where files belong on a disk, by their paths in the collection: under the provider's prefix, and a folder
- * that holds a SKILL.md under `skills/` too. A collection with a folder `skills` of its own has made that
- * choice itself, so no two files ever meet at one place.
+ * Paths on disk for paths in the collection: under the provider's prefix; a folder with a SKILL.md also goes under
+ * `skills/`, unless the collection has its own `skills` folder. No two files share a path on disk.
  */
 export function placesOf(provider: string | null, paths: readonly string[]): (path: string) => string {
   const prefix = prefixOf(provider)
@@ -26,8 +25,8 @@ export function placesOf(provider: string | null, paths: readonly string[]): (pa
 }
 
 /**
- * The way back: clients that pull files, change them and send them in again use the paths they were given.
- * `paths` are those of the version before.
+ * The inverse mapping, for clients that pull, change and send files by their paths on disk.
+ * `paths` are those of the earlier version.
  */
 export function pathsOf(provider: string | null, paths: readonly string[]): (place: string) => string {
   const prefix = prefixOf(provider)

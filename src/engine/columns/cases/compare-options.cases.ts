@@ -268,7 +268,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     'a path that is none',
     { ...two, comparison_type: { type: 'JSON', json_path: '$[' } },
     [],
-    { refuses: 'config.comparison_type.json_path: is no JSONPath' },
+    { refuses: 'config.comparison_type.json_path: is not a JSONPath' },
   ],
   [
     'an operator for texts',

@@ -92,9 +92,9 @@ export const jsonPathCases: readonly ColumnCase[] = [
   ],
   ['no path', { source: 'a' }, [], { refuses: 'config.json_path: is required.' }],
   ['a blank path', first(' '), [], { refuses: 'config.json_path: must not be blank.' }],
-  ['an open bracket', first('$[0'), [], { refuses: 'config.json_path: is no JSONPath' }],
-  ['a script', first('$[(@.length-1)]'), [], { refuses: 'config.json_path: is no JSONPath' }],
-  ['an unknown function', first("$[?has(@, 'x')]"), [], { refuses: 'config.json_path: is no JSONPath' }],
+  ['an open bracket', first('$[0'), [], { refuses: 'config.json_path: is not a JSONPath' }],
+  ['a script', first('$[(@.length-1)]'), [], { refuses: 'config.json_path: is not a JSONPath' }],
+  ['an unknown function', first("$[?has(@, 'x')]"), [], { refuses: 'config.json_path: is not a JSONPath' }],
   [
     'a flag that is none',
     { source: 'a', json_path: '$', return_first_match: 'yes' },

@@ -269,7 +269,7 @@ export const whileLoopCases: readonly ColumnCase[] = [
     'a path that is none',
     until({ end_condition_json_path: '$[' }),
     [],
-    { refuses: 'config.end_condition_json_path: is no JSONPath' },
+    { refuses: 'config.end_condition_json_path: is not a JSONPath' },
   ],
   [
     'too many',

@@ -112,7 +112,7 @@ export const minMaxCases: readonly ColumnCase[] = [
     'a path that is none',
     { ...least, json_path: '$.[' },
     [],
-    { refuses: 'config.json_path: is no JSONPath' },
+    { refuses: 'config.json_path: is not a JSONPath' },
   ],
 ]
 

@@ -100,7 +100,7 @@ export const xmlPathCases: readonly ColumnCase[] = [
   ['the older spelling', { source: 'a', xpath: 'i', return_all: true }, [list], { is: ['one', 'two!'] }],
   ['no path', { source: 'a' }, [], { refuses: 'config.xml_path: is required.' }],
   ['an open predicate', find('a['), [], { refuses: 'config.xml_path: ends too early.' }],
-  ['a variable', find('$x'), [], { refuses: 'config.xml_path: has a variable, and there are none.' }],
+  ['a variable', find('$x'), [], { refuses: 'config.xml_path: has a variable, which is not supported.' }],
   [
     'an unknown function',
     find('document("x")'),

@@ -1,9 +1,9 @@
 import { PatternBudgetError } from '../pattern-error.ts'
 
-/** Values looked at by one search; more than a value of 10 MB holds. */
+/** Values visited by one search; more than a value of 10 MB holds. */
 const MAX_STEPS = 300_000
 
-/** Searches do not nest and do not wait, so that one counter serves all. */
+/** Searches are synchronous and do not nest, so one counter is enough. */
 let left = 0
 let searches = 0
 
@@ -12,7 +12,7 @@ export function startCounting(): void {
   searches++
 }
 
-/** Tells one search from the next. */
+/** An id that differs between searches. */
 export function currentSearch(): number {
   return searches
 }

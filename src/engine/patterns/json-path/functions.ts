@@ -5,7 +5,7 @@ import { count } from './budget.ts'
 
 const MAX_CACHED = 20
 
-/** The library's own `match` and `search` use RegExp, which a pattern can keep busy for years. */
+/** Replaces the library's `match` and `search`, whose RegExp can backtrack for years. */
 export function registerFunctions(register: Map<string, FilterFunction>): void {
   register.set(
     'match',
@@ -50,7 +50,7 @@ function regexFunction(complete: (pattern: string) => string, fromStart: boolean
   }
 }
 
-/** RFC 9535: a pattern that cannot be read matches nothing. */
+/** RFC 9535: an invalid pattern matches nothing. */
 function compile(pattern: string): Regex | null {
   try {
     return compileRegex(pattern)

@@ -16,20 +16,20 @@ import { registerFunctions } from './functions.ts'
 
 const MAX_PATH = 2_000
 const MAX_MATCHES = 50_000
-/** Deeper values cannot be descended with `..`. */
+/** Depth limit of values for `..`. */
 const MAX_DEPTH = 120
 
 const environment = new JSONPathEnvironment({ strict: false, maxRecursionDepth: MAX_DEPTH })
 registerFunctions(environment.functionRegister)
 
 export interface JsonPath {
-  /** The values found, in order. Throws PatternBudgetError. */
+  /** The matching values, in order. Throws PatternBudgetError. */
   readonly find: (value: Json) => readonly Json[]
 }
 
 /**
- * Compiles a path of RFC 9535 with the extensions of the library (`~` for keys, `#` in filters) and
- * without the leading `$`, as Python's libraries take it. Throws PatternError.
+ * Compiles an RFC 9535 path with the library's extensions (`~` for keys, `#` in filters). The leading `$` may be
+ * missing, as in Python's libraries. Throws PatternError.
  */
 export function compileJsonPath(path: string): JsonPath {
   if (path.length > MAX_PATH) throw new PatternError(`is longer than ${MAX_PATH} characters`)
@@ -50,7 +50,7 @@ function parse(path: string): JSONPathQuery {
   try {
     return environment.compile(path)
   } catch (error) {
-    if (error instanceof JSONPathError) throw new PatternError(`is no JSONPath: ${error.message}`)
+    if (error instanceof JSONPathError) throw new PatternError(`is not a JSONPath: ${error.message}`)
     if (error instanceof RangeError) throw new PatternError('nests too deeply')
     throw error
   }
@@ -72,7 +72,7 @@ function run(query: JSONPathQuery, value: Json): readonly Json[] {
   return found
 }
 
-/** Names and places alone, by far the most common paths, need no generators: null for all others. */
+/** The steps of a path of names and indexes only, which needs no generators; null for any other path. */
 function plainSteps(query: JSONPathQuery): readonly (string | number)[] | null {
   const steps: (string | number)[] = []
   for (const segment of query.segments) {
@@ -101,7 +101,7 @@ function walk(value: Json, steps: readonly (string | number)[]): readonly Json[]
   return [at]
 }
 
-/** Makes every selector of a path, and of the paths inside its filters, count what it finds. */
+/** Makes every selector of a path, and of the paths in its filters, count its matches. */
 function limit(query: JSONPathQuery): void {
   for (const segment of query.segments) {
     for (const selector of segment.selectors) {
@@ -130,13 +130,13 @@ function one(): number {
   return 1
 }
 
-/** A filter tries every child, also those that it does not take. */
+/** A filter tests every child, also those that it rejects. */
 function candidates(value: unknown): number {
   if (Array.isArray(value)) return 1 + value.length
   return typeof value === 'object' && value !== null ? 1 + Object.keys(value).length : 1
 }
 
-/** The parts of a filter, whatever their kinds are called: all hold either parts or a path. */
+/** The parts of a filter; every kind of filter holds parts or a path. */
 function limitInside(expression: unknown): void {
   if (typeof expression !== 'object' || expression === null) return
   compareExactly(expression)
@@ -149,7 +149,7 @@ function limitInside(expression: unknown): void {
 
 type Evaluated = { evaluate: (context: jsonpath.FilterContext) => unknown }
 
-/** The library compares doubles: numbers are compared with all their digits, those of the path included. */
+/** The library compares doubles; this compares numbers with all their digits, including those of the path. */
 function compareExactly(expression: object): void {
   if (expression instanceof jsonpath.expressions.NumberLiteral) {
     const number = exactNumberOf(expression.token.value)
@@ -161,7 +161,7 @@ function compareExactly(expression: object): void {
   }
 }
 
-/** Undefined where the double is exact. */
+/** Undefined if the double is exact. */
 function exactNumberOf(numeral: string): ExactNumber | undefined {
   try {
     const number = parseExact(numeral)
@@ -184,7 +184,7 @@ function holds(operator: string, left: unknown, right: unknown): boolean {
   return operator === '>=' && (isLess(right, left) || isSame(left, right))
 }
 
-/** A path that finds nothing is the same as one that finds nothing. */
+/** Two paths without matches are equal. */
 function isSame(left: unknown, right: unknown): boolean {
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right)
   const isList = left instanceof jsonpath.JSONPathNodeList || right instanceof jsonpath.JSONPathNodeList
@@ -203,7 +203,7 @@ function isRoot(expression: unknown): boolean {
   return expression instanceof jsonpath.expressions.RootQuery
 }
 
-/** Two places of the whole value compare alike for every candidate, and may both be huge. */
+/** Two values of absolute paths compare the same for every candidate, and may be huge, so they are compared once. */
 function compareOnce(expression: { evaluate: (context: never) => boolean }): void {
   const evaluate = expression.evaluate.bind(expression)
   let search = -1

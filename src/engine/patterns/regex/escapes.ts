@@ -15,8 +15,8 @@ export const characterSets: Readonly<Record<string, CharacterSet>> = {
 const hexadecimalLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
 
 /**
- * The character that an escape stands for, where `at` is behind the backslash, and where it ends.
- * Inside a class an octal escape has no rival; outside, `\1` is a back-reference and read by the caller.
+ * The character of an escape and its end; `at` is after the backslash. Inside a class, digits are an octal escape;
+ * outside, the caller handles `\1` as a back-reference.
  */
 export function readCharacterEscape(pattern: string, at: number): { code: number; end: number } {
   const letter = pattern[at]

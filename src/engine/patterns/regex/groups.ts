@@ -33,7 +33,7 @@ const names: Readonly<Record<string, keyof Flags | null>> = {
   u: null,
 }
 
-/** `(?im)` holds for the whole pattern and may stand at its start alone, as in Python since 3.11. */
+/** `(?im)` applies to the whole pattern and is allowed only at its start, as in Python since 3.11. */
 export function readLeadingFlags(pattern: string): { flags: Flags; end: number } {
   let flags = none
   let end = 0
@@ -46,7 +46,7 @@ export function readLeadingFlags(pattern: string): { flags: Flags; end: number }
   return { flags, end }
 }
 
-/** Letters of flags, then maybe `-` and more; null when there are no such letters. */
+/** Flag letters, optionally followed by `-` and more; null without flag letters. */
 function readFlags(pattern: string, at: number, outer: Flags): { flags: Flags; end: number } | null {
   const flags = { ...outer }
   let end = at
@@ -64,7 +64,7 @@ function readFlags(pattern: string, at: number, outer: Flags): { flags: Flags; e
   return end === at ? null : { flags, end }
 }
 
-/** Reads how a group starts, where `at` is at its parenthesis; `end` is where its body starts. */
+/** Parses the start of a group; `at` is its parenthesis, `end` the start of its body. */
 export function readGroupStart(pattern: string, at: number, flags: Flags): GroupStart {
   if (pattern[at + 1] !== '?') return { kind: 'capture', flags, end: at + 1 }
   const has = (text: string) => pattern.startsWith(text, at + 2)
@@ -83,7 +83,8 @@ export function readGroupStart(pattern: string, at: number, flags: Flags): Group
   if (has('(')) throw new PatternError('has a conditional group, which is not supported')
   const read = readFlags(pattern, at + 2, flags)
   if (read === null) throw new PatternError(`has an unknown group (?${pattern[at + 2] ?? ''}`)
-  if (pattern[read.end] === ')') throw new PatternError('has flags for all of it that are not at its start')
+  if (pattern[read.end] === ')')
+    throw new PatternError('has flags for the whole pattern that are not at its start')
   if (pattern[read.end] !== ':') throw new PatternError('has an unknown flag')
   return { kind: 'plain', flags: read.flags, end: read.end + 1 }
 }
@@ -94,7 +95,7 @@ function named(pattern: string, at: number, flags: Flags): GroupStart {
   const sound =
     close > at && name.length <= 100 && [...name].every((letter) => isLetterOrDigit(letter) || letter === '_')
   if (!sound || (name[0]! >= '0' && name[0]! <= '9'))
-    throw new PatternError('has a group without a sound name')
+    throw new PatternError('has a group without a valid name')
   return { kind: 'capture', name, flags, end: close + 1 }
 }
 

@@ -8,38 +8,37 @@ import { writeRegex } from './write.ts'
 
 const MAX_PATTERN = 10_000
 const MAX_SIZE = 20_000
-/** Instructions times characters: what one search may take, about a tenth of a second at worst. */
+/** Instructions times characters: the limit of one search, about a tenth of a second at worst. */
 const MAX_WORK = 50_000_000
 const MAX_MATCHES = 100_000
 
-/** Why a search has no answer here: the text is too long for the pattern, or RE2 lacks the syntax. */
+/** Why a search is not possible here: the text is too long for the pattern, or RE2 lacks the syntax. */
 export type Unanswered = 'too-large' | 'needs-backtracking'
 
-/** Where a match is in a text: from its first character up to, but without, `to`. */
+/** Offsets of a match; `to` is exclusive. */
 export interface MatchPlace {
   readonly from: number
   readonly to: number
 }
 
-/** One match: the whole, then its groups, null for a group that took no part. */
+/** One match: the whole, then its groups; null for a group outside the match. */
 export type Match = readonly (string | null)[]
 
 export interface Regex {
   readonly captures: number
   /** Whether the pattern matches anywhere in the text. */
   search(text: string): boolean | Unanswered
-  /** All matches that do not overlap, from left to right. */
+  /** All non-overlapping matches, from left to right. */
   findAll(text: string): readonly Match[] | Unanswered
-  /** Where the first matches are, those without a character left out. */
+  /** Offsets of the first matches; empty matches are skipped. */
   places(text: string, most: number): readonly MatchPlace[] | Unanswered
-  /** The same pattern for JavaScript's own engine, which may take forever: for the sandbox only. */
+  /** The pattern for JavaScript's backtracking engine, which may take forever; for the sandbox only. */
   javascript(): { readonly source: string; readonly flags: string }
 }
 
 /**
- * Compiles a pattern in Python's dialect for RE2, whose time is linear in the text. Throws PatternError.
- * A pattern that RE2 can run may still need backtracking for some texts: `\b` beside letters outside
- * ASCII, and `$` before a last newline.
+ * Compiles a pattern in Python's dialect for RE2, which runs in linear time. Throws PatternError. Some texts need
+ * backtracking even so: `\b` beside letters outside ASCII, and `$` before a final newline.
  */
 export function compileRegex(pattern: string): Regex {
   if (pattern.length > MAX_PATTERN) throw new PatternError(`is longer than ${MAX_PATTERN} characters`)

@@ -2,7 +2,7 @@ import { PatternError } from '../pattern-error.ts'
 import { characterSets, readCharacterEscape } from './escapes.ts'
 import type { ClassItem, RegexNode } from './tree.ts'
 
-/** Reads a class, where `at` is behind the opening bracket. A `]` that comes first is a character. */
+/** Parses a class; `at` is after the opening bracket. A leading `]` is a character. */
 export function readClass(pattern: string, at: number, ascii: boolean): { node: RegexNode; end: number } {
   let position = at
   const negated = pattern[position] === '^'
@@ -44,7 +44,7 @@ function readItem(pattern: string, at: number, ascii: boolean): { item: ClassIte
   return { item: { kind: 'range', from: code, to: code }, end }
 }
 
-/** Reads `\p{Name}` or `\P{Name}`, where `at` is at the backslash. */
+/** Parses `\p{Name}` or `\P{Name}`; `at` is the backslash. */
 export function readProperty(pattern: string, at: number): { item: ClassItem; end: number } {
   const close = pattern.indexOf('}', at)
   const name = pattern.slice(at + 3, close)

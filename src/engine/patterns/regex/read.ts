@@ -6,7 +6,7 @@ import type { RegexNode, RegexTree } from './tree.ts'
 
 const MAX_DEPTH = 100
 
-/** Reads a pattern in Python's dialect (module `re`). Throws PatternError. */
+/** Parses a pattern in Python's dialect (module `re`). Throws PatternError. */
 export function readRegex(pattern: string): RegexTree {
   const reader = new RegexReader(pattern)
   return reader.read()
@@ -55,7 +55,7 @@ class RegexReader {
     return parts.length === 1 ? parts[0]! : { kind: 'sequence', parts }
   }
 
-  /** Under `(?x)` white space and comments mean nothing outside classes. */
+  /** In `(?x)` mode, white space and comments outside classes are ignored. */
   private skipVerbose(flags: Flags): void {
     if (!flags.verbose) return
     for (;;) {
@@ -68,7 +68,7 @@ class RegexReader {
     }
   }
 
-  /** Null for what stands for nothing, as a comment. */
+  /** Null for a part without effect, such as a comment. */
   private atom(letter: string, flags: Flags): RegexNode | null {
     if (letter === '(') return this.group(flags)
     if (letter === '[') {
@@ -119,7 +119,7 @@ class RegexReader {
     return { kind: 'character', code }
   }
 
-  /** Three octal digits are a character; otherwise digits name a group. */
+  /** Three octal digits are a character; other digits refer to a group. */
   private isOctal(): boolean {
     const digits = this.pattern.slice(this.at + 1, this.at + 4)
     return (
@@ -130,7 +130,7 @@ class RegexReader {
   private numberedReference(): RegexNode {
     const two = isDigit(this.pattern[this.at + 2])
     const to = Number(this.pattern.slice(this.at + 1, this.at + (two ? 3 : 2)))
-    if (to > this.captures) throw new PatternError(`refers to group ${to}, which is not there`)
+    if (to > this.captures) throw new PatternError(`refers to group ${to}, which does not exist`)
     this.at += two ? 3 : 2
     return { kind: 'reference', to }
   }
@@ -165,17 +165,17 @@ class RegexReader {
     this.skipVerbose(flags)
     const bounds = this.bounds()
     if (bounds === null) return atom
-    if (atom.kind === 'assertion') throw new PatternError('repeats a place that has no characters')
+    if (atom.kind === 'assertion') throw new PatternError('repeats a position that matches no characters')
     this.at = bounds.end
     const next = this.pattern[this.at]
     if (next === '+') throw new PatternError('has a possessive repeat, which is not supported')
     if (next === '?') this.at++
     this.skipVerbose(flags)
-    if (this.bounds() !== null) throw new PatternError('repeats what is repeated already')
+    if (this.bounds() !== null) throw new PatternError('has two repeats in a row')
     return { kind: 'repeat', min: bounds.min, max: bounds.max, lazy: next === '?', body: atom }
   }
 
-  /** The repeat at the place, without going on; null when there is none. */
+  /** The repeat at the position, without advancing; null without a repeat. */
   private bounds(): { min: number; max: number; end: number } | null {
     const letter = this.pattern[this.at]
     if (letter === '*') return { min: 0, max: Number.POSITIVE_INFINITY, end: this.at + 1 }

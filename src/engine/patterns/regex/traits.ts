@@ -1,13 +1,13 @@
 import type { RegexNode } from './tree.ts'
 
 export interface RegexTraits {
-  /** Instructions of the program, about; a counted repeat is as many copies. */
+  /** Approximate number of program instructions; a counted repeat counts its copies. */
   readonly size: number
-  /** Looks around or refers back, or repeats more often than RE2 allows. */
+  /** Has lookarounds or back-references, or repeats more often than RE2 allows. */
   readonly backtracks: boolean
-  /** Has `\b` or `\B` that know all letters; RE2 knows those of ASCII. */
+  /** Has `\b` or `\B` with Unicode letters; RE2 supports ASCII letters only. */
   readonly boundary: boolean
-  /** Has `$`, which is also true before a last newline; RE2's is not. */
+  /** Has `$`, which in Python also matches before a final newline; in RE2 it does not. */
   readonly end: boolean
 }
 

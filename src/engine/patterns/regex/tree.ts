@@ -1,15 +1,15 @@
-/** What `\w`, `\d`, `\s` and their opposites stand for. */
+/** `\w`, `\d`, `\s` and their negations. */
 export type CharacterSet = 'word' | 'not-word' | 'digit' | 'not-digit' | 'space' | 'not-space'
 
 export type ClassItem =
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
   | { readonly kind: 'set'; readonly set: CharacterSet; readonly ascii: boolean }
-  /** `\p{L}`, kept as it was written: not Python's, and too useful to refuse. */
+  /** `\p{L}` as written; accepted although Python lacks it. */
   | { readonly kind: 'property'; readonly text: string }
 
 export type Assertion = 'start' | 'end' | 'line-start' | 'line-end' | 'very-end' | 'boundary' | 'not-boundary'
 
-/** A pattern in Python's dialect, read. Flags are already worked in, except for ignoring case. */
+/** A parsed pattern in Python's dialect. All flags except ignore-case are applied. */
 export type RegexNode =
   | { readonly kind: 'character'; readonly code: number }
   | { readonly kind: 'any'; readonly newline: boolean }
@@ -22,7 +22,7 @@ export type RegexNode =
   | {
       readonly kind: 'repeat'
       readonly min: number
-      /** Infinity when there is no upper bound. */
+      /** Infinity without an upper bound. */
       readonly max: number
       readonly lazy: boolean
       readonly body: RegexNode

@@ -1,6 +1,6 @@
 import type { CharacterSet, ClassItem, RegexNode } from './tree.ts'
 
-/** The two engines a tree is written for: RE2's syntax, and JavaScript's with the flag `u`. */
+/** Target engines: RE2, and JavaScript with the flag `u`. */
 export type Dialect = 're2' | 'javascript'
 
 /** Python's `str.isspace`. */
@@ -9,7 +9,7 @@ const SPACE =
 const NOT_SPACE =
   '\\x{0}-\\x{8}\\x{e}-\\x{1b}!-\\x{84}\\x{86}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}' +
   '\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{10ffff}'
-/** Everything but letters, numbers and the underscore; a class in RE2 cannot take a difference. */
+/** All characters except letters, numbers and the underscore; RE2 has no class difference. */
 const NOT_WORD =
   '\\p{M}\\p{Pd}\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}\\p{Po}\\x{203f}\\x{2040}\\x{2054}\\x{fe33}\\x{fe34}\\x{fe4d}-\\x{fe4f}' +
   '\\x{ff3f}\\p{S}\\p{Z}\\p{C}'
@@ -32,7 +32,10 @@ const asciiSets: Readonly<Record<CharacterSet, string>> = {
   'not-space': '\\x{0}-\\x{8}\\x{e}-\\x{1f}!-\\x{10ffff}',
 }
 
-/** Writes a tree for an engine. Case is a flag of the whole; looks and references are JavaScript's alone. */
+/**
+ * Writes a tree for an engine. Case is a flag of the whole pattern; lookarounds and references exist only in
+ * JavaScript.
+ */
 export function writeRegex(node: RegexNode, dialect: Dialect): string {
   switch (node.kind) {
     case 'character':
@@ -76,8 +79,8 @@ const re2Assertions = {
 } as const
 
 /**
- * V8 also tries the middle of a character of two units, where nothing can be read in either direction: no assertion may
- * hold there for want of a character.
+ * V8 also tries positions between the two units of a character, where no character can be read in either direction:
+ * an assertion must not hold there because a character is missing.
  */
 function javascriptAssertion(what: keyof typeof re2Assertions, ascii: boolean): string {
   if (what === 'start') return '^'
@@ -110,7 +113,9 @@ function classItem(item: ClassItem, dialect: Dialect): string {
   return dialect === 're2' ? text : text.replaceAll('\\x{', '\\u{')
 }
 
-/** Letters, digits and what is not ASCII as they are; all else by its number, which needs no rules. */
+/**
+ * ASCII letters, digits and non-ASCII characters as they are; other characters by number, which avoids escaping rules.
+ */
 function character(code: number, dialect: Dialect): string {
   const plain =
     (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 32

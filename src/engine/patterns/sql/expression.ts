@@ -30,8 +30,8 @@ const symbols = [
 const likes = ['LIKE', 'ILIKE', 'RLIKE', 'REGEXP', 'GLOB', 'MATCH']
 
 /**
- * Operands and operators in turn. Which binds more does not matter to whether it is SQL, except for the
- * AND of BETWEEN, which is why ANDs are taken by the outermost.
+ * Alternating operands and operators. Precedence does not affect validity, except for the AND of BETWEEN, so the
+ * outermost expression takes the ANDs.
  */
 export function expression(reader: SqlReader, withAnd = true): void {
   reader.nested(() => {
@@ -129,7 +129,7 @@ function primary(reader: SqlReader): void {
   else if (kind !== 'word' || !keyword(reader, text)) nameOrCall(reader)
 }
 
-/** What starts with a word that is no name; false where it is one. */
+/** Parses an expression that starts with a keyword; false if the word is a name. */
 function keyword(reader: SqlReader, text: string): boolean {
   const next = reader.peek(1)
   const calls = next.kind === 'symbol' && next.text === '('
@@ -144,7 +144,7 @@ function keyword(reader: SqlReader, text: string): boolean {
     reader.skip()
     symbol(reader, '[')
   } else if (calls && ['LEFT', 'RIGHT', 'VALUES'].includes(text)) {
-    // LEFT and RIGHT are joins, and functions.
+    // LEFT and RIGHT are joins and also functions.
     reader.skip()
     argumentsOf(reader)
   } else if (next.kind === 'text' && reader.isName()) {
@@ -188,7 +188,7 @@ function nameOrCall(reader: SqlReader): void {
   if (reader.isSymbol('(')) argumentsOf(reader)
 }
 
-/** Words that some functions have between their arguments. */
+/** Keywords that separate the arguments of some functions. */
 const between = ['FROM', 'FOR', 'USING', 'PLACING', 'SEPARATOR', 'ON', 'DEFAULT']
 
 function argumentsOf(reader: SqlReader): void {

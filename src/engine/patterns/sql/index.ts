@@ -9,9 +9,9 @@ import { readSqlTokens } from './tokens.ts'
 const MAX_LENGTH = 200_000
 
 /**
- * Whether every statement of a text is SQL, in the dialect that the databases share and a little more.
- * One pass without going back: parsers that try alternatives take time that doubles with each bracket of
- * a broken statement (node-sql-parser: 18 s for 25 open ones). 'too-large' where that cannot be told.
+ * Whether every statement of a text is SQL, in the common dialect and a little more. Parses in one pass without
+ * backtracking: backtracking parsers take time that doubles with each open bracket (node-sql-parser: 18 s for 25).
+ * 'too-large' beyond the limits.
  */
 export function isSql(text: string): boolean | 'too-large' {
   if (text.length > MAX_LENGTH) return 'too-large'

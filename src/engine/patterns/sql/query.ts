@@ -2,7 +2,7 @@ import { expression } from './expression.ts'
 import type { SqlReader } from './reader.ts'
 import { orderBy, window } from './window.ts'
 
-/** A SELECT with all that may stand before, between and behind it. */
+/** A SELECT with all its optional clauses. */
 export function query(reader: SqlReader): void {
   reader.nested(() => {
     if (reader.isWord('WITH')) withClause(reader)
@@ -11,7 +11,7 @@ export function query(reader: SqlReader): void {
   })
 }
 
-/** `WITH name AS (…), …`; what follows may also be an INSERT, UPDATE or DELETE. */
+/** `WITH name AS (…), …`; an INSERT, UPDATE or DELETE may follow too. */
 export function withClause(reader: SqlReader): void {
   reader.expect('WITH')
   reader.accept('RECURSIVE')
@@ -78,7 +78,7 @@ function top(reader: SqlReader): void {
   reader.accept('PERCENT')
 }
 
-/** What is selected or returned: expressions with names. */
+/** Selected or returned expressions, with optional names. */
 export function items(reader: SqlReader): void {
   reader.list(() => {
     expression(reader)

@@ -1,18 +1,18 @@
 import type { SqlToken } from './tokens.ts'
 
-/** Thrown where no statement goes on. */
+/** The statement is invalid at the current token. */
 export class SqlError extends Error {
   override readonly name = 'SqlError'
 }
 
-/** Thrown for what nests deeper than is followed. */
+/** The statement nests too deeply to be parsed. */
 export class SqlDepthError extends Error {
   override readonly name = 'SqlDepthError'
 }
 
 const MAX_DEPTH = 100
 
-/** Words that are never names; a wider list would refuse columns that people have. */
+/** Words that are never names; a longer list would refuse common column names. */
 const reserved = new Set(
   (
     'ALL AND AS BETWEEN BY CASE CROSS DISTINCT ELSE END EXCEPT EXISTS FETCH FROM FULL GROUP HAVING IN INNER ' +
@@ -21,14 +21,14 @@ const reserved = new Set(
   ).split(' '),
 )
 
-/** What an expression and a WITH hold in turn: the parts of the grammar know each other in circles. */
+/** Mutually recursive parts of the grammar: expressions and WITH. */
 export interface SqlGrammar {
   readonly expression: (reader: SqlReader, withAnd: boolean) => void
   readonly query: (reader: SqlReader) => void
   readonly statement: (reader: SqlReader) => void
 }
 
-/** A place in the tokens. It only ever goes forward, so that the work is linear. */
+/** A position in the tokens that only moves forward, so that the work is linear. */
 export class SqlReader {
   private readonly tokens: readonly SqlToken[]
   private readonly grammar: SqlGrammar
@@ -79,7 +79,7 @@ export class SqlReader {
     return this.peek().kind === 'symbol' && symbols.includes(this.peek().text)
   }
 
-  /** Takes all of the words in a row, or none. */
+  /** Consumes all of the words in a row, or none. */
   accept(...words: readonly string[]): boolean {
     for (const [ahead, word] of words.entries()) {
       const token = this.peek(ahead)
@@ -133,7 +133,7 @@ export class SqlReader {
     this.expectSymbol(')')
   }
 
-  /** Whether a query starts here, maybe behind brackets. */
+  /** Whether a query starts here, possibly inside brackets. */
   startsQuery(): boolean {
     let ahead = 0
     while (this.peek(ahead).kind === 'symbol' && this.peek(ahead).text === '(' && ahead <= MAX_DEPTH) ahead++
@@ -143,7 +143,7 @@ export class SqlReader {
     )
   }
 
-  /** Whatever comes up to the end of the statement, its brackets closed; at least so many tokens. */
+  /** Consumes the rest of the statement with balanced brackets; at least `least` tokens. */
   rest(least: number): void {
     let depth = 0
     let count = 0

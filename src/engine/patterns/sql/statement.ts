@@ -2,7 +2,7 @@ import { expression } from './expression.ts'
 import { items, names, query, tables, withClause } from './query.ts'
 import type { SqlReader } from './reader.ts'
 
-/** Statements of administration differ in every database: a word and something behind it. */
+/** Administrative statements, which differ between databases: a keyword and at least one token. */
 const commands = [
   'ANALYZE',
   'CALL',

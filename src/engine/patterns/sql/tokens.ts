@@ -1,5 +1,5 @@
 export interface SqlToken {
-  /** `name` is a quoted identifier, `word` one that is not, or a keyword; words are in upper case. */
+  /** `name` is a quoted identifier; `word` is an unquoted one or a keyword, in upper case. */
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'parameter' | 'symbol' | 'end'
   readonly text: string
 }
@@ -34,7 +34,7 @@ const word = /[\p{L}_][\p{L}\p{N}_$]*/uy
 const parameter = /(?:[@:][\p{L}_][\p{L}\p{N}_]*|\$\d+|%s|%\([\p{L}\p{N}_]+\)s)/uy
 const dollar = /\$[\p{L}_]?[\p{L}\p{N}_]*\$/uy
 
-/** The tokens of a text, without comments; null when a quote or comment never ends. */
+/** The tokens of a text without comments; null if a quote or comment is not closed. */
 export function readSqlTokens(text: string): readonly SqlToken[] | null {
   const tokens: SqlToken[] = []
   let at = 0
@@ -58,7 +58,7 @@ interface Reading {
   readonly end: number
 }
 
-/** Behind white space or a comment; the place itself where there is none, -1 for one that never ends. */
+/** Offset after white space or a comment; `at` if there is none, -1 for an unclosed comment. */
 function skipped(text: string, at: number): number {
   if (text.startsWith('--', at)) {
     const end = text.indexOf('\n', at)
@@ -71,7 +71,7 @@ function skipped(text: string, at: number): number {
   return text[at]!.trim() === '' ? at + 1 : at
 }
 
-/** Null where nothing quoted starts, and where it never ends. */
+/** Null if no quote starts here, or if it is not closed. */
 function quoted(text: string, at: number): Reading | null {
   const quote = text[at]!
   if (quote === '$') {

@@ -1,6 +1,6 @@
 /**
  * The document without its XML declaration (the text is decoded already) and without its DOCTYPE.
- * Null when one of the parts before the root never ends.
+ * Null if a part before the root is not closed.
  */
 export function withoutProlog(text: string): string | null {
   let kept = ''
@@ -25,7 +25,7 @@ export function withoutProlog(text: string): string | null {
   }
 }
 
-/** Behind the `>` that ends it: not one in quotes, comments or the bracketed part. */
+/** Offset after the closing `>`, ignoring quotes, comments and the bracketed part. */
 function doctypeEnd(text: string, start: number): number {
   let depth = 0
   for (let at = start + 9; at < text.length; at++) {

@@ -12,7 +12,7 @@ export type XmlReading =
 type Library = typeof import('libxml2-wasm')
 let library: Library | undefined
 
-/** Takes 21 MB and some milliseconds, so whoever is to read XML asks for it first. */
+/** Loads the library on demand, because it takes 21 MB and some milliseconds. */
 export async function loadXml(): Promise<void> {
   library ??= await import('libxml2-wasm')
 }
@@ -20,8 +20,8 @@ export async function loadXml(): Promise<void> {
 export const isXmlLoaded = (): boolean => library !== undefined
 
 /**
- * Reads a document, once `loadXml` has resolved. What a DOCTYPE declares is dropped, so that there are no entities of its own to
- * expand or fetch; the library refuses depth over 256 by itself.
+ * Parses a document after `loadXml`. The DOCTYPE is dropped, so that no entities are expanded or fetched; the library
+ * refuses a depth above 256.
  */
 export function readXml(text: string): XmlReading {
   if (!library) throw new Error('XML is read before its library is loaded')
@@ -82,7 +82,7 @@ function copy({ XmlCData, XmlComment, XmlElement, XmlText }: Library, element: X
       child = (child as { next?: LibraryNode | null }).next ?? null
     }
   }
-  /** To XPath a text and a CDATA section beside it are one text. */
+  /** In XPath, a text and an adjacent CDATA section are one text node. */
   const addText = (parent: XmlNode, content: string): void => {
     const last = parent.children.at(-1)
     if (last?.kind !== 'text') parent.children.push(make('text', parent, content))

@@ -1,11 +1,11 @@
-/** One node of a document, as XPath sees it. `order` grows in document order. */
+/** One XPath node. `order` increases in document order. */
 export interface XmlNode {
   readonly kind: 'root' | 'element' | 'attribute' | 'text' | 'comment' | 'instruction'
-  /** Empty where there is none. */
+  /** Empty without a prefix. */
   readonly prefix: string
   readonly local: string
   readonly namespace: string
-  /** Of attributes, texts, comments and instructions. */
+  /** Content of attributes, texts, comments and instructions. */
   readonly content: string
   readonly parent: XmlNode | null
   readonly children: XmlNode[]

@@ -1,6 +1,6 @@
 import { qualifiedName, type XmlNode } from './tree.ts'
 
-/** A node as XML. The outermost element declares the namespaces that are used inside it. */
+/** Serialises a node. The outermost element declares all namespaces used inside it. */
 export function writeXml(node: XmlNode): string {
   if (node.kind === 'root') return node.children.map(writeXml).join('')
   if (node.kind !== 'element') return writeOther(node)
@@ -14,7 +14,7 @@ export function writeXml(node: XmlNode): string {
   return writeElement(node, declarations)
 }
 
-/** A prefix that is bound twice inside keeps its outermost meaning. */
+/** If a prefix is bound twice, the outermost binding wins. */
 function collect(node: XmlNode, namespaces: Map<string, string>): void {
   if (!namespaces.has(node.prefix)) namespaces.set(node.prefix, node.namespace)
   for (const attribute of node.attributes) {

@@ -2,7 +2,7 @@ import type { XmlNode } from '../xml/tree.ts'
 import type { XPathBudget } from './budget.ts'
 import type { Axis, NodeTest } from './tree.ts'
 
-/** The nodes of an axis that pass the test, nearest first, as positions in predicates count. */
+/** The nodes of an axis that pass the test, nearest first, because predicates count positions in that order. */
 export function nodesOf(node: XmlNode, axis: Axis, test: NodeTest, budget: XPathBudget): XmlNode[] {
   const found: XmlNode[] = []
   for (const candidate of walk(node, axis)) {
@@ -74,7 +74,7 @@ function* siblings(node: XmlNode, direction: 1 | -1): Generator<XmlNode> {
   }
 }
 
-/** By halving: siblings stand in document order. */
+/** Binary search: siblings are in document order. */
 function placeOf(node: XmlNode, siblings: readonly XmlNode[]): number {
   let low = 0
   let high = siblings.length - 1

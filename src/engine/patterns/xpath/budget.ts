@@ -1,6 +1,6 @@
 import { PatternBudgetError } from '../pattern-error.ts'
 
-/** Nodes visited and text read by one evaluation; a tenth of a second at worst. */
+/** Nodes visited and characters read by one evaluation; a tenth of a second at worst. */
 const MAX_STEPS = 1_000_000
 
 export class XPathBudget {

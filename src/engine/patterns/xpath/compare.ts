@@ -6,7 +6,7 @@ type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 
 const flipped = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
 
-/** Nodes compare as "there is one that", which for two sets of nodes never needs all pairs. */
+/** A comparison holds if any node satisfies it; for two node sets this never needs all pairs. */
 export function compare(
   operator: Comparison,
   left: XPathValue,

@@ -5,7 +5,7 @@ import { type Context, callFunction } from './functions.ts'
 import type { Expression, Step } from './tree.ts'
 import { isNodes, toBoolean, toNumber, type XPathValue } from './values.ts'
 
-/** Throws PatternBudgetError. A path from something that is no set of nodes finds nothing. */
+/** Throws PatternBudgetError. A path from a value that is not a node set has no matches. */
 export function evaluate(expression: Expression, context: Context): XPathValue {
   context.budget.step()
   switch (expression.kind) {

@@ -3,7 +3,7 @@ import { qualifiedName, textOf, type XmlNode } from '../xml/tree.ts'
 import type { XPathBudget } from './budget.ts'
 import { isNodes, toBoolean, toNumber, toText, type XPathValue } from './values.ts'
 
-/** Where an expression is evaluated. */
+/** Context node, position and size of an evaluation. */
 export interface Context {
   readonly node: XmlNode
   readonly position: number
@@ -98,7 +98,7 @@ const functions: ReadonlyMap<string, Definition> = new Map([
   ['round', define(1, 1, ([value]) => Math.round(toNumber(value!)))],
 ])
 
-/** Throws PatternError for a function that is unknown or has the wrong number of arguments. */
+/** Throws PatternError for an unknown function or a wrong number of arguments. */
 export function checkCall(name: string, count: number): void {
   const found = functions.get(name)
   if (found === undefined) throw new PatternError(`calls the unknown function ${name}()`)

@@ -5,7 +5,7 @@ import { type Axis, axes, type BinaryOperator, type Expression, type NodeTest, t
 
 const MAX_DEPTH = 50
 
-/** From what binds least to what binds most. */
+/** From lowest to highest precedence. */
 const levels: readonly (readonly BinaryOperator[])[] = [
   ['or'],
   ['and'],
@@ -24,7 +24,7 @@ const nodeTypes: Readonly<Record<string, NodeTest>> = {
 
 const everything: Step = { axis: 'descendant-or-self', test: { kind: 'every' }, predicates: [] }
 
-/** Reads an XPath 1.0 expression. Variables and `id()` have nothing to refer to. Throws PatternError. */
+/** Parses an XPath 1.0 expression, without variables and `id()`. Throws PatternError. */
 export function parseXPath(expression: string): Expression {
   const parser = new XPathParser(readTokens(expression))
   return parser.whole()
@@ -51,7 +51,9 @@ class XPathParser {
 
   private unexpected(): PatternError {
     const token = this.token()
-    return new PatternError(token.kind === 'end' ? 'ends too early' : `has a ${token.text} where none may be`)
+    return new PatternError(
+      token.kind === 'end' ? 'ends too early' : `has a ${token.text} at the wrong position`,
+    )
   }
 
   private isSymbol(text: string): boolean {
@@ -123,7 +125,7 @@ class XPathParser {
     return { kind: 'path', from: primary, predicates, steps }
   }
 
-  /** Null where a path starts with a step. */
+  /** Null if a path starts with a step. */
   private primary(): Expression | null {
     const token = this.token()
     if (token.kind === 'number') {
@@ -139,7 +141,7 @@ class XPathParser {
       this.expect(')')
       return inner
     }
-    if (this.isSymbol('$')) throw new PatternError('has a variable, and there are none')
+    if (this.isSymbol('$')) throw new PatternError('has a variable, which is not supported')
     const next = this.token(1)
     const calls = token.kind === 'name' && next.kind === 'symbol' && next.text === '('
     return calls && !Object.hasOwn(nodeTypes, token.text) ? this.call() : null

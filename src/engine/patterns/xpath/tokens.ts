@@ -46,11 +46,11 @@ function readToken(expression: string, at: number, letter: string): { token: Tok
   const end = nameEnd(expression, at)
   if (end > at) return { token: { kind: 'name', text: expression.slice(at, end) }, end }
   const symbol = symbols.find((candidate) => expression.startsWith(candidate, at))
-  if (symbol === undefined) throw new PatternError(`has a ${letter} where none may be`)
+  if (symbol === undefined) throw new PatternError(`has a ${letter} at the wrong position`)
   return { token: { kind: 'symbol', text: symbol }, end: at + symbol.length }
 }
 
-/** Behind a name at the place, with its prefix, or with `:*`; the place itself when there is none. */
+/** End of a name at this offset, with its prefix, or with `:*`; the offset itself without a name. */
 function nameEnd(expression: string, at: number): number {
   const end = simpleNameEnd(expression, at)
   if (end === at || expression[end] !== ':' || expression[end + 1] === ':') return end

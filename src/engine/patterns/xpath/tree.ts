@@ -19,7 +19,7 @@ export type NodeTest =
   | { readonly kind: 'every' }
   /** `*`, or `prefix:*`. */
   | { readonly kind: 'any'; readonly prefix: string | null }
-  /** A namespace comes from ElementTree's `{uri}name`; a prefix is compared as it is written. */
+  /** A namespace comes from ElementTree's `{uri}name`; a prefix is compared literally. */
   | {
       readonly kind: 'name'
       readonly prefix: string
@@ -62,7 +62,7 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Expression[] }
   | {
       readonly kind: 'path'
-      /** From the document, from the context node, or from what an expression gives. */
+      /** Start of a path: the document, the context node, or an expression. */
       readonly from: 'document' | 'context' | Expression
       readonly predicates: readonly Expression[]
       readonly steps: readonly Step[]

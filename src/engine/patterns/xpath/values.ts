@@ -1,6 +1,6 @@
 import { textOf, type XmlNode } from '../xml/tree.ts'
 
-/** What an XPath expression gives. Nodes are in document order, each once. */
+/** Result of an XPath expression. Nodes are distinct and in document order. */
 export type XPathValue = readonly XmlNode[] | string | number | boolean
 
 export function isNodes(value: XPathValue): value is readonly XmlNode[] {
