@@ -3,15 +3,15 @@ import { areOfOne, isSameCall, nameOtherAnswers, type PlacedCall } from './same-
 /** A call of a stored span. */
 export interface StoredCall extends PlacedCall {
   readonly requestId: number
-  /** Whether the request was made from this span; another span of the same call shares it. */
+  /** Whether the request was made from this span; other spans of the same call share it. */
   readonly isHolder: boolean
 }
 
 /** A call of a span that is being stored. */
 export interface ArrivedCall extends PlacedCall {
-  /** The id of the request prepared for it. */
+  /** The id prepared for its request. */
   readonly newId: number
-  /** The request that the span held or shared when it was stored before. */
+  /** The request that an earlier version of the span held or shared. */
   readonly known: { readonly requestId: number; readonly isHolder: boolean } | null
 }
 
@@ -20,22 +20,22 @@ export interface CallPlan {
   readonly isHolder: boolean
   /** How the span's record is written; null: only its context is added to the request. */
   readonly write: 'insert' | 'replace' | null
-  /** Whether other spans have added context to the request that is replaced. */
+  /** Whether the replaced request keeps context that other spans added. */
   readonly keepsContext: boolean
 }
 
 export interface RequestPlan {
   /** In the order of the arrived calls. */
   readonly calls: readonly CallPlan[]
-  /** Stored spans that held a request and share one from now on. */
+  /** Stored spans that held a request and now share another one. */
   readonly displaced: readonly { readonly call: StoredCall; readonly requestId: number }[]
-  /** From each request that turned out to be a second report of a call to the request that remains. */
+  /** From each request that is a second report of a call to the request that remains. */
   readonly merged: ReadonlyMap<number, number>
 }
 
 type Call = StoredCall | ArrivedCall
 
-/** Spans that report one call, and its request. */
+/** The spans that report one call, and its request. */
 interface Group {
   requestId: number
   readonly isStored: boolean
@@ -43,18 +43,18 @@ interface Group {
   readonly members: Call[]
 }
 
-/** Spans that report one call, and candidates compared with a span: bounds the work for hostile exports. */
+/** Limit of spans that report one call, and of candidates compared with a span; bounds the work for hostile exports. */
 const mostReports = 16
 
 /**
- * Plans one request for each call of a model, however many spans report it and in whichever order they arrive. The
- * span with the most detail holds the request; a stored request keeps its id.
+ * Plans one request for each model call, however many spans report it and in whichever order they arrive. The span with
+ * the most detail holds the request; a stored request keeps its id.
  */
 export function planRequests(arrived: readonly ArrivedCall[], stored: readonly StoredCall[]): RequestPlan {
   const groupOf = new Map<Call, Group>()
   const related = new RelatedCalls()
   const displaced = new Set<StoredCall>()
-  /** From a merged request to a call of the group that it was merged into. */
+  /** From a merged request to a call of its new group. */
   const merged = new Map<number, Call>()
   const storedGroups = new Map<number, Group>()
 
@@ -122,18 +122,18 @@ export function planRequests(arrived: readonly ArrivedCall[], stored: readonly S
 
 const isStoredCall = (call: Call): call is StoredCall => 'isHolder' in call
 
-/** Stored requests first, then the one with the most detail, then the oldest. */
+/** Stored requests first, then the most detailed, then the oldest. */
 const byPrecedence = (a: Group, b: Group): number =>
   Number(b.isStored) - Number(a.isStored) ||
   (b.holder?.detail ?? -1) - (a.holder?.detail ?? -1) ||
   a.requestId - b.requestId
 
-/** Calls within one span that names no answer stay apart from each other. */
+/** Calls inside one span without a response id stay separate. */
 const canJoin = ({ members: some }: Pick<Group, 'members'>, { members: others }: Group): boolean =>
   some.length + others.length <= mostReports &&
   some.every((one) => others.every((other) => !areOfOne(one, other) && !nameOtherAnswers(one, other)))
 
-/** Finds the calls that may be the same as another: its parent, its children, those with its response id. */
+/** Finds calls that may be the same as another: its parent, its children, and those with its response id. */
 class RelatedCalls {
   readonly #bySpan = new Map<string, Call>()
   readonly #byParent = new Map<string, Call[]>()
@@ -153,7 +153,7 @@ class RelatedCalls {
   }
 }
 
-/** Neither id holds a NUL. */
+/** Ids cannot contain NUL. */
 const nameOf = (traceId: string, spanId: string): string => `${traceId}\u0000${spanId}`
 
 function append(lists: Map<string, Call[]>, key: string, call: Call): void {

@@ -19,7 +19,7 @@ import { openInference } from './styles/openinference.ts'
 import { traceloop } from './styles/traceloop.ts'
 import { vercelAi } from './styles/vercel-ai.ts'
 
-/** The plainest marks first: several styles borrow attributes of the last one. */
+/** Most specific styles first, because several styles use attributes of the last one. */
 const styles: readonly AttributeStyle[] = [
   vercelAi,
   langSmith,
@@ -31,29 +31,29 @@ const styles: readonly AttributeStyle[] = [
   genAi,
 ]
 
-/** A model call as its span tells it, in the terms of the request log. */
+/** A model call of a span, in the terms of the request log. */
 export interface SpanCall {
-  /** As an SDK would have reported it; reads back to `reading`. */
+  /** The call as an SDK would report it; parsing it gives `reading`. */
   readonly call: ProviderCall
   readonly reading: ProviderReading
   readonly context: CallContext
-  /** US dollars; null where the span does not say. */
+  /** US dollars; null if the span has no cost. */
   readonly cost: number | null
   readonly failure: Failure | null
-  /** The id that the provider gave its answer. */
+  /** The provider's id of the answer. */
   readonly responseId: string | null
 }
 
 export interface SpanReading {
-  /** The convention that the span's attributes follow; null for none that is known. */
+  /** Convention of the span's attributes; null if unknown. */
   readonly style: string | null
-  /** Null where the span is no call of a model, or where the SDK reports the call itself. */
+  /** Null if the span is not a model call, or if the SDK reports the call itself. */
   readonly call: SpanCall | null
-  /** Attributes of a model call that nothing was made of; they are kept with the span. */
+  /** Unread attributes of a model call; they are stored with the span. */
   readonly notUnderstood: readonly string[]
 }
 
-/** Finds the convention that wrote the span, and the model call that it tells of. */
+/** Detects the convention of a span and reads its model call. */
 export function readSpan(span: Span): SpanReading {
   const reader = new AttributeReader(span.attributes)
   const style = styles.find((one) => one.wrote(span, reader)) ?? null
@@ -81,7 +81,7 @@ export function readSpan(span: Span): SpanReading {
   }
 }
 
-/** The function's name chooses how the call is read again: the facts are in the form of OpenAI's APIs. */
+/** The function name selects the parser of the call; facts are in the form of OpenAI's APIs. */
 const functionNames: Record<Operation, string> = {
   chat: 'chat.completions',
   completion: 'completions',

@@ -1,22 +1,22 @@
 import type { SpanCall } from './read-span.ts'
 import type { Span } from './span.ts'
 
-/** What tells whether two spans report one call of a model. Stored with each span that is one. */
+/** Facts that decide whether two spans report one model call. Stored with each span of a call. */
 export interface ReportedCall {
-  /** The id that the provider gave its answer; null where the span does not say. */
+  /** The provider's id of the answer; null if the span has none. */
   readonly responseId: string | null
-  /** The model asked for and the one that answered, in lower case without the provider before it. */
+  /** The requested and the answering model, in lower case without the provider prefix. */
   readonly models: readonly string[]
   readonly inputTokens: number
   readonly outputTokens: number
   readonly isFailed: boolean
   /** The instrumentation that wrote the span. */
   readonly scope: string
-  /** How much the span says of the call. Of several spans, the one with the most is the request. */
+  /** Amount of detail. Among several spans, the most detailed one holds the request. */
   readonly detail: number
 }
 
-/** A reported call with its place in time: milliseconds since 1970. */
+/** A reported call with its times, in milliseconds since 1970. */
 export interface PlacedCall extends ReportedCall {
   readonly traceId: string
   readonly spanId: string
@@ -25,9 +25,9 @@ export interface PlacedCall extends ReportedCall {
   readonly endedAt: number
 }
 
-/** Longer ids are no provider's. */
+/** Above the length of every provider's ids. */
 const longestId = 256
-/** openai-agents writes the last one where it has no id. */
+/** openai-agents writes the last one for a missing id. */
 const placeholders = new Set(['', '__fake_id__'])
 
 export function reportedCall(span: Span, call: SpanCall): ReportedCall {
@@ -49,7 +49,7 @@ export function reportedCall(span: Span, call: SpanCall): ReportedCall {
 
 const plainModel = (model: string): string => model.toLowerCase().replace(/^.*\//, '')
 
-/** Tokens weigh most, since the price comes from them, then what the messages say. */
+/** Tokens have the highest weight, because the price depends on them; then messages. */
 function detailOf({ reading, call, cost }: SpanCall): number {
   const { usage, template } = reading
   const messages = template.type === 'chat' ? template.messages : []
@@ -65,7 +65,7 @@ function detailOf({ reading, call, cost }: SpanCall): number {
   )
 }
 
-/** One instrumentation reports each call once. /spans-bulk names none. */
+/** An instrumentation reports each call once. Spans of /spans-bulk name no instrumentation. */
 export const areOfOne = (one: ReportedCall, other: ReportedCall): boolean =>
   one.scope !== '' && one.scope === other.scope
 
@@ -73,9 +73,8 @@ export const nameOtherAnswers = (one: ReportedCall, other: ReportedCall): boolea
   one.responseId !== null && other.responseId !== null && one.responseId !== other.responseId
 
 /**
- * Whether two spans report one call: a span directly within the other that says nothing against it, or two
- * instrumentations that name the same answer at the same time, in whichever traces: some providers give all answers
- * one id.
+ * Whether two spans report one call: a direct child without contradicting facts, or two instrumentations with the same
+ * response id at the same time, in any trace. The time is checked because some providers give all answers one id.
  */
 export function isSameCall(one: PlacedCall, other: PlacedCall): boolean {
   if (areOfOne(one, other) || nameOtherAnswers(one, other)) return false
@@ -96,7 +95,7 @@ const overlap = (one: PlacedCall, other: PlacedCall): boolean =>
 const haveSameModel = ({ models: some }: PlacedCall, { models: others }: PlacedCall): boolean =>
   some.length === 0 || others.length === 0 || some.some((model) => others.includes(model))
 
-/** An instrumentation that does not count, as many do not for streams, says nothing against the other's count. */
+/** A missing count, frequent for streams, does not contradict the other span's count. */
 function haveSameTokens(one: PlacedCall, other: PlacedCall): boolean {
   if (one.inputTokens + one.outputTokens === 0 || other.inputTokens + other.outputTokens === 0) return true
   return one.inputTokens === other.inputTokens && one.outputTokens === other.outputTokens

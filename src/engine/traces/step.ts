@@ -2,7 +2,7 @@ import { facetText } from '../search/index.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
 import type { Span } from './span.ts'
 
-/** What kind of step a span is, in one vocabulary for all conventions. */
+/** Kind of step of a span, in one vocabulary for all conventions. */
 export type StepType =
   | 'llm'
   | 'embedding'
@@ -15,12 +15,12 @@ export type StepType =
   | 'reranker'
   | 'guardrail'
   | 'evaluator'
-  /** No convention says. */
+  /** No convention names the kind. */
   | 'step'
 
 export interface Step {
   readonly type: StepType
-  /** Of a tool that ran: what it is called. */
+  /** Name of the tool, for a tool step. */
   readonly toolName: string | null
   readonly workflowId: string | null
 }
@@ -53,7 +53,7 @@ const types = new Map<string, StepType>([
   ['evaluator', 'evaluator'],
 ])
 
-/** `call` is what a span that is a call of a model calls for. */
+/** `call` is the kind of model call of the span, if it is one. */
 export function stepOf(span: Span, call: 'llm' | 'embedding' | null): Step {
   const reader = new AttributeReader(span.attributes)
   const workflowId = reader.text('galley.workflow.id', 'promptlayer.workflow.id')

@@ -2,7 +2,7 @@ import type { Attributes, AttributeValue } from '../span.ts'
 import { type Tree, treeUnder } from './attribute-tree.ts'
 import { numberOf, parsed, textOf } from './fields.ts'
 
-/** Reads attributes and remembers which ones, so that those nobody understood can be told. */
+/** Reads attributes and records which were read, so that unread ones can be listed. */
 export class AttributeReader {
   readonly #attributes: Attributes
   readonly #understood = new Set<string>()
@@ -21,7 +21,7 @@ export class AttributeReader {
     return false
   }
 
-  /** The value of the first of these keys that is there; the others are understood too. */
+  /** The value of the first existing key; all of the keys count as read. */
   value(...keys: readonly string[]): AttributeValue | undefined {
     const there = keys.filter((key) => this.#attributes.has(key))
     for (const key of there) this.#understood.add(key)
@@ -36,12 +36,12 @@ export class AttributeReader {
     return numberOf(this.value(...keys))
   }
 
-  /** What JSON text says, or the value itself. */
+  /** Parsed JSON text, or the value itself. */
   json(...keys: readonly string[]): unknown {
     return parsed(this.value(...keys))
   }
 
-  /** A list of texts, whether it came as one, as JSON, or as text with commas. */
+  /** A list of texts, from a list, JSON, or comma-separated text. */
   texts(...keys: readonly string[]): string[] {
     const value = this.json(...keys)
     const items = typeof value === 'string' ? value.split(',') : [value].flat()
@@ -54,7 +54,7 @@ export class AttributeReader {
     return tree
   }
 
-  /** Keys directly under a prefix with their values: names that callers made up. */
+  /** Keys directly under a prefix with their values; callers choose these names. */
   named(prefix: string): [string, AttributeValue][] {
     const start = `${prefix}.`
     const found = [...this.#attributes].filter(([key]) => key.startsWith(start))

@@ -1,14 +1,14 @@
 import type { Attributes, AttributeValue } from '../span.ts'
 
-/** Keys with dots as nested objects without prototypes; numbers between dots stay keys until `listOf`. */
+/** Dotted keys as nested objects without prototypes; numeric keys stay keys until `listOf`. */
 export type Tree = { [key: string]: Tree | AttributeValue }
 
 const deepest = 16
 
 /**
- * What stands under a prefix: `llm.input_messages.0.message.role` under `llm.input_messages` becomes
- * {0: {message: {role}}}. A key that is both a value and a branch is a branch. A key with more dots than
- * any convention has stays whole at the last level. The work is bounded by the length of the keys.
+ * The tree under a prefix: `llm.input_messages.0.message.role` under `llm.input_messages` becomes {0: {message: {role}}}.
+ * A key that is both a value and a branch is a branch. Keys with more dots than any convention keep the rest as one key.
+ * The work is linear in the length of the keys.
  */
 export function treeUnder(attributes: Attributes, prefix: string): { tree: Tree; keys: string[] } {
   const tree = emptyTree()
@@ -46,13 +46,13 @@ function emptyTree(): Tree {
   return tree
 }
 
-/** A branch; objects that came as values are leaves. */
+/** A branch; objects among the values are leaves. */
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && trees.has(value)
 
 const wholeNumber = /^\d{1,9}$/
 
-/** The numbered branches of a tree in their order, however far apart the numbers are. */
+/** The numbered branches of a tree in order, with or without gaps. */
 export function listOf(tree: unknown): unknown[] {
   if (Array.isArray(tree)) return tree
   if (!isTree(tree)) return []

@@ -4,15 +4,15 @@ import type { ChatMessage } from './chat-message.ts'
 
 export type Operation = 'chat' | 'completion' | 'embedding'
 
-/** Tokens as a span tells them; null where it does not. */
+/** Token counts of a span; null where unknown. */
 export interface SpanUsage {
-  /** Cached and cache-write ones are part of it, unless the counts say otherwise (`span-usage.ts`). */
+  /** Includes cached and cache-write tokens, unless the counts show otherwise (`span-usage.ts`). */
   readonly input: number | null
   readonly output: number | null
   readonly total?: number | null
   readonly cachedInput: number | null
   readonly cacheWrite: number | null
-  /** Those of the cache writes that are kept for an hour. */
+  /** The part of the cache writes that is kept for an hour. */
   readonly cacheWriteHour?: number | null
   readonly inputAudio?: number | null
   readonly outputAudio?: number | null
@@ -20,14 +20,14 @@ export interface SpanUsage {
   readonly reasoning: number | null
 }
 
-/** What a span says of a model call, whatever the style of its attributes. */
+/** Facts of a model call, in a form common to all styles. */
 export interface CallFacts {
   readonly operation: Operation
   readonly provider: string | null
   readonly model: string | null
-  /** The model that answered: the one asked for may be a deployment's own name. */
+  /** The model that answered; the requested name may be a deployment's. */
   readonly answeredBy?: string | null
-  /** Under which the provider gave its answer. */
+  /** The provider's id of the answer. */
   readonly responseId?: string | null
   readonly input: readonly ChatMessage[]
   readonly output: readonly ChatMessage[]
@@ -43,11 +43,11 @@ export interface CallFacts {
   readonly tags: readonly string[]
 }
 
-/** One convention of naming attributes. */
+/** One convention of attribute names. */
 export interface AttributeStyle {
   readonly name: string
-  /** Whether this convention wrote the span, be it a model call or not. */
+  /** Whether the span follows this convention, model call or not. */
   wrote(span: Span, reader: AttributeReader): boolean
-  /** What the span says of a model call; null when it is no such call. */
+  /** The span's model call; null if it is not one. */
   read(span: Span, reader: AttributeReader): CallFacts | null
 }

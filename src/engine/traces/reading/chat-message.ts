@@ -2,12 +2,12 @@ import { isFields } from '../../json/fields.ts'
 import { type ChatCall, type ChatPart, callOf, readPart } from './chat-part.ts'
 import { at, field, known, parsed, textOf } from './fields.ts'
 
-/** A message as OpenAI's chat API has it: the one form that every style is brought to. */
+/** A message in the form of OpenAI's chat API, the common form of all styles. */
 export type ChatMessage = Readonly<Record<string, unknown>> & { readonly role: string }
 
 const mostMessages = 10_000
 
-/** Messages, however a library wrote them: a list, one alone, an object that holds a list, JSON text, plain text. */
+/** Messages in any form: a list, a single one, an object with a list, JSON text, plain text. */
 export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
   const value = parsed(raw)
   if (value === undefined || value === null || value === '') return []
@@ -16,7 +16,7 @@ export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
   return list.slice(0, mostMessages).flatMap((one) => messageOf(one, role))
 }
 
-/** Several where a tool's result stands among other parts: it is a message of its own. */
+/** Several messages if tool results are among the parts, because each is a message of its own. */
 function messageOf(raw: unknown, role: string): ChatMessage[] {
   const message = unwrapped(parsed(raw))
   if (!isFields(message)) return [{ role, content: textOf(message) ?? JSON.stringify(message) }]
@@ -55,7 +55,7 @@ const listed = (calls: unknown): ChatCall[] => {
   return Array.isArray(value) ? value.map((call) => callOf(parsed(call))) : []
 }
 
-/** LangChain tells roles by `type`; its serialised messages by the name of a class. */
+/** LangChain marks roles with `type`, and its serialised messages with a class name. */
 function roleOf(message: unknown): string | null {
   const role = textOf(field(message, 'role'))
   if (role !== null) return role
@@ -63,7 +63,7 @@ function roleOf(message: unknown): string | null {
   return type !== null && /^(human|ai|system|tool|function|developer)$/.test(type) ? type : null
 }
 
-/** In the events of early conventions a tool's message has the call's id as `id`. */
+/** In events of early conventions, a tool message has the call's id as `id`. */
 const toolId = (message: unknown): unknown => (roleOf(message) === 'tool' ? field(message, 'id') : undefined)
 
 function partsOf(message: unknown): ChatPart[] {
@@ -75,7 +75,7 @@ function partsOf(message: unknown): ChatPart[] {
   )
 }
 
-/** Content is JSON only where it is a list of parts: a user may well have asked in JSON. */
+/** Content is parsed as JSON only if it is a list of parts, because users may write JSON themselves. */
 function parsedContent(content: unknown): unknown {
   const value = parsed(content)
   const isParts =
@@ -83,7 +83,7 @@ function parsedContent(content: unknown): unknown {
   return typeof content === 'string' && !isParts ? content : value
 }
 
-/** LangChain's serialised objects, and choices that hold their message. */
+/** Unwraps LangChain's serialised objects, and choices that hold their message. */
 function unwrapped(raw: unknown): unknown {
   const message = field(raw, 'message')
   if (isFields(message)) return unwrapped(message)

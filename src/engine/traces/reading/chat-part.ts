@@ -1,7 +1,7 @@
 import { isFields, jsonText } from '../../json/fields.ts'
 import { field, known, parsed, textOf } from './fields.ts'
 
-/** What one part of a message says, in the words of OpenAI's chat API: content, a tool's call, a tool's result. */
+/** One message part in the terms of OpenAI's chat API: content, a tool call, or a tool result. */
 export type ChatPart =
   | { readonly content: unknown }
   | { readonly call: ChatCall }
@@ -15,7 +15,7 @@ export interface ChatCall {
 
 type ReadPart = (part: unknown) => ChatPart
 
-/** The kinds of parts that the conventions know, under all their names. */
+/** Kinds of parts, under the names of all conventions. */
 const kinds = new Map<string, ReadPart>([
   ['text', textPart],
   ['input_text', textPart],
@@ -36,7 +36,7 @@ const kinds = new Map<string, ReadPart>([
   ['file', filePart],
 ])
 
-/** A part under whichever name its convention has for it; one of no known kind is content as it is. */
+/** Reads a part of any convention; a part of an unknown kind is content, unchanged. */
 export function readPart(part: unknown): ChatPart {
   const kind = textOf(field(part, 'type', 'kind'))
   const read = kind === null ? undefined : kinds.get(kind)
@@ -58,7 +58,7 @@ function thinkingPart(part: unknown): ChatPart {
 
 const callId = ['tool_call_id', 'toolCallId', 'tool_use_id', 'call_id', 'id']
 
-/** A tool's call, wherever its name and arguments stand. */
+/** A tool call; conventions differ in where name and arguments are. */
 export function callOf(raw: unknown): ChatCall {
   const called = field(raw, 'function') ?? raw
   return {
@@ -109,7 +109,7 @@ function filePart(part: unknown): ChatPart {
   return located(part, field(part, 'data', 'file_data', 'url', 'uri', 'file_id'))
 }
 
-/** Base64 or an address; objects stand for bytes that did not survive being written as JSON. */
+/** Base64 or an address; objects replace bytes that were lost in JSON. */
 function located(part: unknown, raw: unknown): ChatPart {
   const data = parsed(raw)
   if (typeof data !== 'string') return { content: part }

@@ -2,7 +2,7 @@ import { isFields } from '../../json/fields.ts'
 import type { AttributeReader } from './attribute-reader.ts'
 import { numberOf, textOf } from './fields.ts'
 
-/** The template that a call was made from, as its span says. */
+/** The template of a call, from its span. */
 export interface PromptMention {
   readonly id: number | null
   readonly name: string | null
@@ -16,11 +16,11 @@ export interface CallContext {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly tags: readonly string[]
   readonly scores: readonly { readonly name: string; readonly score: number }[]
-  /** The SDK reports the call itself: another request for it would be one too many. */
+  /** The SDK reports the call itself, so no request is made from the span. */
   readonly isManaged: boolean
 }
 
-/** Attributes that belong to the call in every style; those of the resource hold for each of its spans. */
+/** Attributes common to all styles; attributes of the resource apply to all its spans. */
 export function contextOf(span: AttributeReader, resource: AttributeReader): CallContext {
   const either = (...keys: string[]) => span.value(...keys) ?? resource.value(...keys)
   const user = textOf(either('user.id', 'enduser.id'))
@@ -58,7 +58,7 @@ function wholeNumber(text: string | null): number | null {
   return number !== null && Number.isSafeInteger(number) && number > 0 ? number : null
 }
 
-/** `promptlayer.score.tone` = 90; the name of a score without one is `default`. */
+/** `promptlayer.score.tone` = 90; a score without a name is `default`. */
 function scoresOf(span: AttributeReader): { name: string; score: number }[] {
   const unnamed = span.value('promptlayer.score')
   const all = [

@@ -1,7 +1,7 @@
 import type { Span } from '../span.ts'
 import { textOf } from './fields.ts'
 
-/** Why a call failed, in the words of the request log. */
+/** Kind of failure, in the terms of the request log. */
 export type FailureKind =
   | 'PROVIDER_TIMEOUT'
   | 'PROVIDER_QUOTA_LIMIT'
@@ -25,7 +25,7 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
 
 const longestMessage = 1024
 
-/** Null when the span does not say that it failed. */
+/** Null if the span does not report a failure. */
 export function failureOf(span: Span): Failure | null {
   if (span.status !== 'ERROR') return null
   const exception = span.events.find(({ name }) => name === 'exception')?.attributes

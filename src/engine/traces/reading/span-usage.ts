@@ -1,7 +1,7 @@
 import { billedUsageOf } from '../../template/provider-reading/index.ts'
 import type { SpanUsage } from './call-facts.ts'
 
-/** In OpenAI's names, as an answer carries it. */
+/** In OpenAI's names, as in an answer. */
 export function answeredUsage(usage: SpanUsage): Record<string, unknown> {
   return {
     prompt_tokens: wholeInput(usage),
@@ -20,8 +20,8 @@ export function answeredUsage(usage: SpanUsage): Record<string, unknown> {
 }
 
 /**
- * Every convention counts cache tokens into the input; Anthropic does not, and some who write its spans hand its counts
- * on as they are. More cached than there was input tells it, and so does a total that counts both.
+ * The full input count. All conventions include cache tokens in the input; Anthropic's counts exclude them, and some
+ * instrumentations forward those. More cached tokens than input, or a total that adds both, shows it.
  */
 function wholeInput({ input, output, total, cachedInput, cacheWrite }: SpanUsage): number {
   const inCache = (cachedInput ?? 0) + (cacheWrite ?? 0)
@@ -30,7 +30,7 @@ function wholeInput({ input, output, total, cachedInput, cacheWrite }: SpanUsage
   return isBeside ? told + inCache : told
 }
 
-/** The usage that a provider's own answer holds goes before what was made of it, as far as it says something. */
+/** The usage in the provider's own answer takes precedence over the attributes. */
 export function withCounted(said: SpanUsage, usage: unknown): SpanUsage {
   const counted = billedUsageOf({ usage })
   if (!counted) return said

@@ -1,7 +1,7 @@
 import { isFields } from '../../json/fields.ts'
 import { field, known, parsed } from './fields.ts'
 
-/** Tools that a call offered, in the form of OpenAI's chat API; what is no function goes on as it came. */
+/** The tools of a call, in the form of OpenAI's chat API; tools other than functions are unchanged. */
 export function toolsOf(raw: unknown): unknown[] {
   const list = parsed(raw)
   if (!Array.isArray(list)) return []
@@ -23,7 +23,7 @@ function toolOf(tool: unknown): unknown {
   return { type: 'function', function: known({ name, description, parameters, strict }) }
 }
 
-/** The choice between tools, as text or in OpenAI's form. */
+/** The tool choice, as text or in OpenAI's form. */
 export function toolChoiceOf(raw: unknown): unknown {
   const choice = parsed(raw)
   if (!isFields(choice)) return choice

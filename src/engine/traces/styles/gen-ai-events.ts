@@ -9,7 +9,7 @@ interface Conversation {
   readonly output: ChatMessage[]
 }
 
-/** A conversation told by events: those of the span, or a list of them in an attribute (Pydantic AI). */
+/** A conversation in events: of the span, or in a list in an attribute (Pydantic AI). */
 export function messagesOfEvents(span: Span, reader: AttributeReader): Conversation {
   const listed = reader.json('events', 'all_messages_events')
   const events = [
@@ -41,7 +41,7 @@ function answered(name: string, body: Fields): ChatMessage[] {
   return name === 'gen_ai.choice' ? messagesOf([choiceOf(body)], 'assistant') : []
 }
 
-/** The message as the event's attributes, or as JSON in one of them. */
+/** The message, from the event's attributes or from JSON in one of them. */
 function bodyOf(body: Fields, role: string): Fields {
   const whole = parsed(field(body, 'gen_ai.event.content', 'event.body', 'body'))
   return { role, ...body, ...(isFields(whole) ? whole : {}) }

@@ -16,8 +16,8 @@ import {
 import { messagesOfEvents } from './gen-ai-events.ts'
 
 /**
- * OpenTelemetry's semantic conventions for generative AI: messages as attributes (since 1.37), as events of
- * the span (1.27 to 1.36), or as one JSON text (before). Attributes go before events.
+ * OpenTelemetry's conventions for generative AI: messages as attributes (since 1.37), as span events (1.27 to 1.36), or
+ * as one JSON text (before). Attributes take precedence over events.
  */
 export const genAi: AttributeStyle = {
   name: 'gen_ai',
@@ -34,7 +34,7 @@ export const genAi: AttributeStyle = {
     if (operation === 'unknown') return null
     const says = usage.input !== null || usage.output !== null || input.length + output.length > 0
     if (operation === null && (model === null || !says)) return null
-    // The Vercel AI SDK wraps each call of an embedding model in a span that looks the same but has no usage.
+    // The Vercel AI SDK wraps each embedding call in a span with the same attributes but without usage.
     if (operation === 'embedding' && usage.input === null) return null
     passOver(reader)
     return {
@@ -68,7 +68,7 @@ function outputOf(span: Span, reader: AttributeReader): ChatMessage[] {
   return told.length > 0 ? told : messagesOfEvents(span, reader).output
 }
 
-/** What the model was told beside the conversation: text, or a list of parts. */
+/** System instructions beside the conversation: text, or a list of parts. */
 function instructionsOf(reader: AttributeReader): ChatMessage[] {
   const told = parsed(reader.value('gen_ai.system_instructions'))
   if (told === undefined || told === null || told === '') return []

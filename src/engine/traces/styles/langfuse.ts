@@ -10,7 +10,7 @@ const operations = new Map([
   ['embedding', 'embedding'],
 ] as const)
 
-/** Langfuse's SDKs: an observation's input and output as one JSON text each, beside its type. */
+/** Langfuse's SDKs: input and output of an observation as one JSON text each, with its type. */
 export const langfuse: AttributeStyle = {
   name: 'langfuse',
 
@@ -49,7 +49,7 @@ export const langfuse: AttributeStyle = {
   },
 }
 
-/** Kinds of tokens, each counted once: `input` beside `input_cached_tokens`, `cache_read_input_tokens` and so on. */
+/** Token kinds, each counted once: `input` beside `input_cached_tokens`, `cache_read_input_tokens` and so on. */
 function usageOf(details: unknown) {
   const counts = Object.entries(isFields(details) ? details : {})
   const sumOf = (kind: RegExp): number | null => {

@@ -7,7 +7,7 @@ import { withCounted } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
 
-/** LangChain as LangSmith's exporter writes it: inputs and outputs of a run as one JSON text each. */
+/** LangChain in LangSmith's exporter: inputs and outputs of a run as one JSON text each. */
 export const langSmith: AttributeStyle = {
   name: 'langsmith',
 
@@ -55,6 +55,6 @@ export const langSmith: AttributeStyle = {
   },
 }
 
-/** LangChain gives a list of generations for each of a list of prompts. */
+/** LangChain has a list of generations for each prompt of a list. */
 const firstGeneration = (outputs: unknown): unknown =>
   [field(outputs, 'generations')].flat(2).find((generation) => isFields(generation))

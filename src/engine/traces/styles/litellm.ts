@@ -7,7 +7,7 @@ import { field, known, textOf } from '../reading/fields.ts'
 import { genAi } from './gen-ai.ts'
 import { numberedTools, readNumbered } from './traceloop.ts'
 
-/** LiteLLM's own exporter: one span for the request; another for the raw call beneath it, which is not counted. */
+/** LiteLLM's own exporter: one span for the request, and below it one for the raw call, which is ignored. */
 export const liteLlm: AttributeStyle = {
   name: 'litellm',
 
@@ -27,9 +27,9 @@ export const liteLlm: AttributeStyle = {
     const cost = facts.cost ?? (Number.isFinite(spent) ? spent : null)
     return {
       ...facts,
-      // Its `completion` is a call with messages; one with a text is `text_completion`.
+      // `completion` is a call with messages; `text_completion` is one with a text.
       operation: word === 'completion' ? 'chat' : facts.operation,
-      // It writes 0 for a model whose price it does not know.
+      // LiteLLM writes 0 for a model with unknown price.
       cost: cost === 0 ? null : cost,
       metadata: {
         ...facts.metadata,
@@ -43,7 +43,7 @@ export const liteLlm: AttributeStyle = {
   },
 }
 
-/** In version 1.106 messages are those of the GenAI conventions, but tools and their calls still have numbered attributes. */
+/** In version 1.106, messages follow the GenAI conventions, but tools and tool calls still have numbered attributes. */
 function withTools(facts: CallFacts | null, reader: AttributeReader): CallFacts | null {
   const tools = numberedTools(reader)
   const called = listOf(reader.tree('gen_ai.completion')).flatMap((one) => field(one, 'function_call') ?? [])
@@ -55,7 +55,7 @@ function withTools(facts: CallFacts | null, reader: AttributeReader): CallFacts 
   }
 }
 
-/** The numbers count the calls of one message, not messages. */
+/** The numbers count tool calls of one message, not messages. */
 function withCalls(output: readonly ChatMessage[], calls: readonly unknown[]): readonly ChatMessage[] {
   if (calls.length === 0 || output.some((message) => message['tool_calls'] !== undefined)) return output
   const [said, ...others] = output

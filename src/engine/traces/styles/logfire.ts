@@ -6,7 +6,7 @@ import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, operationOf, passOver, usageFacts } from './common.ts'
 
-/** Pydantic Logfire around a provider's SDK: its arguments and answer as one JSON text each, beside GenAI's names. */
+/** Pydantic Logfire around a provider's SDK: arguments and answer as one JSON text each, with GenAI's names. */
 export const logfire: AttributeStyle = {
   name: 'logfire',
 
@@ -16,7 +16,7 @@ export const logfire: AttributeStyle = {
     const request = reader.json('request_data')
     const response = reader.json('response_data')
     const operation = operationOf(reader.text('gen_ai.operation.name')) ?? 'chat'
-    // A stream has two spans: the answer stands in the second.
+    // A stream has two spans; the answer is in the second.
     if (!isFields(request) || !isFields(response) || operation === 'unknown') return null
     const { messages, input, prompt, system, instructions, model, tools, tool_choice, ...parameters } =
       request

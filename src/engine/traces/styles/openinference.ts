@@ -7,7 +7,7 @@ import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { at, field, known, textOf } from '../reading/fields.ts'
 import { toolsOf } from '../reading/tool.ts'
 
-/** OpenInference by Arize, which Phoenix reads. */
+/** OpenInference by Arize, the convention of Phoenix. */
 export const openInference: AttributeStyle = {
   name: 'openinference',
 
@@ -51,7 +51,7 @@ export const openInference: AttributeStyle = {
   },
 }
 
-/** Chains, agents, tools and retrievers are steps of a trace, not calls of a model. */
+/** Chains, agents, tools and retrievers are steps of a trace, not model calls. */
 function operationOf(reader: AttributeReader): Operation | null {
   const kind = reader.text('openinference.span.kind')?.toUpperCase()
   if (kind === 'EMBEDDING') return 'embedding'
@@ -70,7 +70,7 @@ function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   return asked.length > 0 ? asked.flatMap((text) => messagesOf(text)) : messagesOf(value)
 }
 
-/** The vectors that embeddings give say nothing to a reader. */
+/** Vectors of embeddings are left out of the log. */
 function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   const messages = listOf(reader.tree('llm.output_messages')).flatMap((tree) => messageOf(tree, 'assistant'))
   const choices = listOf(reader.tree('llm.choices')).map((tree) => at(tree, 'completion', 'text') ?? tree)
@@ -82,7 +82,7 @@ function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] 
     : messagesOf(value, 'assistant')
 }
 
-/** Of a stream that it does not understand, the instrumentation writes what Python calls the object. */
+/** For an unknown stream the instrumentation writes Python's name of the object, which is dropped. */
 const spoken = (value: unknown): unknown =>
   typeof value === 'string' && /^<(coroutine|async_generator|generator) object [^>]*>$/.test(value)
     ? undefined
@@ -141,7 +141,7 @@ const answers = new Set([
   'message',
 ])
 
-/** The id in the answer as the provider gave it, or as LangChain keeps it. A model's own JSON may have an `id` too. */
+/** The response id, from the provider's answer or from LangChain's. A model's JSON output may also have an `id`. */
 function responseIdOf(answer: unknown): string | null {
   const kind = textOf(field(answer, 'object', 'type'))
   if (kind !== null && answers.has(kind)) return textOf(field(answer, 'id'))

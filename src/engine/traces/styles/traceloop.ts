@@ -15,7 +15,7 @@ import {
   usageFacts,
 } from './common.ts'
 
-/** OpenLLMetry by Traceloop, with which LangChain, LlamaIndex and most clients are instrumented. */
+/** OpenLLMetry by Traceloop, used by instrumentations of LangChain, LlamaIndex and most clients. */
 export const traceloop: AttributeStyle = {
   name: 'traceloop',
 
@@ -31,7 +31,7 @@ export const traceloop: AttributeStyle = {
   },
 }
 
-/** `gen_ai.prompt.0.content` and the like: the form that Traceloop, LiteLLM and old LangChain share. */
+/** `gen_ai.prompt.0.content` and so on: the form of Traceloop, LiteLLM and old LangChain. */
 export function readNumbered(reader: AttributeReader): CallFacts | null {
   const kind = operationOf(reader.text('llm.request.type', 'gen_ai.operation.name'))
   const { provider, model, answeredBy, responseId } = modelFacts(reader)
@@ -67,7 +67,7 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
   }
 }
 
-/** `llm.request.functions.0.name` and the like. */
+/** `llm.request.functions.0.name` and so on. */
 export const numberedTools = (reader: AttributeReader): unknown[] =>
   toolsOf(listOf(reader.tree('llm.request.functions')).filter(isFields))
 
@@ -75,7 +75,7 @@ function numberedMessages(trees: readonly unknown[], role: string): ChatMessage[
   return trees.flatMap((tree) => messagesOf([withCalls(tree)], role))
 }
 
-/** Calls are numbered branches, one JSON text, or a single call by its old name. */
+/** Tool calls as numbered branches, as one JSON text, or as a single call under its old name. */
 function withCalls(tree: unknown): unknown {
   if (!isFields(tree)) return tree
   const told = field(tree, 'tool_calls')

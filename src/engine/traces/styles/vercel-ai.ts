@@ -8,7 +8,7 @@ import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
 
-/** The spans of one call of a model; the spans around them repeat what these say. */
+/** Spans of one model call; the spans around them repeat its attributes. */
 const calls = /\.(doGenerate|doStream|doEmbed)$/
 
 /** The Vercel AI SDK's own attributes (versions 3 to 6, and `LegacyOpenTelemetry` in 7). */
@@ -96,7 +96,7 @@ function usageOf(reader: AttributeReader): SpanUsage {
   const said = usageFacts(reader)
   const number = (...keys: string[]) => reader.number(...keys)
   const plainInput = number('ai.usage.inputTokenDetails.noCacheTokens')
-  // What is left of the output when the tokens that count apart are taken off.
+  // Marks the key as read: it only repeats the output without reasoning tokens.
   reader.value('ai.usage.outputTokenDetails.textTokens')
   const usage = {
     ...said,
@@ -112,7 +112,10 @@ function usageOf(reader: AttributeReader): SpanUsage {
   return plainInput === null ? withCounted(usage, providerCount(reader, usage)) : usage
 }
 
-/** Up to version 5 cache tokens of Anthropic and Bedrock stand beside the input, and what was written nowhere else. */
+/**
+ * Up to version 5, cache tokens of Anthropic and Bedrock are not part of the input; cache writes are only in the
+ * provider's metadata.
+ */
 function providerCount(reader: AttributeReader, { input, output }: SpanUsage): unknown {
   if (!/anthropic|bedrock/.test(reader.text('ai.model.provider') ?? '')) return undefined
   const metadata = reader.json('ai.response.providerMetadata')
