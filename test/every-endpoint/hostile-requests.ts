@@ -20,8 +20,9 @@ import type { World } from './world.ts'
 /** Without contents it is a request that no client would write. */
 export type Hostile = readonly [what: string, sent: Sent, content?: Content]
 
-/** To this depth every field gets every value; below it each field gets the next few of them. */
-const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 2 }
+/** To this depth every field gets every value; below it each field gets the next few of them. Deeper fields are stored in
+ * documents, whose encoding is the same for all of them: on PostgreSQL they take turns from the second level on. */
+const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: asksContract ? 2 : 1 }
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 const few = 2
 /** Of the types that a field does not take: `invalid-input.ts` has asked it for each of those already. */
