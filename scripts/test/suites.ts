@@ -36,10 +36,12 @@ const leftToFullRun = [
   // Each screen with its popups in both themes; each form, panel, key and setting.
   'test/web/analytics',
   'test/web/budgets',
+  'test/web/evaluations',
   'test/web/every-screen',
   'test/web/grid',
   'test/web/hostile',
   'test/web/keyboard',
+  'test/web/people',
   'test/web/policy',
   'test/web/session',
   'test/web/settings',
