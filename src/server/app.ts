@@ -8,7 +8,7 @@ import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
 import { createHealth } from './health.ts'
 import { writeAccessLog } from './http/access-log.ts'
-import { BodyRoom } from './http/body-room.ts'
+import { BodyLimiter } from './http/body-limiter.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths, methodsAt } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
@@ -143,7 +143,7 @@ export function createApp(
       byKey: keyAuthenticator(context.store, context.now),
       bySession: sessionAuthenticator(context.store, context.now),
     },
-    bodyRoom: new BodyRoom(),
+    bodyLimiter: new BodyLimiter(),
     keyRates: new KeyRates(context.config.keyRequestsPerMinute, context.now),
     load: () => ({ ...context.store.waiting(), unindexed: pendingRequests(context.store) }),
     log,

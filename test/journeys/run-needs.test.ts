@@ -64,7 +64,7 @@ describe('needs of columns', () => {
     assert.ok(!answer.ok)
     assert.deepEqual(answer.failure, {
       code: 'bad_request',
-      message: 'The template has variables that nothing fills: name.',
+      message: 'These variables of the template have no value: name.',
     })
     assert.equal(world.openAi.calls.length, before)
     assert.equal(await valueFor({ ...greeting, variables: { name: null } }), 'You said: Hi ')

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import {
   changeConnection,
   findConnectionById,
@@ -32,7 +32,7 @@ export const connections = {
     const { apiKey, shares_api_key, ...fields } = decideConnection({ ...body, shares_api_key: false }, body)
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        await lockRegistry(tx, workspace)
+        await bumpRegistryRevision(tx, workspace)
         const id = await store.nextId(tx, 'connection_ids')
         const time = now()
         const row: ConnectionRow = {
@@ -60,7 +60,7 @@ export const connections = {
     const { workspace } = caller
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        await lockRegistry(tx, workspace)
+        await bumpRegistryRevision(tx, workspace)
         const row = await findConnectionById(tx, workspace, params.connection_id)
         if (!row) throw absentConnection()
         const before = { ...row, shares_api_key: row.shares_api_key === 1 }
@@ -79,7 +79,7 @@ export const connections = {
   async deleteConnection({ store }, { caller, params }) {
     const { workspace } = caller
     return store.transact(async (tx) => {
-      await lockRegistry(tx, workspace)
+      await bumpRegistryRevision(tx, workspace)
       const row = await findConnectionById(tx, workspace, params.connection_id)
       if (!row) throw absentConnection()
       await removeConnection(tx, workspace, row.id)

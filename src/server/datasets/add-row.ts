@@ -6,18 +6,18 @@ import { updateDataset } from './dataset-queries.ts'
 import { columnNamesOf } from './present.ts'
 import { insertRows } from './row-queries.ts'
 
-const mostColumns = 999
-const mostRows = 1_000_000
+const maxColumns = 999
+const maxRows = 1_000_000
 /** Characters of one row. */
-const largestRow = 10 * 1024 * 1024
+const maxRowLength = 10 * 1024 * 1024
 
-/** Values by the name of their column, each name once. */
+/** Values by column name. */
 export type NamedValues = ReadonlyMap<string, Json>
 
-/** Adds a row to a draft that is whole, in a transaction that holds its group; what has no column yet gets one. */
+/** Adds a row to a complete draft and creates missing columns. The transaction must hold the group's lock. */
 export async function addRow(tx: Tx, draft: DatasetRow, values: NamedValues, now: number): Promise<void> {
   if (draft.filling !== null)
-    throw new Refusal('bad_request', 'Rows are still coming into the draft; try again when it is whole.')
+    throw new Refusal('bad_request', 'The draft is still being filled; retry when it is complete.')
   const names = columnsWith(columnNamesOf(draft), values)
   refuseTooManyRows(draft.row_count + 1)
   await insertRows(tx, draft, draft.row_count, [rowText(names, values)])
@@ -29,32 +29,32 @@ export async function addRow(tx: Tx, draft: DatasetRow, values: NamedValues, now
 }
 
 export function refuseTooManyRows(count: number): void {
-  if (count > mostRows) throw new Refusal('bad_request', `A dataset has at most ${mostRows} rows.`)
+  if (count > maxRows) throw new Refusal('bad_request', `A dataset has at most ${maxRows} rows.`)
 }
 
-/** The columns of a dataset with such a row in it. */
+/** Columns of a dataset after adding such a row. */
 export function columnsWith(names: readonly string[], values: NamedValues): readonly string[] {
-  const fresh = [...values.keys()].filter((name) => !names.includes(name))
-  if (names.length + fresh.length > mostColumns)
-    throw new Refusal('bad_request', `A dataset has at most ${mostColumns} columns.`)
-  return fresh.length === 0 ? names : [...names, ...fresh]
+  const added = [...values.keys()].filter((name) => !names.includes(name))
+  if (names.length + added.length > maxColumns)
+    throw new Refusal('bad_request', `A dataset has at most ${maxColumns} columns.`)
+  return added.length === 0 ? names : [...names, ...added]
 }
 
-/** A row as it is stored. */
+/** Stored text of a row. */
 export function rowText(names: readonly string[], values: NamedValues): string {
   const cells = JSON.stringify(names.map((name) => values.get(name) ?? null))
-  if (cells.length > largestRow)
-    throw new Refusal('bad_request', `A row has at most ${largestRow} characters.`)
+  if (cells.length > maxRowLength)
+    throw new Refusal('bad_request', `A row has at most ${maxRowLength} characters.`)
   return storable(cells)
 }
 
-const longestName = 255
+const maxNameLength = 255
 
-/** The name as a column may have it, with a number where it is taken. */
-export function freeName(wanted: string, taken: { has(name: string): boolean }): string {
+/** A valid column name that is not taken; appends a number if needed. */
+export function freeName(preferred: string, taken: { has(name: string): boolean }): string {
   const base =
-    storable(wanted)
-      .slice(0, longestName - 5)
+    storable(preferred)
+      .slice(0, maxNameLength - 5)
       .toWellFormed() || 'Column'
   let name = base
   for (let number = 2; taken.has(name); number++) name = `${base} ${number}`

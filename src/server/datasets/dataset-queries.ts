@@ -1,7 +1,7 @@
 import type { Database, DatasetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** The number of a draft. */
+/** Version number of a draft. */
 export const draftVersion = -1
 
 const datasets = (db: Database | Tx, workspace: WorkspaceId) =>

@@ -23,8 +23,8 @@ export const createDraftDataset: Handler<'createDraftDataset'> = async (context,
     const source = await findDataset(tx, workspace, sourceId)
     if (!source || source.group_id !== group.id || source.version_number < 1) throw noDataset()
     const filling = { kind: 'copy', source: source.id, publish: false } as const
-    const given = { version_number: draftVersion, column_names: source.column_names }
-    return startFilling(context, tx, group, filling, given, time)
+    const fields = { version_number: draftVersion, column_names: source.column_names }
+    return startFilling(context, tx, group, filling, fields, time)
   })
   if (sourceId === null)
     return new Answer(201, {
@@ -37,7 +37,7 @@ export const createDraftDataset: Handler<'createDraftDataset'> = async (context,
   return new Answer(202, { success: true as const, message, draft_dataset_id: draft.id })
 }
 
-/** A draft that rows are still coming into is published behind the last of them. */
+/** A draft that is still being filled is published after its last row. */
 export const saveDraftDataset: Handler<'saveDraftDataset'> = async ({ store, now }, { caller, body }) =>
   store.transact(async (tx) => {
     const time = now()

@@ -8,7 +8,7 @@ import { updateDataset } from './dataset-queries.ts'
 import type { FileFilling } from './filling.ts'
 import { insertRows } from './row-queries.ts'
 
-/** The file is looked through before anything of it is written. */
+/** Surveys the file before writing any row. */
 export async function fillFromFile(
   { uploads, now }: Context,
   lease: Lease,
@@ -37,14 +37,14 @@ export async function fillFromFile(
   }
 
   async function surveyed(): Promise<unknown> {
-    const found = await source.survey(isTable ? { titles: await readHeader(pieces) } : null)
-    refuseTooManyRows(found.rows)
+    const result = await source.survey(isTable ? { titles: await readHeader(pieces) } : null)
+    refuseTooManyRows(result.rows)
     await lease.commit((tx) =>
       updateDataset(tx, dataset, {
-        filling: JSON.stringify({ ...filling, plan: found.plan }),
-        column_names: JSON.stringify((found.plan as { titles: string[] }).titles),
+        filling: JSON.stringify({ ...filling, plan: result.plan }),
+        column_names: JSON.stringify((result.plan as { titles: string[] }).titles),
       }),
     )
-    return found.plan
+    return result.plan
   }
 }

@@ -12,9 +12,9 @@ import { columnNamesOf } from './present.ts'
 import { columnsOfNoRequests, requestValues } from './request-values.ts'
 import { insertRows } from './row-queries.ts'
 
-/** Requests of one transaction, and of them those that are read at the same time. */
-const requestsAtOnce = 200
-const readAtOnce = 16
+/** Requests per transaction, and requests read concurrently. */
+const batchSize = 200
+const maxConcurrent = 16
 
 export async function fillFromRequests(
   { store, now }: Context,
@@ -30,12 +30,12 @@ export async function fillFromRequests(
     })
     return
   }
-  for (let done = dataset.row_count - base; done < ids.length; done += requestsAtOnce) {
+  for (let done = dataset.row_count - base; done < ids.length; done += batchSize) {
     lease.signal.throwIfAborted()
     const rows: ReadonlyMap<string, Json>[] = []
-    const some = ids.slice(done, done + requestsAtOnce)
-    for (let at = 0; at < some.length; at += readAtOnce)
-      rows.push(...(await Promise.all(some.slice(at, at + readAtOnce).map(valuesOf))))
+    const batch = ids.slice(done, done + batchSize)
+    for (let at = 0; at < batch.length; at += maxConcurrent)
+      rows.push(...(await Promise.all(batch.slice(at, at + maxConcurrent).map(valuesOf))))
     for (const row of rows) names = columnsWith(names, row)
     await lease.commit(async (tx) => {
       const texts = rows.map((row) => rowText(names, row))
@@ -48,14 +48,14 @@ export async function fillFromRequests(
     })
   }
 
-  /** One that is gone since keeps its place. */
+  /** A deleted request leaves an empty row. */
   async function valuesOf(id: number): Promise<ReadonlyMap<string, Json>> {
     const request = await describeRequest(store, lease.workspace, id)
     return request ? requestValues(request, variables) : new Map()
   }
 }
 
-/** The columns of the newest published version: what is computed from them finds them in an empty one too. */
+/** Columns of the newest published version, so that reports find their columns in an empty version. */
 async function columnsBefore(tx: Tx, { workspace_id, group_id }: DatasetRow): Promise<string[] | null> {
   const workspace = workspace_id as WorkspaceId
   const group = await findGroup(tx, workspace, group_id)

@@ -18,13 +18,10 @@ interface Payload {
   readonly dataset: number
 }
 
-/** Rows of one transaction. */
-const rowsAtOnce = 2000
+/** Rows per transaction. */
+const batchSize = 2000
 
-/**
- * Brings rows into a dataset. How many there are stands beside them, in the same transaction: whoever takes it up
- * again goes on behind them.
- */
+/** Fills a dataset with rows. The row count is written with the rows, so a retry continues after them. */
 export const fillDatasets = (context: Context): JobHandler => ({
   kind: fillJob,
   async run(lease) {
@@ -39,34 +36,34 @@ export const fillDatasets = (context: Context): JobHandler => ({
       await lease.commit((tx) => finish(context, tx, lease.workspace, id))
     } catch (error) {
       if (!(error instanceof ImportFailure || error instanceof Refusal)) throw error
-      await lease.commit((tx) => giveUp(context, tx, lease.workspace, id, error.message))
+      await lease.commit((tx) => fail(context, tx, lease.workspace, id, error.message))
     }
     return { kind: 'done' }
   },
   failed: (tx, { workspace, payload }) =>
-    giveUp(
+    fail(
       context,
       tx,
       workspace,
       (payload as Payload).dataset,
-      'It could not be filled for a reason of ours.',
+      'The dataset could not be filled because of an internal error.',
     ),
 })
 
 async function copy(context: Context, lease: Lease, dataset: DatasetRow, { source: sourceId }: CopyFilling) {
   const { store, now } = context
   const source = (await findDataset(store.db, lease.workspace, sourceId))!
-  for (let from = dataset.row_count; from < source.row_count; from += rowsAtOnce) {
+  for (let from = dataset.row_count; from < source.row_count; from += batchSize) {
     lease.signal.throwIfAborted()
     await lease.commit(async (tx) => {
-      await copyRows(tx, dataset, source.id, from, from + rowsAtOnce)
-      const row_count = Math.min(from + rowsAtOnce, source.row_count)
+      await copyRows(tx, dataset, source.id, from, from + batchSize)
+      const row_count = Math.min(from + batchSize, source.row_count)
       await updateDataset(tx, dataset, { row_count, updated_at: now() })
     })
   }
 }
 
-/** Looks again under the lock whether it was saved meanwhile. */
+/** Reads again under the lock whether the draft was saved meanwhile. */
 async function finish(context: Context, tx: Tx, workspace: WorkspaceId, id: number) {
   const dataset = await findDataset(tx, workspace, id)
   if (!dataset) return
@@ -78,7 +75,7 @@ async function finish(context: Context, tx: Tx, workspace: WorkspaceId, id: numb
   else await updateDataset(tx, locked, { filling: null, updated_at: time })
 }
 
-async function giveUp(context: Context, tx: Tx, workspace: WorkspaceId, id: number, failure: string) {
+async function fail(context: Context, tx: Tx, workspace: WorkspaceId, id: number, failure: string) {
   const dataset = await findDataset(tx, workspace, id)
   if (!dataset) return
   await removeUpload(context, tx, dataset)

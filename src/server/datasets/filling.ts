@@ -1,6 +1,8 @@
 import type { DatasetRow } from '../db/index.ts'
 
-/** Where the rows of a dataset are still coming from. `publish`: it becomes the next version once they are there. */
+/**
+ * Pending source of a dataset's rows. `publish`: the dataset becomes the next version when it is complete.
+ */
 export type Filling = { readonly publish: boolean } & (CopyFilling | FileFilling | RequestFilling)
 
 export interface CopyFilling {
@@ -12,7 +14,7 @@ export interface FileFilling {
   readonly kind: 'file'
   readonly upload: string
   readonly fileName: string
-  /** What looking through the file has found; null until then. */
+  /** Result of the survey; null: not surveyed. */
   readonly plan: unknown
 }
 
@@ -20,14 +22,14 @@ export interface RequestFilling {
   readonly kind: 'requests'
   /** In the order of the rows. */
   readonly ids: readonly number[]
-  /** Null: all that the requests have. */
+  /** Null: all variables. */
   readonly variables: readonly string[] | null
-  /** Rows of the draft that were there before. */
+  /** Number of rows that the draft had before. */
   readonly base: number
 }
 
 export const fillingOf = ({ filling }: Pick<DatasetRow, 'filling'>): Filling | null =>
   filling === null ? null : (JSON.parse(filling) as Filling)
 
-/** One dataset's rows are one run of jobs. */
+/** Groups the jobs of one dataset. */
 export const fillRun = (id: number): string => `dataset ${id}`

@@ -16,22 +16,23 @@ import { enqueueFilling, startFilling } from './start-filling.ts'
 
 type Sent = Body<Endpoints['createDatasetFromFilter']>
 
-/** A search as it is kept with the dataset. */
-interface Wish extends Pick<Sent, 'request_log_ids' | 'q' | 'sort_order' | 'variables_to_parse' | 'limit'> {
+/** A search as stored with the dataset. */
+interface StoredSearch
+  extends Pick<Sent, 'request_log_ids' | 'q' | 'sort_order' | 'variables_to_parse' | 'limit'> {
   readonly filter_group: unknown
   readonly sort_by: SortField | null | undefined
 }
 
-const mostRequests = 50_000
+const maxRequests = 50_000
 
-/** A draft that is there gets the rows behind its own, and is published with them. */
+/** An existing draft gets the rows after its own and is published with them. */
 export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async (
   context,
   { caller, body },
 ) => {
   const { store, jobs, now } = context
   const { workspace } = caller
-  const wish = await wishOf(store.db, workspace, body)
+  const wish = await searchOf(store.db, workspace, body)
   const ids = await requestedIds(context, workspace, wish)
   const dataset = await store.transact(async (tx) => {
     const time = now()
@@ -39,7 +40,7 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
     if (!group) throw noGroup()
     const draft = await findDraft(tx, workspace, group.id)
     if (draft && draft.filling !== null)
-      throw new Refusal('bad_request', 'Rows are still coming into the draft; try again when it is whole.')
+      throw new Refusal('bad_request', 'The draft is still being filled; retry when it is complete.')
     const filling = fillingWith(ids, wish, draft?.row_count ?? 0)
     const filter_params = wish.request_log_ids == null ? JSON.stringify(paramsOf(wish)) : null
     if (!draft)
@@ -60,8 +61,8 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
 
 const sortFields = { price: 'cost', latency: 'latency_ms' } as const
 
-/** The search that the body means, with its flat filters as a group. */
-async function wishOf(db: Database, workspace: WorkspaceId, body: Sent): Promise<Wish> {
+/** The search of the body, with its flat filters as a group. */
+async function searchOf(db: Database, workspace: WorkspaceId, body: Sent): Promise<StoredSearch> {
   const { request_log_ids, filter_group, q, sort_by, sort_order, variables_to_parse, limit } = body
   const include = await templatesOf(db, workspace, body, 'prompt_templates_include')
   const exclude = await templatesOf(db, workspace, body, 'prompt_templates_exclude')
@@ -82,7 +83,7 @@ async function wishOf(db: Database, workspace: WorkspaceId, body: Sent): Promise
   }
 }
 
-/** The templates of a flat filter, with their ids in the place of their names. @throws Refusal for an unknown name. */
+/** Templates of a flat filter, with ids instead of names. @throws Refusal for an unknown name. */
 async function templatesOf(
   db: Database,
   workspace: WorkspaceId,
@@ -97,19 +98,19 @@ async function templatesOf(
   return templates
 }
 
-/** What is kept, so that it can be asked again. */
-function paramsOf({ request_log_ids: _, ...wish }: Wish): Omit<Wish, 'request_log_ids'> {
+/** The part of the search that is stored, for refreshing. */
+function paramsOf({ request_log_ids: _, ...wish }: StoredSearch): Omit<StoredSearch, 'request_log_ids'> {
   return wish
 }
 
-const fillingWith = (ids: readonly number[], { variables_to_parse }: Wish, base: number) =>
+const fillingWith = (ids: readonly number[], { variables_to_parse }: StoredSearch, base: number) =>
   ({ kind: 'requests', publish: true, ids, variables: variables_to_parse ?? null, base }) satisfies {
     publish: true
   } & RequestFilling
 
-/** Which requests are meant: those that are named go before a filter. */
-async function requestedIds({ store }: Pick<Context, 'store'>, workspace: WorkspaceId, wish: Wish) {
-  const limit = Math.min(wish.limit ?? mostRequests, mostRequests)
+/** Ids of the requests: named ids win over a filter. */
+async function requestedIds({ store }: Pick<Context, 'store'>, workspace: WorkspaceId, wish: StoredSearch) {
+  const limit = Math.min(wish.limit ?? maxRequests, maxRequests)
   if (wish.request_log_ids != null)
     return (await existingIds(store.db, workspace, wish.request_log_ids)).slice(0, limit)
   const { filter_group, q, sort_by, sort_order } = wish
@@ -118,20 +119,20 @@ async function requestedIds({ store }: Pick<Context, 'store'>, workspace: Worksp
   return findRequestIds(store, workspace, search, limit)
 }
 
-/** As they were named, each once. @throws Refusal for one that is not there. */
+/** Distinct ids in the given order. @throws Refusal if a request does not exist. */
 async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
   const ids = [...new Set(sent)]
   const found = new Set(await existingRequests(db, workspace, ids))
   if (ids.some((id) => !found.has(id)))
-    throw new Refusal('not_found', 'request_log_ids: one of the requests is not there.')
+    throw new Refusal('not_found', 'request_log_ids: one of the requests does not exist.')
   return ids
 }
 
-/** The requests that the filter of a dataset finds now. */
+/** Requests that a dataset's filter matches now. */
 export const refreshedIds = (context: Pick<Context, 'store'>, workspace: WorkspaceId, dataset: DatasetRow) =>
-  requestedIds(context, workspace, JSON.parse(dataset.filter_params!) as Wish)
+  requestedIds(context, workspace, JSON.parse(dataset.filter_params!) as StoredSearch)
 
-/** A new version of a dataset that was made of a filter, with what the filter finds now. */
+/** A new version of a dataset with the requests that its filter matches now. */
 export async function refreshDataset(
   context: Pick<Context, 'store' | 'jobs'>,
   tx: Tx,
@@ -141,6 +142,6 @@ export async function refreshDataset(
 ): Promise<DatasetRow> {
   const group = await lockGroup(tx, workspace_id as WorkspaceId, group_id, now)
   if (!group) throw noGroup()
-  const filling = fillingWith(ids, JSON.parse(filter_params!) as Wish, 0)
+  const filling = fillingWith(ids, JSON.parse(filter_params!) as StoredSearch, 0)
   return startFilling(context, tx, group, filling, { version_number: unfinishedVersion, filter_params }, now)
 }

@@ -9,16 +9,16 @@ export async function findGroup(db: Database | Tx, workspace: WorkspaceId, id: n
   return alive(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Deleted ones too. */
+/** Includes deleted groups. */
 export async function selectGroups(db: Database | Tx, workspace: WorkspaceId, ids: readonly number[]) {
   const found: DatasetGroupRow[] = []
-  for (const some of chunksOf(ids))
+  for (const chunk of chunksOf(ids))
     found.push(
       ...(await db
         .selectFrom('dataset_groups')
         .selectAll()
         .where('workspace_id', '=', workspace)
-        .where('id', 'in', some)
+        .where('id', 'in', chunk)
         .execute()),
     )
   return found
@@ -32,7 +32,7 @@ export async function insertGroup(tx: Tx, row: DatasetGroupRow) {
   await tx.insertInto('dataset_groups').values(row).execute()
 }
 
-/** Holds the group until the transaction ends: its drafts and numbers change one after the other. */
+/** Locks the group until the transaction ends, so that drafts and version numbers change one at a time. */
 export async function lockGroup(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   return tx
     .updateTable('dataset_groups')

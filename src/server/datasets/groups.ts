@@ -46,7 +46,7 @@ export const createDatasetGroup: Handler<'createDatasetGroup'> = async ({ store,
   try {
     return await create()
   } catch (error) {
-    // Two of one name at the same time.
+    // A concurrent call used the same name.
     if (store.isDuplicate(error)) throw nameTaken(body.name ?? '')
     throw error
   }
@@ -55,12 +55,12 @@ export const createDatasetGroup: Handler<'createDatasetGroup'> = async ({ store,
 const nameTaken = (name: string) =>
   new Refusal('name_taken', `There is a dataset group called ${name} already.`)
 
-/** A new version of a group, empty unless told otherwise. */
+/** A new dataset of a group; empty unless `fields` say otherwise. */
 export async function addDataset(
   store: Store,
   tx: Tx,
   group: DatasetGroupRow,
-  given: Partial<DatasetRow> & Pick<DatasetRow, 'version_number'>,
+  fields: Partial<DatasetRow> & Pick<DatasetRow, 'version_number'>,
   now: number,
 ): Promise<DatasetRow> {
   const row: DatasetRow = {
@@ -75,7 +75,7 @@ export async function addDataset(
     created_at: now,
     updated_at: now,
     deleted_at: null,
-    ...given,
+    ...fields,
   }
   await insertDataset(tx, row)
   return row

@@ -24,7 +24,7 @@ export type { DatasetsOfReports } from './list-datasets.ts'
 export { cellsOf, columnNamesOf } from './present.ts'
 export { selectRowsBetween } from './row-queries.ts'
 
-/** The operations of this room; reports tell which datasets they use. */
+/** Handlers of this room; the reports room provides `datasetsOfReports`. */
 export function datasetHandlers(datasetsOfReports: DatasetsOfReports) {
   return {
     listDatasets: listDatasets(datasetsOfReports),

@@ -9,7 +9,7 @@ import { presentDataset } from './present.ts'
 
 type ListQuery = Query<Endpoints['listDatasets']>
 
-/** Ids of the datasets of reports that fit; undefined when the filter says nothing of reports. */
+/** Datasets of the matching reports; undefined: the filter does not concern reports. */
 export type DatasetsOfReports = (
   db: Database,
   workspace: WorkspaceId,
@@ -25,13 +25,13 @@ export function listDatasets(datasetsOfReports: DatasetsOfReports): Handler<'lis
     const filter: DatasetFilter = {
       group: query.dataset_group_id,
       mapping: askedMapping(query),
-      among: await datasetsOfReports(db, workspace, query),
+      ids: await datasetsOfReports(db, workspace, query),
       name: query.name,
       status: query.status,
       times: query,
       author: query.created_by_email,
     }
-    const total = filter.among?.length === 0 ? 0 : await countDatasets(db, workspace, filter)
+    const total = filter.ids?.length === 0 ? 0 : await countDatasets(db, workspace, filter)
     const rows = total === 0 ? [] : await selectDatasets(db, workspace, filter, query)
     const groupIds = [...new Set(rows.map(({ group_id }) => group_id))]
     const groups = new Map((await selectGroups(db, workspace, groupIds)).map((group) => [group.id, group]))

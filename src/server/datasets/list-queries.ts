@@ -14,13 +14,13 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 export interface DatasetFilter {
   readonly group?: number | undefined
-  /** Ids of those that are meant; nothing: all. */
-  readonly among?: readonly number[] | undefined
+  /** Limits the ids; absent: all. */
+  readonly ids?: readonly number[] | undefined
   readonly mapping: Mapping | undefined
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
   readonly times: TimeBounds
-  /** The address of whoever made it. */
+  /** Email address of the author. */
   readonly author: string | undefined
 }
 
@@ -38,7 +38,7 @@ function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
   if (filter.status === 'active') query = query.where(sql<boolean>`${deletedAt} is null`)
   if (filter.status === 'deleted') query = query.where(sql<boolean>`${deletedAt} is not null`)
   if (filter.group !== undefined) query = query.where('datasets.group_id', '=', filter.group)
-  if (filter.among !== undefined) query = query.where('datasets.id', 'in', filter.among)
+  if (filter.ids !== undefined) query = query.where('datasets.id', 'in', filter.ids)
   if (filter.name !== undefined) query = query.where(contains('dataset_groups.name', filter.name))
   if (filter.author !== undefined)
     query = query.where(madeBy(workspace, filter.author, 'dataset-group', 'dataset_groups.id'))

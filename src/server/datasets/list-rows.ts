@@ -3,7 +3,7 @@ import type { Handler } from '../http/handler.ts'
 import { noDataset } from './absent.ts'
 import { findDataset } from './dataset-queries.ts'
 import { cellsOf, columnNamesOf } from './present.ts'
-import { countRowsHolding, selectRowsBetween, selectRowsHolding } from './row-queries.ts'
+import { countRowsContaining, selectRowsBetween, selectRowsContaining } from './row-queries.ts'
 
 export const listDatasetRows: Handler<'listDatasetRows'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller
@@ -13,9 +13,9 @@ export const listDatasetRows: Handler<'listDatasetRows'> = async ({ store }, { c
   if (!dataset) throw noDataset()
   const columns = columnNamesOf(dataset)
   const offset = (page - 1) * per_page
-  const total = q ? await countRowsHolding(store.scan, workspace, dataset.id, q) : dataset.row_count
+  const total = q ? await countRowsContaining(store.scan, workspace, dataset.id, q) : dataset.row_count
   const rows = q
-    ? await selectRowsHolding(store.scan, workspace, dataset.id, q, { offset, limit: per_page })
+    ? await selectRowsContaining(store.scan, workspace, dataset.id, q, { offset, limit: per_page })
     : await selectRowsBetween(store.db, workspace, dataset.id, offset, offset + per_page)
   return {
     success: true as const,

@@ -34,7 +34,7 @@ export const presentDataset = (row: DatasetRow, group: DatasetGroupRow, external
   external_ids: [...externalIds],
 })
 
-/** The cells of a row, one for each column. */
+/** Cells of a row, one per column. */
 export function cellsOf(text: string, columns: number): Json[] {
   const cells = parseExact(text) as Json[]
   return Array.from({ length: columns }, (_, at) => cells[at] ?? null)

@@ -2,10 +2,10 @@ import type { Json } from '../../engine/columns/index.ts'
 import { type DescribedRequest, requestField } from '../requests/index.ts'
 import { freeName, type NamedValues } from './add-row.ts'
 
-/** What every row made of a request has beside its variables. */
+/** Columns of a request's row besides its variables. */
 const fields = ['request_id', 'input', 'output', 'status', 'provider', 'model', 'tags', 'metadata'] as const
 
-/** The row that a request makes: its variables under their names (or those that are named), then what is known of it. */
+/** The row of a request: its variables (all, or the named ones), then its fields. */
 export function requestValues(
   request: DescribedRequest,
   variables: readonly string[] | null = null,
@@ -18,7 +18,7 @@ export function requestValues(
   return values
 }
 
-/** The columns of a dataset made of requests when there are none: those of which one can be sure. */
+/** Columns of a dataset without requests: only those that any request would have. */
 export const columnsOfNoRequests = (variables: readonly string[] | null): readonly string[] => {
   const names = new Set<string>()
   for (const name of [...(variables ?? []), ...fields]) names.add(freeName(name, names))

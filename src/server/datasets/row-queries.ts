@@ -1,22 +1,22 @@
 import { chunksOf, contains, type Database, type DatasetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-type Place = Pick<DatasetRow, 'workspace_id' | 'id'>
+type DatasetKey = Pick<DatasetRow, 'workspace_id' | 'id'>
 
 export async function insertRows(
   tx: Tx,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: DatasetKey,
   first: number,
   cells: readonly string[],
 ) {
   const rows = cells.map((text, at) => ({ workspace_id, dataset_id: id, position: first + at, cells: text }))
-  for (const some of chunksOf(rows)) await tx.insertInto('dataset_rows').values(some).execute()
+  for (const chunk of chunksOf(rows)) await tx.insertInto('dataset_rows').values(chunk).execute()
 }
 
-/** Copies rows of another dataset that stand from `from` to before `to`, at the same positions. */
+/** Copies rows `from` (inclusive) to `to` (exclusive), with their positions. */
 export async function copyRows(
   tx: Tx,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: DatasetKey,
   source: number,
   from: number,
   to: number,
@@ -36,7 +36,7 @@ export async function copyRows(
     .execute()
 }
 
-/** Rows from `from` to before `to`. */
+/** Rows `from` (inclusive) to `to` (exclusive). */
 export async function selectRowsBetween(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -55,29 +55,34 @@ export async function selectRowsBetween(
     .execute()
 }
 
-const holding = (db: Database, workspace: WorkspaceId, dataset: number, text: string) =>
+const rowsContaining = (db: Database, workspace: WorkspaceId, dataset: number, text: string) =>
   db
     .selectFrom('dataset_rows')
     .where('workspace_id', '=', workspace)
     .where('dataset_id', '=', dataset)
-    // As JSON writes it; what is in a text and what is around it are not told apart.
+    // Searches the JSON text; matches may also lie in its syntax.
     .where(contains('cells', JSON.stringify(text).slice(1, -1)))
 
-export async function countRowsHolding(db: Database, workspace: WorkspaceId, dataset: number, text: string) {
-  const row = await holding(db, workspace, dataset, text)
+export async function countRowsContaining(
+  db: Database,
+  workspace: WorkspaceId,
+  dataset: number,
+  text: string,
+) {
+  const row = await rowsContaining(db, workspace, dataset, text)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-export async function selectRowsHolding(
+export async function selectRowsContaining(
   db: Database,
   workspace: WorkspaceId,
   dataset: number,
   text: string,
   page: { readonly offset: number; readonly limit: number },
 ) {
-  return holding(db, workspace, dataset, text)
+  return rowsContaining(db, workspace, dataset, text)
     .select(['position', 'cells'])
     .orderBy('position')
     .limit(page.limit)

@@ -5,16 +5,16 @@ import { fillJob } from './fill.ts'
 import { type Filling, fillRun } from './filling.ts'
 import { addDataset } from './groups.ts'
 
-/** A new dataset that a job brings rows into. Wake the jobs behind the transaction. */
+/** Creates a dataset that a job fills. Wake the jobs after the commit. */
 export async function startFilling(
   { store, jobs }: Pick<Context, 'store' | 'jobs'>,
   tx: Tx,
   group: DatasetGroupRow,
   filling: Filling,
-  given: Partial<DatasetRow> & Pick<DatasetRow, 'version_number'>,
+  fields: Partial<DatasetRow> & Pick<DatasetRow, 'version_number'>,
   now: number,
 ): Promise<DatasetRow> {
-  const row = await addDataset(store, tx, group, { ...given, filling: JSON.stringify(filling) }, now)
+  const row = await addDataset(store, tx, group, { ...fields, filling: JSON.stringify(filling) }, now)
   await enqueueFilling({ jobs }, tx, row)
   return row
 }

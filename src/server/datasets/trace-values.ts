@@ -6,9 +6,9 @@ import { freeName, type NamedValues } from './add-row.ts'
 
 export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
 
-const mostSpans = 2000
+const maxSpans = 2000
 
-/** The first spans of a trace, earliest first. @throws Refusal when there is no such trace. */
+/** The first spans of a trace, by time. @throws Refusal if the trace does not exist. */
 export async function readSpans(store: Store, workspace: WorkspaceId, traceId: string): Promise<Span[]> {
   const spans: Span[] = []
   let cursor: string | undefined
@@ -16,11 +16,11 @@ export async function readSpans(store: Store, workspace: WorkspaceId, traceId: s
     const page = await readTracePage(store, workspace, traceId, { cursor, limit: 500 })
     spans.push(...page.spans)
     cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined && spans.length < mostSpans)
+  } while (cursor !== undefined && spans.length < maxSpans)
   return spans
 }
 
-/** A whole trace as one row: its earliest root span, and all spans in brief. */
+/** A trace as one row: its earliest root span, and all spans in brief. */
 export function traceRow(traceId: string, spans: readonly Span[]): NamedValues | null {
   const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
   if (!root) return null
@@ -31,21 +31,21 @@ export function traceRow(traceId: string, spans: readonly Span[]): NamedValues |
     latency_ms: span.latency_ms,
     status: span.status.status_code,
   }))
-  return new Map<string, Json>([['trace_id', traceId], ...about(root), ['spans', brief]])
+  return new Map<string, Json>([['trace_id', traceId], ...commonValues(root), ['spans', brief]])
 }
 
-/** One span as a row; each of its direct children is a column. */
+/** A span as a row; each direct child is a column. */
 export function spanRow(traceId: string, spans: readonly Span[], spanId: string): NamedValues | null {
   const span = spans.find(({ context }) => context.span_id === spanId)
   if (!span) return null
-  const values = new Map<string, Json>([['trace_id', traceId], ['span_id', spanId], ...about(span)])
+  const values = new Map<string, Json>([['trace_id', traceId], ['span_id', spanId], ...commonValues(span)])
   for (const child of spans)
     if (child.parent_id === spanId)
       values.set(freeName(child.name, values), outputOf(child) ?? attributesOf(child))
   return values
 }
 
-function about(span: Span): [string, Json][] {
+function commonValues(span: Span): [string, Json][] {
   return [
     ['name', span.name],
     ['input', inputOf(span)],
@@ -55,7 +55,7 @@ function about(span: Span): [string, Json][] {
   ]
 }
 
-/** Where the conventions keep what went in and what came out, the vendor's SDKs first. */
+/** Attributes for input and output in the various conventions, the vendor's SDKs first. */
 const inputKeys = [
   'function_input',
   'input.value',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * GALLEY_ACCESS_LOG: one line of JSON for each call, when its answer has left. It names the route with its parameters
- * unfilled: no body, no key and no value of a path or query is in it.
+ * GALLEY_ACCESS_LOG: writes one JSON line per call, after its response. Names the route pattern only: no
+ * body, key, path value or query value.
  */
 export function writeAccessLog(app: FastifyInstance, write: (line: string) => void): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -8,7 +8,7 @@ import { unauthorized } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import { isFromOtherPage, isFromOwnPage, sessionToken } from './session-cookie.ts'
 
-/** A key counts before a cookie: whoever sends one does not ask as the person at this browser. */
+/** A key takes precedence over a session cookie. */
 export function authorize(
   routing: Routing,
   endpoint: Endpoint,
@@ -19,10 +19,12 @@ export function authorize(
     if (endpoint.method !== 'get') refuseForeignForm(request)
     return nobody
   }
-  return onceThere(whoAsks(routing, endpoint, request, json), (caller) => permitted(endpoint, caller))
+  return onceThere(authenticateCall(routing, endpoint, request, json), (caller) =>
+    checkRole(endpoint, caller),
+  )
 }
 
-function whoAsks(
+function authenticateCall(
   { authenticate }: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -38,8 +40,8 @@ function whoAsks(
 }
 
 /**
- * Without a key, a call that opens a session comes from Galley's own page or from a program. A form of another site
- * can send text/plain without asking, but neither JSON nor a foreign origin unseen.
+ * Without a key, a call that opens a session must come from Galley's own page or from a program. Forms of
+ * other sites can send text/plain, but neither JSON nor a hidden foreign origin.
  */
 function refuseForeignForm(request: FastifyRequest): void {
   if (isFromOtherPage(request))
@@ -50,7 +52,7 @@ function refuseForeignForm(request: FastifyRequest): void {
     })
 }
 
-function permitted(endpoint: Endpoint, caller: Caller | null): Caller {
+function checkRole(endpoint: Endpoint, caller: Caller | null): Caller {
   if (!caller) throw unauthorized
   if (endpoint.sessionOnly) requirePerson(caller)
   requireRole(caller, roleFor(endpoint))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTooMuch, type Load } from './back-pressure.ts'
+import { isOverloaded, type Load } from './back-pressure.ts'
 
 const usual: Load = { units: 500, bytes: 4_000_000, milliseconds: 20, unindexed: 20_000 }
 
 test('what a busy server carries is not too much', () => {
-  assert.equal(isTooMuch(usual), false)
+  assert.equal(isOverloaded(usual), false)
 })
 
 test('each bound alone is enough to send callers away', () => {
@@ -15,5 +15,5 @@ test('each bound alone is enough to send callers away', () => {
     { milliseconds: 3_001 },
     { unindexed: 100_001 },
   ]
-  for (const part of beyond) assert.equal(isTooMuch({ ...usual, ...part }), true, JSON.stringify(part))
+  for (const part of beyond) assert.equal(isOverloaded({ ...usual, ...part }), true, JSON.stringify(part))
 })

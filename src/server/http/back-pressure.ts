@@ -1,31 +1,30 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { WaitingWrites } from '../db/index.ts'
 
-/** What has come and is not done with. */
+/** Work accepted but not finished. */
 export interface Load extends WaitingWrites {
-  /** Requests that are durable and not in the index. */
+  /** Stored requests that are not indexed. */
   readonly unindexed: number
 }
 
 /**
- * A commit takes milliseconds and holds 512 units: from here on the disk does not follow. The index lets 10,000
- * wait by itself; ten times that says that it cannot catch up, and every search looks at all of them.
+ * A commit takes milliseconds and holds 512 units, so these limits mean that the disk is too slow. Ten times
+ * the index's own limit means that indexing cannot catch up, and every search scans pending requests.
  */
-const most: Load = { units: 10_000, bytes: 128 * 1024 * 1024, milliseconds: 3_000, unindexed: 100_000 }
+const limits: Load = { units: 10_000, bytes: 128 * 1024 * 1024, milliseconds: 3_000, unindexed: 100_000 }
 
-/** Seconds after which it is worth asking again. */
+/** Seconds until a retry. */
 export const retryAfter = 1
 
-export const isTooMuch = ({ units, bytes, milliseconds, unindexed }: Load): boolean =>
-  units > most.units || bytes > most.bytes || milliseconds > most.milliseconds || unindexed > most.unindexed
+export const isOverloaded = ({ units, bytes, milliseconds, unindexed }: Load): boolean =>
+  units > limits.units ||
+  bytes > limits.bytes ||
+  milliseconds > limits.milliseconds ||
+  unindexed > limits.unindexed
 
-const overloaded = new Refusal(
-  'overloaded',
-  'Storage does not follow at the moment; send this again in a second.',
-  { retryAfter },
-)
+const overloaded = new Refusal('overloaded', 'The server is overloaded. Retry in one second.', { retryAfter })
 
-/** Rather sends the caller away than let what waits grow until memory ends. */
+/** Refuses calls instead of queueing until memory runs out. */
 export function refuseOverload(load: Load): void {
-  if (isTooMuch(load)) throw overloaded
+  if (isOverloaded(load)) throw overloaded
 }

@@ -1,18 +1,18 @@
-/** Both alphabets, without white space. */
+/** Standard and URL-safe alphabet, without white space. */
 const alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/
 
-/** Decodes base64 as it comes. Line breaks are passed over, as MIME has them. */
+/** Decodes base64 in chunks; ignores line breaks, as MIME has them. */
 export class Base64Decoder {
   #left = ''
   #ended = false
 
-  /** Null when it is no base64. */
+  /** Null: not base64. */
   push(bytes: Buffer): Buffer | null {
     const text = this.#left + bytes.toString('latin1').replace(/[\r\n\t ]+/g, '')
     if (text === '') return Buffer.alloc(0)
     if (!alphabet.test(text) || (this.#ended && text !== '')) return null
     if (text.endsWith('=')) {
-      // The end may come in two pieces.
+      // The padding may arrive in two chunks.
       if (text.length % 4 !== 0) return this.#keep(text)
       this.#ended = true
       this.#left = ''
@@ -28,7 +28,7 @@ export class Base64Decoder {
     return Buffer.alloc(0)
   }
 
-  /** The last bytes, where the sender left the padding out. */
+  /** The last bytes, if the padding is missing. */
   end(): Buffer | null {
     const text = this.#left.replace(/=+$/, '')
     const isPadded = text !== this.#left

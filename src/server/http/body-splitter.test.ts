@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { BodySplitter } from './body-splitter.ts'
 
-/** What is left of a body and what was in the field, whatever the pieces in which it comes. */
+/** The field's text and the rest of a body split in pieces. */
 function split(body: string | Buffer, path: string[], pieceSize = 1 << 20) {
   const bytes = Buffer.from(body)
   const splitter = new BodySplitter(path, 'HERE')

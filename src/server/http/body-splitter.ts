@@ -1,8 +1,8 @@
 const quote = 0x22
 const backslash = 0x5c
-/** Deeper bodies are refused when they are parsed; until then nobody needs to know where they are. */
-const deepest = 100
-/** Longer keys are none of ours. */
+/** Deeper levels are not tracked; the parser refuses such bodies later. */
+const maxDepth = 100
+/** No field name is longer. */
 const longestKey = 256
 
 interface Level {
@@ -14,8 +14,8 @@ interface Level {
 type Mode = 'between' | 'text' | 'escape in text' | 'field' | 'escape in field'
 
 /**
- * Parts a JSON body, as its bytes come, into the text of one field and everything else. What is left is JSON again,
- * with a word in the place of the field's text, so whatever is wrong with the body is found by whoever parses it.
+ * Splits a JSON body, chunk by chunk, into the text of one field and the rest. The rest stays JSON, with a
+ * placeholder as the field's text, so the parser finds all other errors.
  */
 export class BodySplitter {
   readonly #path: readonly string[]
@@ -25,26 +25,26 @@ export class BodySplitter {
   #mode: Mode = 'between'
   #token: number[] | null = null
   #escape = ''
-  /** How often the field was found. */
+  /** Number of times the field occurred. */
   occurrences = 0
 
-  /** `word` needs no escaping in JSON. */
-  constructor(path: readonly string[], word: string) {
+  /** `word` must not need escaping in JSON. */
+  constructor(path: readonly string[], placeholder: string) {
     this.#path = path
-    this.#word = word
+    this.#word = placeholder
   }
 
-  /** What a piece of the body holds of the field (unescaped), and of the rest. */
+  /** Returns a chunk's part of the field (unescaped) and of the rest. */
   push(bytes: Buffer): { field: Buffer[]; rest: Buffer[] } {
     const field: Buffer[] = []
     const rest: Buffer[] = []
     let from = 0
     let at = 0
-    // Looked for once: a text of escapes alone must not be searched to its end for each of them.
+    // Cached, so that a text full of escapes is not searched to its end for each of them.
     let nextQuote = -1
     while (at < bytes.length) {
       if (this.#mode === 'field') {
-        if (nextQuote < at) nextQuote = placeOf(quote, bytes, at)
+        if (nextQuote < at) nextQuote = indexOrEnd(quote, bytes, at)
         const run = bytes.subarray(at, nextQuote).indexOf(backslash)
         const end = run < 0 ? nextQuote : at + run
         if (end > at) field.push(bytes.subarray(at, end))
@@ -77,7 +77,7 @@ export class BodySplitter {
     return { field, rest }
   }
 
-  /** Whether the byte is the quote that opens the field. */
+  /** True if the byte is the quote that opens the field. */
   #step(byte: number): boolean {
     if (this.#mode === 'escape in text') {
       this.#take(byte)
@@ -115,10 +115,10 @@ export class BodySplitter {
         this.#depth = Math.max(0, this.#depth - 1)
         return false
       case 0x3a:
-        if (level && this.#depth <= deepest) level.expectsKey = false
+        if (level && this.#depth <= maxDepth) level.expectsKey = false
         return false
       case 0x2c:
-        if (level?.isObject && this.#depth <= deepest) level.expectsKey = true
+        if (level?.isObject && this.#depth <= maxDepth) level.expectsKey = true
         return false
       default:
         return false
@@ -126,7 +126,7 @@ export class BodySplitter {
   }
 
   #open(isObject: boolean) {
-    if (this.#depth < deepest) this.#levels[this.#depth] = { isObject, key: null, expectsKey: isObject }
+    if (this.#depth < maxDepth) this.#levels[this.#depth] = { isObject, key: null, expectsKey: isObject }
     this.#depth++
   }
 
@@ -152,8 +152,8 @@ export class BodySplitter {
   }
 }
 
-/** Where the byte is, or the end. */
-function placeOf(byte: number, bytes: Buffer, from: number): number {
+/** Index of the byte, or the length. */
+function indexOrEnd(byte: number, bytes: Buffer, from: number): number {
   const found = bytes.indexOf(byte, from)
   return found < 0 ? bytes.length : found
 }
@@ -166,10 +166,10 @@ function keyOf(text: string): string | null {
   }
 }
 
-const short: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+const shortEscapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** Null while more of it is to come. */
+/** Null while the sequence is incomplete. */
 function unescaped(sequence: string): string | null {
-  if (sequence[0] !== 'u') return short[sequence] ?? sequence
+  if (sequence[0] !== 'u') return shortEscapes[sequence] ?? sequence
   return sequence.length < 5 ? null : String.fromCharCode(Number.parseInt(sequence.slice(1), 16) || 0)
 }

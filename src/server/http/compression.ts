@@ -10,7 +10,7 @@ const encodings: Readonly<Record<string, Decompress | undefined>> = {
   deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
 }
 
-/** A body as it was before its sender compressed it. It stops growing at the limit, whatever it would become. */
+/** Decompresses a body, at most up to `limit` bytes. */
 export async function decompressed(
   bytes: Buffer,
   encoding: string | undefined,

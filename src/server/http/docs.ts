@@ -37,11 +37,11 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** Only our own scripts run, and nothing is fetched from elsewhere: the page works offline. */
+/** Only own scripts and no external requests: the page works offline. */
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
-/** The API reference, drawn from /openapi.json. */
+/** API reference, rendered from /openapi.json. */
 export function serveDocs(app: FastifyInstance) {
   app.get('/docs', (_request, reply) =>
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),

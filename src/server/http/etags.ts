@@ -6,7 +6,7 @@ export function etagOf(body: string | Buffer): string {
   return `"${hash('sha1', body, 'base64url')}"`
 }
 
-/** Tags the answer; whether the client has it already. */
+/** Sets the ETag; true if the client has this version. */
 export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known = request.headers['if-none-match']

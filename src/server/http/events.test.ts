@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import type { FastifyReply } from 'fastify'
+import { ClientDisconnected } from './client-disconnected.ts'
 import { openEvents } from './events.ts'
-import { ClientGone } from './gone.ts'
 
-/** A connection that takes little at a time. */
+/** A connection with a small buffer. */
 function slowReply() {
   const raw = Object.assign(new PassThrough({ highWaterMark: 16 }), { writeHead: () => undefined })
   return { raw, reply: { raw, hijack: () => undefined } as unknown as FastifyReply }
@@ -30,7 +30,7 @@ test('a client that goes away ends the work that waits for it', async () => {
   const events = openEvents(reply)
   const sending = events.send('text', { text: 'longer than the buffer' })
   raw.destroy()
-  await assert.rejects(sending, ClientGone)
-  await assert.rejects(events.send('text', {}), ClientGone)
+  await assert.rejects(sending, ClientDisconnected)
+  await assert.rejects(events.send('text', {}), ClientDisconnected)
   events.close()
 })

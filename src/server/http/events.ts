@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
-import { goneSignalOf } from './gone.ts'
+import { disconnectSignal } from './client-disconnected.ts'
 import type { SendEvent } from './handler.ts'
 
-/** Less than the silence after which proxies break off. */
+/** Shorter than the idle time-out of proxies. */
 const silence = 15_000
 
 export interface Events {
   readonly send: SendEvent
   hasBegun(): boolean
-  /** The last event. */
+  /** Sends the last event. */
   end(name: string, json: string): void
   close(): void
 }
 
-/** Server-sent events in the place of an answer; it begins with the first event, or with the first silence. */
+/** Server-sent events as a response. It starts with the first event, or after a first pause. */
 export function openEvents(reply: FastifyReply): Events {
   const { raw } = reply
-  const signal = goneSignalOf(reply)
+  const signal = disconnectSignal(reply)
   let begun = false
   const write = (text: string): boolean => {
     if (!begun) begin()
@@ -29,7 +29,7 @@ export function openEvents(reply: FastifyReply): Events {
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // nginx would keep the events until its buffer is full.
+      // Keeps nginx from buffering events.
       'x-accel-buffering': 'no',
     })
   }
@@ -51,5 +51,5 @@ export function openEvents(reply: FastifyReply): Events {
   }
 }
 
-/** JSON has no line breaks of its own. */
+/** JSON text contains no raw line breaks. */
 const eventText = (name: string, json: string) => `event: ${name}\ndata: ${json}\n\n`

@@ -13,7 +13,7 @@ export function failureFor(
   const refusal = refusalOf(routing, error)
   const about = { request: request.id, endpoint: endpoint.id }
   if (refusal) {
-    // What is wrong with this machine is for its operator.
+    // Faults of this machine go to the operator's log.
     if (refusal.data['cause']) routing.log.error(refusal.message, { ...about, error: refusal.data['cause'] })
     return failureOf(refusal, endpoint)
   }

@@ -4,15 +4,15 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Upload } from './handler.ts'
 import { parseJson } from './json.ts'
 
-/** More than the two that any form here has, so that a wrong one can be named. */
-const mostParts = 8
+/** More than the two parts of any form, so that an unknown part can be named. */
+const maxParts = 8
 
 export interface FormBody {
   readonly json: unknown
   readonly upload: Upload | null
 }
 
-/** The body of an endpoint that takes JSON, or the same JSON in a form with a file beside it. */
+/** Body of an endpoint that takes JSON, or a form with JSON and a file. */
 export async function readForm(
   form: MultipartForm,
   contentType: string | undefined,
@@ -28,16 +28,16 @@ export async function readForm(
 function assemble(form: MultipartForm, parts: readonly Upload[]): FormBody {
   const only = (names: readonly string[]): Upload | undefined => {
     const [part, second] = parts.filter(({ field }) => names.includes(field))
-    if (second) throw malformed('the form has this part already', second.field)
+    if (second) throw malformed('the form contains this part twice', second.field)
     return part
   }
   const unknown = parts.find(({ field }) => ![...form.json, ...form.file].includes(field))
-  if (unknown) throw malformed('the form knows no such part', unknown.field)
+  if (unknown) throw malformed('the form has no such part', unknown.field)
   const text = only(form.json)
   return { json: text ? parseJson(text.bytes) : {}, upload: only(form.file) ?? null }
 }
 
-/** Every part as bytes: clients do not agree on which of them are files. */
+/** All parts as bytes: clients disagree on which parts are files. */
 function readParts(contentType: string, bytes: Buffer): Promise<Upload[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Upload[]>()
   const parts: Upload[] = []
@@ -46,7 +46,7 @@ function readParts(contentType: string, bytes: Buffer): Promise<Upload[]> {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
       isPartAFile: () => true,
-      limits: { parts: mostParts, headerPairs: 32, headerSize: 8192 },
+      limits: { parts: maxParts, headerPairs: 32, headerSize: 8192 },
     })
     parser.on('file', (field, stream) => {
       const chunks: Buffer[] = []
@@ -54,7 +54,7 @@ function readParts(contentType: string, bytes: Buffer): Promise<Upload[]> {
       stream.on('error', fail)
       stream.on('end', () => parts.push({ field: String(field), bytes: Buffer.concat(chunks) }))
     })
-    parser.on('partsLimit', () => fail(new Error(`it has more than ${mostParts} parts`)))
+    parser.on('partsLimit', () => fail(new Error(`it has more than ${maxParts} parts`)))
     parser.on('error', fail)
     parser.on('finish', () => resolve(parts))
     parser.end(bytes)

@@ -1,19 +1,18 @@
 import type { Endpoint } from '../../contract/index.ts'
 
 /**
- * Names of templates may hold slashes, and the vendor's JS SDK sends them unescaped. A path parameter
- * written `{name+}` takes as many raw segments as the other endpoints leave it: an endpoint without such a
- * parameter that fits goes first, then the one with the longest fixed ending. A name that itself ends like
+ * Template names may hold slashes, and the vendor's JS SDK sends them unescaped. `{name+}` takes as many
+ * segments as fit; endpoints without it win, then the longest fixed ending. A name that ends like
  * `.../labels` must be percent-encoded.
  */
 export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, url: string) => string {
   const patterns = endpoints.map(({ method, path }) => patternOf(method, path))
   const greedy = patterns.filter(({ name }) => name >= 0).sort((a, b) => b.length - a.length)
   const fixed = patterns.filter(({ name }) => name < 0)
-  const places = placesOf(greedy)
+  const prefixes = prefixesOf(greedy)
 
   return (method, url) => {
-    if (!mayHoldSlashes(places, url)) return url
+    if (!mayHoldSlashes(prefixes, url)) return url
     const end = url.search(/[?#]/)
     const path = end < 0 ? url : url.slice(0, end)
     const segments = path.split('/')
@@ -30,7 +29,7 @@ export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, ur
   }
 }
 
-/** The methods that have an endpoint at an address. */
+/** Methods with an endpoint at a URL. */
 export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => string[] {
   const patterns = endpoints.map(({ method, path }) => patternOf(method, path))
   return (url) => {
@@ -42,21 +41,21 @@ export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => stri
   }
 }
 
-/** Where greedy parameters begin, and the fewest segments of an address with one there. */
-type Places = readonly (readonly [prefix: string, fewest: number])[]
+/** Prefixes of greedy parameters, with the fewest segments of their addresses. */
+type Prefixes = readonly (readonly [prefix: string, fewest: number])[]
 
-function placesOf(greedy: readonly Pattern[]): Places {
-  const places = new Map<string, number>()
+function prefixesOf(greedy: readonly Pattern[]): Prefixes {
+  const prefixes = new Map<string, number>()
   for (const { segments, name, length } of greedy) {
     const prefix = `${segments.slice(0, name).join('/')}/`
-    places.set(prefix, Math.min(length, places.get(prefix) ?? length))
+    prefixes.set(prefix, Math.min(length, prefixes.get(prefix) ?? length))
   }
-  return [...places]
+  return [...prefixes]
 }
 
-/** Most addresses have no segment to spare: for them no pattern is tried, which takes ten times as long. */
-function mayHoldSlashes(places: Places, url: string): boolean {
-  for (const [prefix, fewest] of places)
+/** Skips pattern matching, which takes ten times as long, for URLs without extra segments. */
+function mayHoldSlashes(prefixes: Prefixes, url: string): boolean {
+  for (const [prefix, fewest] of prefixes)
     if (url.startsWith(prefix) && countSegments(url) > fewest) return true
   return false
 }
@@ -77,7 +76,7 @@ interface Pattern {
   readonly method: string
   readonly segments: readonly string[]
   readonly length: number
-  /** Where the greedy parameter stands; -1 without one. */
+  /** Index of the greedy parameter; -1: none. */
   readonly name: number
 }
 
@@ -91,7 +90,7 @@ function patternOf(method: string, path: string): Pattern {
   }
 }
 
-/** Whether the segments fit when the greedy parameter takes `extra` more than one. */
+/** True if the segments match with `extra` additional ones in the greedy parameter. */
 function fits(
   { segments: wanted, name, length }: Pattern,
   segments: readonly string[],

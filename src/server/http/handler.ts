@@ -12,51 +12,51 @@ import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
 import type { StreamedJson } from './streamed-json.ts'
 
-/** One request that passed its contract. */
+/** A request that passed its contract. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly caller: Caller
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
   readonly visitor: Client
-  /** What the client calls itself; empty when it does not say. */
+  /** User-Agent header, or empty. */
   readonly userAgent: string
-  /** Null where the caller sends none, and on endpoints that take none. */
+  /** Null if the header is missing or the endpoint ignores it. */
   readonly idempotencyKey: string | null
-  /** The body's bytes as they came; empty when there was none. */
+  /** Body bytes as received; empty without a body. */
   readonly original: Buffer
-  /** The body came in the endpoint's binary form: there is no `body`, only its bytes. */
+  /** The body is in the endpoint's binary format: `body` is undefined. */
   readonly isBinary: boolean
-  /** The file that came beside the JSON of a form. */
+  /** The file of a form. */
   readonly upload: Upload | null
-  /** The file of the streamed field, put away. It goes unless the handler keeps it. */
+  /** The stored file of the streamed field. It is deleted unless the handler keeps it. */
   readonly file: Uploaded | null
-  /** The `Last-Event-ID` of a client that goes on with a stream; null when it begins one. */
+  /** Last-Event-ID of a client that resumes a stream; null: a new stream. */
   readonly lastEventId: string | null
 }
 
-/** Where a call comes from. */
+/** Origin of a call. */
 export interface Visitor {
   readonly address: string
-  /** Whether a browser keeps a secure cookie for this address. */
+  /** True if browsers keep a secure cookie for this address. */
   readonly isSecure: boolean
 }
 
-/** The visitor of a call under way. */
+/** Client of a call in progress. */
 export interface Client extends Visitor {
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal
-  /** Asks again who is calling. Throws once the key or the session is no longer good for this. */
+  /** Authorizes the call again. @throws Refusal if the key or session is no longer valid. */
   stillMay(): Promise<void>
 }
 
 export interface Upload {
-  /** The name of its part, as the caller chose among those of the contract. */
+  /** Field name of the part, one of the contract's. */
   readonly field: string
   readonly bytes: Buffer
 }
 
-/** An answer with a status other than the endpoint's default. */
+/** A response with another status than the endpoint's default. */
 export class Answer<B> {
   readonly status: number
   readonly body: B
@@ -68,7 +68,7 @@ export class Answer<B> {
   }
 }
 
-/** What the transaction of a change answers, with what the reading operation at the same address would have shown before it. */
+/** Response of a changing transaction, with the reading operation's response before the change. */
 export class ChangeAnswer<B> extends Answer<B> {
   readonly before: unknown
   constructor(status: number, body: B, before: unknown) {
@@ -77,7 +77,7 @@ export class ChangeAnswer<B> extends Answer<B> {
   }
 }
 
-/** A body that is already JSON text, with its ETag: what a cache keeps. */
+/** JSON text with its ETag, from a cache. */
 export class CachedJson {
   readonly text: string
   readonly etag: string
@@ -87,7 +87,7 @@ export class CachedJson {
   }
 }
 
-/** A body that is already JSON, as the bytes that are sent. */
+/** JSON as bytes. */
 export class WrittenJson {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
@@ -95,7 +95,7 @@ export class WrittenJson {
   }
 }
 
-/** A file, of the media type that the endpoint declares as its download. */
+/** A file with the endpoint's declared media type. */
 export class Download {
   readonly bytes: Buffer
   readonly fileName: string
@@ -105,7 +105,7 @@ export class Download {
   }
 }
 
-/** A file that is made while it is sent: `chunks` goes no faster than the client reads, and ends when it is gone. */
+/** A file generated while it is sent, at the client's reading speed; stops when the client disconnects. */
 export class StreamedDownload {
   readonly chunks: AsyncIterable<Buffer>
   readonly fileName: string
@@ -117,12 +117,12 @@ export class StreamedDownload {
   }
 }
 
-/** Sends one event, with the id from which a client goes on; settles when the client has room for more. */
+/** Sends an event with its resume id; resolves when the client can take more. */
 export type SendEvent = (name: string, data: unknown, id?: string) => Promise<void>
 
 /**
- * An answer in pieces, as server-sent events. What the work gives back is the last event, `end`; what it refuses once
- * something was sent is the event `error`, and before that an answer with its status as everywhere.
+ * Server-sent events. The result of `work` is the final event `end`. A refusal becomes an `error` event, or a
+ * plain response if no event was sent yet.
  */
 export class EventStream<B> {
   readonly work: (send: SendEvent) => Promise<B>
@@ -131,7 +131,7 @@ export class EventStream<B> {
   }
 }
 
-/** An answer in the binary form in which the call came. */
+/** A response in the binary format of the call. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array
   constructor(bytes: Uint8Array) {
@@ -152,5 +152,5 @@ export type Reply<E extends Endpoint> =
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>
 export type Handler<N extends EndpointName> = HandlerOf<Endpoints[N]>
-/** One handler for each endpoint: a missing one does not compile. */
+/** One handler per endpoint: a missing one does not compile. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../engine/refusal.ts'
 
 const keyForm = /^[\x20-\x7e]{1,255}$/
-/** A string as structured fields write it (RFC 9651), which the draft asks for; most clients send the key bare. */
+/** A quoted string of structured fields (RFC 9651), as the draft requires; most clients send the bare key. */
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 
-/** The key by which a caller says that a call is the same as one before; null without one. */
+/** The idempotency key of a call; null without one. */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const header = headers['idempotency-key']
   if (header === undefined) return null

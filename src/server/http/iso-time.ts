@@ -1,12 +1,15 @@
-const most = 100
+const maxCached = 100
 const texts = new Map<number, string>()
 
-/** A time of a row as the wire has it. Those of a page are few, and each takes a microsecond to write. */
+/**
+ * A stored time in wire format. Cached, because a page repeats few times and each takes a microsecond to
+ * format.
+ */
 export function isoTime(milliseconds: number): string {
   const known = texts.get(milliseconds)
   if (known !== undefined) return known
   const text = new Date(milliseconds).toISOString()
-  if (texts.size >= most) texts.clear()
+  if (texts.size >= maxCached) texts.clear()
   texts.set(milliseconds, text)
   return text
 }

@@ -1,9 +1,9 @@
-/** UTF-8 takes no more than three bytes for one unit of a string. */
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
 const bytesOfUnit = 3
 
 /**
- * JSON text written piece by piece as the bytes that are sent. A megabyte joined as one string is copied three times on its
- * way out, and is garbage of the kind that V8 collects by its slow way; a piece of some kilobytes is gone at once.
+ * Collects JSON text as bytes. One joined string of a megabyte is copied three times when sent, and is large
+ * garbage; small pieces are cheap.
  */
 export class JsonBytes {
   #bytes: Buffer

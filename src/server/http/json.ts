@@ -11,30 +11,30 @@ import {
 import { type JsonScan, scanJson } from '../../engine/json/scan.ts'
 import { deepestJson, mostListedNumbers, mostLongNumerals, mostValues } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { givesBack } from './gives-back.ts'
+import { printsAs } from './prints-as.ts'
 
-/** Only texts with one of these can hold the one key that is lost. */
+/** Only texts with one of these can contain the key `__proto__`. */
 const lostKey = /__proto__|\\u00[567]/
 
 /**
- * What becomes of numbers that a double would change: they are refused, or arrive as ExactNumber (decision 124). With
- * 'logged' those out of any range arrive as text; with 'logged' and 'imported' any key is allowed.
+ * Handling of numbers that a double would change: refused, or read as ExactNumber (decision 124). With `logged`,
+ * numbers out of any range become text; `logged` and `imported` also allow any key.
  */
 export type BigNumbers = 'refused' | 'logged' | 'exact' | 'imported'
 
-/** Parses a request body. Numbers out of any range are refused, except with 'logged'. */
+/** Parses a request body. Refuses numbers out of any range, except with `logged`. */
 export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', most = mostValues): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
-  // A value takes two characters at least, with what parts it from the next.
+  // A value takes at least two characters, its separator included.
   if (text.length > 2 * most || opensMoreThan(text, deepestJson))
     refuseBeyondLimits(scanJson(text, deepestJson), most)
   let value: unknown
-  let long: readonly string[] = []
+  let longNumbers: readonly string[] = []
   try {
     const isExact = bigNumbers === 'exact' || bigNumbers === 'imported'
     value = isExact ? parseExact(text, mostLongNumerals) : JSON.parse(text)
-    if (!isExact) long = longNumerals(text, mostLongNumerals)
+    if (!isExact) longNumbers = longNumerals(text, mostLongNumerals)
   } catch (error) {
     if (error instanceof TooManyNumerals)
       throw invalidJson(`the body has more than ${mostLongNumerals} numbers that a double does not hold`)
@@ -42,10 +42,10 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', mos
       throw invalidJson(`the number ${error.message} is out of range; send it as text`)
     throw invalidJson(`the body is not JSON: ${withoutExcerpt((error as Error).message)}`)
   }
-  if (bigNumbers === 'exact' && lostKey.test(text)) refuseWhatWouldChange(text, () => false)
-  if (bigNumbers === 'refused' && (lostKey.test(text) || long.some(isChanged)))
-    refuseWhatWouldChange(text, isChanged)
-  if (bigNumbers === 'logged' && long.length > 0) return keptJson(text)
+  if (bigNumbers === 'exact' && lostKey.test(text)) refuseChanged(text, () => false)
+  if (bigNumbers === 'refused' && (lostKey.test(text) || longNumbers.some(isChanged)))
+    refuseChanged(text, isChanged)
+  if (bigNumbers === 'logged' && longNumbers.length > 0) return keptJson(text)
   return value
 }
 
@@ -56,10 +56,10 @@ function refuseBeyondLimits({ depth, values, listedNumbers }: JsonScan, most: nu
     throw invalidJson(`the body has ${listedNumbers} numbers in lists; it may have ${mostListedNumbers}`)
 }
 
-/** V8 quotes from the text around what is wrong, and the text may hold a secret. */
+/** V8 quotes the text around an error, which may hold a secret. */
 const withoutExcerpt = (message: string): string => message.replace(/, (?:\.{3})?".*$/s, '')
 
-/** Whether so many brackets open at all: counting them costs a tenth of walking the value. */
+/** Counting brackets costs a tenth of walking the value. */
 function opensMoreThan(text: string, count: number): boolean {
   let opened = 0
   for (const bracket of '[{')
@@ -68,10 +68,10 @@ function opensMoreThan(text: string, count: number): boolean {
   return false
 }
 
-function refuseWhatWouldChange(text: string, isWrong: (numeral: string) => boolean) {
+function refuseChanged(text: string, isWrong: (numeral: string) => boolean) {
   let wrong: { readonly holder: unknown; readonly key: string; readonly message: string } | undefined
   const whole = JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
-    const message = whatWouldChange(key, value, context?.source, isWrong)
+    const message = changeIn(key, value, context?.source, isWrong)
     if (message !== null) wrong ??= { holder: this, key, message }
     return value
   } as (key: string, value: unknown) => unknown)
@@ -80,7 +80,7 @@ function refuseWhatWouldChange(text: string, isWrong: (numeral: string) => boole
   throw invalidJson(wrong.message, path ? [...path, wrong.key] : [])
 }
 
-function whatWouldChange(
+function changeIn(
   key: string,
   value: unknown,
   source: string | undefined,
@@ -92,18 +92,18 @@ function whatWouldChange(
     : null
 }
 
-/** The keys that lead from a value to one within it. */
-function pathTo(wanted: unknown, value: unknown): string[] | null {
-  if (value === wanted) return []
+/** Keys that lead from a value to a nested one. */
+function pathTo(target: unknown, value: unknown): string[] | null {
+  if (value === target) return []
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
-    const rest = pathTo(wanted, inner)
+    const rest = pathTo(target, inner)
     if (rest) return [key, ...rest]
   }
   return null
 }
 
-/** A logged body as it was read when it came: with all digits of its numbers, those out of any range as text. */
+/** Parses a stored body as it was parsed on arrival: all digits of numbers, those out of any range as text. */
 export const keptJson = (text: string): unknown => parseNumerals(text, readLogged)
 
 function readLogged(numeral: string): unknown {
@@ -115,12 +115,12 @@ function readLogged(numeral: string): unknown {
   }
 }
 
-/** As many as programs write to tell a double from its neighbours. */
+/** Digits that programs write to tell a double from its neighbours. */
 const digitsOfDouble = 17
 
 /**
- * Whether a number would not come back as it was sent. Beyond the safe integers a double may be written as we write
- * it ourselves, zeros and all: 1e20 has 21 digits. Decimals with few digits were doubles before.
+ * True if a number would not come back as sent. Larger integers are allowed in the form that Galley writes
+ * (1e20 has 21 digits); decimals with few digits are doubles.
  */
 function isChanged(source: string): boolean {
   const value = Number(source)
@@ -128,7 +128,7 @@ function isChanged(source: string): boolean {
   if (!Number.isFinite(value)) return true
   const { digits } = decimalOf(source)
   if (value === 0) return digits !== ''
-  return digits.length > digitsOfDouble && !givesBack(value, source)
+  return digits.length > digitsOfDouble && !printsAs(value, source)
 }
 
 function invalidJson(message: string, path: readonly string[] = []): Refusal {

@@ -10,7 +10,7 @@ const keyed = (id: number, requestsPerMinute: number | null): Caller => ({
   requestsPerMinute,
 })
 
-/** The seconds to wait; null when the call may be made. */
+/** Seconds to wait; null: the call is allowed. */
 function asked(rates: KeyRates, caller: Caller): unknown {
   try {
     rates.take(caller)

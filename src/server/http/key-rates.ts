@@ -2,37 +2,37 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Caller } from './caller.ts'
 
 const minute = 60_000
-/** Keys that called lately; the rest of the map is dropped when it grows beyond this. */
-const mostRemembered = 10_000
+/** Keys tracked before idle ones are dropped. */
+const maxKeys = 10_000
 
 /**
- * How often each key may call, counted by this process. A key may use a minute's calls at once; after that they come
- * back evenly. Of each key only the time is kept at which its allowance will be whole again.
+ * Rate limit per key in this process. A key may use a minute's calls at once; they refill evenly. Stores only
+ * the time at which each key's allowance is full again.
  */
 export class KeyRates {
   readonly #wholeAt = new Map<number, number>()
   readonly #usual: number | null
   readonly #now: () => number
 
-  constructor(usual: number | null, now: () => number) {
-    this.#usual = usual
+  constructor(defaultRate: number | null, now: () => number) {
+    this.#usual = defaultRate
     this.#now = now
   }
 
-  /** Counts one call of a key, or refuses it: 429 with the seconds to wait. */
+  /** Counts a call, or refuses it with 429 and the seconds to wait. */
   take({ actor, requestsPerMinute }: Caller): void {
     const rate = requestsPerMinute ?? this.#usual
     if (actor.kind !== 'key' || !rate) return
     const now = this.#now()
     const next = Math.max(this.#wholeAt.get(actor.id) ?? 0, now) + minute / rate
-    // A rate that was lowered must not keep the debt of the old one for longer than a minute.
+    // After a rate was lowered, the old debt counts for at most a minute.
     const wait = Math.min(next - now - minute, minute)
-    // Sums of fractions: a thousandth of a millisecond is none.
+    // Tolerates rounding of summed fractions.
     if (wait > 0.001)
-      throw new Refusal('overloaded', `The key may make ${rate} calls a minute.`, {
+      throw new Refusal('overloaded', `This key is limited to ${rate} calls a minute.`, {
         retryAfter: Math.ceil(wait / 1000),
       })
-    if (this.#wholeAt.size >= mostRemembered) this.#forget(now)
+    if (this.#wholeAt.size >= maxKeys) this.#forget(now)
     this.#wholeAt.set(actor.id, next)
   }
 

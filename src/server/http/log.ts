@@ -2,27 +2,32 @@ import type { LogLevel } from '../config.ts'
 
 const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const
 
-/** What the operator is told of, a line of JSON each. */
+/** The operator's log: one JSON line per entry. */
 export interface Log {
   warn(message: string, about: About): void
   error(message: string, about: About): void
 }
 
 export interface About {
-  /** The request's id, as its answer names it. */
+  /** Request id, as in the response. */
   readonly request: string
   readonly endpoint?: string
   readonly error: unknown
 }
 
-/**
- * Fastify's own logger makes a child and two listeners for each request, and we write a line for very few of them.
- */
+/** Replaces Fastify's logger, which creates a child and two listeners per request. */
 export function createLog(level: LogLevel): Log {
-  const least = level === 'silent' ? Number.POSITIVE_INFINITY : levels[level]
+  const minLevel = level === 'silent' ? Number.POSITIVE_INFINITY : levels[level]
   const write = (own: number, msg: string, { request: reqId, endpoint, error }: About) => {
-    if (own < least) return
-    const line = { level: own, time: new Date().toISOString(), reqId, endpoint, err: shown(error), msg }
+    if (own < minLevel) return
+    const line = {
+      level: own,
+      time: new Date().toISOString(),
+      reqId,
+      endpoint,
+      err: describeError(error),
+      msg,
+    }
     process.stdout.write(`${JSON.stringify(line)}\n`)
   }
   return {
@@ -31,19 +36,19 @@ export function createLog(level: LogLevel): Log {
   }
 }
 
-/** Causes of causes that are still told. */
-const deepest = 5
+/** Levels of causes in a line. */
+const maxCauses = 5
 
-function shown(error: unknown, depth = 0): unknown {
+function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error)
   const { message, stack, cause } = error
-  // Codes of systems and databases; what is larger may hold anything, itself too.
+  // Error codes of systems and databases; objects may be large or circular.
   const more = Object.entries(error).filter(([, value]) => ['string', 'number'].includes(typeof value))
   return {
     ...Object.fromEntries(more),
     type: error.name,
     message,
     stack,
-    ...(cause !== undefined && depth < deepest && { cause: shown(cause, depth + 1) }),
+    ...(cause !== undefined && depth < maxCauses && { cause: describeError(cause, depth + 1) }),
   }
 }

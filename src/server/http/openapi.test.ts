@@ -29,7 +29,7 @@ function* objectsIn(node: unknown): Generator<Record<string, unknown>> {
   for (const value of Object.values(node)) yield* objectsIn(value)
 }
 
-/** The schema with its references turned into those that a lone JSON schema has. */
+/** Rewrites component references for a stand-alone JSON schema. */
 function validatorOf(schema: object): z.ZodType {
   const whole = { ...schema, $defs: document.components.schemas }
   const text = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')

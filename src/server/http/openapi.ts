@@ -88,14 +88,14 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, components: Json): Json[] {
+function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefined, components: Json): Json[] {
   if (!schema) return []
   const object = schemaOf(schema, 'input', components)
   const required = (object['required'] as string[] | undefined) ?? []
   return Object.entries(object['properties'] as Json).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }
@@ -115,7 +115,7 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
     const { content } = responses[defaultStatus(endpoint)] as { content: Json }
     content['text/event-stream'] = { schema: eventSchema(endpoint.events, components) }
   }
-  if (endpoint.etag) responses['304'] = { description: 'What the client has, by its ETag, is still true.' }
+  if (endpoint.etag) responses['304'] = { description: 'Not modified: the ETag matches.' }
   for (const [status, shape] of Object.entries(endpoint.errors))
     responses[status] = {
       description: errorNotes[Number(status)] ?? 'Refused.',
@@ -153,7 +153,7 @@ function formSchema({ json, file }: MultipartForm): Json {
 
 function successNote(endpoint: Endpoint, status: number): string {
   const statuses = sdkStatuses[endpoint.id]
-  if (!statuses) return status === defaultStatus(endpoint) ? 'Done.' : 'Done: something new was made.'
+  if (!statuses) return status === defaultStatus(endpoint) ? 'Done.' : 'Done; created.'
   return status === statuses.sdk ? 'Done; to clients that send X-SDK-Version.' : 'Done.'
 }
 
@@ -161,19 +161,19 @@ const errorNotes: Record<number, string> = {
   400: 'The request is well formed but cannot be carried out.',
   401: 'The API key is missing, unknown or revoked.',
   403: 'The role of the caller is not enough.',
-  404: 'There is no such thing in the workspace of the key.',
+  404: 'The workspace of the caller has no such resource.',
   402: 'The budget of the run is used up.',
   409: 'The external id belongs to another entity, or the name is taken.',
   413: 'The body is too large.',
-  415: 'The media type of the body is none that this endpoint takes.',
+  415: 'This endpoint does not accept the media type of the body.',
   422: 'A field is missing or wrong; `detail` names it.',
   429: 'Too many attempts, or the provider limits the rate of calls.',
-  502: 'Something that is needed outside this server failed: a provider, an MCP server, a sandbox.',
-  503: 'Storage is out of reach; try again after Retry-After seconds.',
+  502: 'A provider, an MCP server or the sandbox failed.',
+  503: 'Storage is unreachable or overloaded; retry after Retry-After seconds.',
   504: 'A provider or a tool took too long.',
 }
 
-/** Schemas with an id of their own become components; one whose two directions differ gets a name for each. */
+/** Schemas with an id become components. A schema that differs as input gets a second name. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const {
     $defs = {},

@@ -26,16 +26,16 @@ export interface ReadBody {
   readonly original: Buffer
   readonly json: unknown
   readonly upload: Upload | null
-  /** The body is in the endpoint's binary form: its handler reads it. */
+  /** The body is in the endpoint's binary format; its handler parses it. */
   readonly isBinary: boolean
-  /** The file of the streamed field, and what is wrong with it. */
+  /** The stored file of the streamed field, and its error. */
   readonly file: Uploaded | null
   readonly problem: Refusal | null
 }
 
 const noBody = Buffer.alloc(0)
 
-/** A streamed file is put away before anything else of the call is known. */
+/** A streamed file is stored before the rest of the call is parsed. */
 export function receive(
   routing: Routing,
   endpoint: Endpoint,
@@ -81,7 +81,7 @@ async function readMultipart(
   return { original, json, upload, isBinary: false, file: null, problem: null }
 }
 
-/** A body in the endpoint's binary form, or in JSON. */
+/** A body in the endpoint's binary format, or JSON. */
 async function readEither(endpoint: Endpoint, request: FastifyRequest, original: Buffer): Promise<ReadBody> {
   const encoding = request.headers['content-encoding']
   const mediaType = mediaTypeOf(request) ?? 'application/json'
@@ -103,7 +103,7 @@ function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer)
   }
 }
 
-/** Then a body that cannot be read brings no key. */
+/** If the key is in the body, an unreadable body has no key. */
 function keyIsInBody({ auth }: Endpoint, request: FastifyRequest): boolean {
   if (request.headers['x-api-key'] !== undefined) return false
   return auth === 'body' || (auth === 'either' && sessionToken(request) === null)
@@ -114,8 +114,8 @@ function bigNumbersOf({ keepsOriginal, keepsLoggedNumbers, keepsNumbers }: Endpo
   return keepsNumbers ? 'exact' : 'refused'
 }
 
-/** The parsed call, or what is wrong with it: path, query and body are all looked at. */
-export function checked(
+/** The parsed call, or all errors in path, query and body. */
+export function parseCall(
   routing: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -6,18 +6,18 @@ import { Base64Decoder } from './base64-decoder.ts'
 import { BodySplitter } from './body-splitter.ts'
 import type { WorkspaceId } from './caller.ts'
 
-/** All of a body but the file. */
+/** Limit of the body without the file. */
 const restLimit = 4 * 1024 * 1024
 
 export interface ReceivedBody {
-  /** The body with the id of the upload in the place of the file. */
+  /** The body, with the upload's id as the file's text. */
   readonly rest: Buffer
   readonly file: Uploaded | null
-  /** What is wrong with the file. What is wrong with the rest is said first. */
+  /** Error of the file; errors of the rest take precedence. */
   readonly problem: Refusal | null
 }
 
-/** Reads a body whose one field is a file in base64, and puts the file away as it comes. */
+/** Reads a body with one file in base64 and stores the file as it arrives. */
 export async function receiveUpload(
   uploads: Uploads,
   workspace: WorkspaceId,
@@ -53,7 +53,7 @@ export async function receiveUpload(
     await uploads.discardUnlessKept(workspace, upload.id)
     return { rest: whole, file: null, problem }
   } catch (error) {
-    // What is still on its way would be taken for the next request.
+    // Unread bytes would be taken for the next request.
     body.resume()
     await uploads.discardUnlessKept(workspace, upload.id)
     throw error
@@ -68,7 +68,7 @@ function problemOf(path: readonly string[], occurrences: number, isBase64: boole
   return size === 0 ? new Refusal('invalid', 'must not be empty', loc) : null
 }
 
-/** Base64 of the file, with its line breaks, and the rest. */
+/** Base64 with line breaks, plus the rest. */
 const largestBody = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restLimit
 
 const tooLarge = (limit: number) =>

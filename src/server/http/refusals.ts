@@ -2,7 +2,7 @@ import type { Endpoint, ErrorShape, ErrorShapes } from '../../contract/index.ts'
 import type { Detail } from '../../engine/details.ts'
 import { Refusal, type RefusalCode } from '../../engine/refusal.ts'
 
-/** The statuses a refusal may take, best first; an endpoint takes the first that it declares. */
+/** Statuses of each refusal, best first; an endpoint uses the first that it declares. */
 const statusesOf: Record<RefusalCode, readonly number[]> = {
   not_found: [404, 400],
   conflict: [409, 422],
@@ -40,7 +40,7 @@ export interface Failure {
   readonly retryAfter?: number | undefined
 }
 
-/** The one place where a refusal meets HTTP: which status, and which of the declared bodies. */
+/** The only mapping of refusals to HTTP: status and declared body. */
 export function failureOf(refusal: Refusal, endpoint: Endpoint): Failure {
   const status = statusesOf[refusal.code].find((code) => code in endpoint.errors) ?? 422
   const retryAfter = refusal.data['retryAfter'] as number | undefined
@@ -82,15 +82,15 @@ function detailsOfRefusal({ message, code, data }: Refusal): Detail[] {
   return [{ loc: loc.map(String), msg: message, type: (data['type'] as string | undefined) ?? code }]
 }
 
-/** Nobody reads more, and a body can be wrong in a million places. */
-const mostDetails = 100
+/** A body can have a million errors. */
+const maxDetails = 100
 
-/** `message` says the first of it in one line: the vendor's SDKs show nothing else. */
+/** `message` summarises the first detail: the vendor's SDKs show nothing else. */
 export function validationBody(detail: Detail[]): unknown {
   const [first] = detail
   const more = detail.length > 1 ? ` (and ${detail.length - 1} more)` : ''
   return {
-    detail: detail.slice(0, mostDetails),
+    detail: detail.slice(0, maxDetails),
     message: first ? `${first.loc.join('.')}: ${first.msg}${more}` : 'invalid request',
   }
 }

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/index.ts'
 import { authorize } from './authorize.ts'
-import { goneSignalOf } from './gone.ts'
+import { disconnectSignal } from './client-disconnected.ts'
 import type { Client } from './handler.ts'
 import type { Routing } from './routing.ts'
 import { visitOf } from './session-cookie.ts'
 import { visitorAddress } from './visitor-address.ts'
 
 /**
- * What few handlers ask, found out when they do. A class and no object literal with getters: V8 makes a map of its
- * own for each such literal, in the old generation, and through its getter the map held the whole request until the
- * next major collection: a third of the processor time of a read.
+ * Computes rarely used properties on demand. A class, because V8 makes an old-generation map for each object
+ * literal with getters; that map kept the request until the next major collection and cost a third of a
+ * read's CPU time.
  */
 export class RequestClient implements Client {
   readonly #routing: Routing
@@ -42,7 +42,7 @@ export class RequestClient implements Client {
   }
 
   get signal(): AbortSignal {
-    return goneSignalOf(this.#reply)
+    return disconnectSignal(this.#reply)
   }
 
   async stillMay(): Promise<void> {

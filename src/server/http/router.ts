@@ -19,7 +19,7 @@ import {
   StreamedDownload,
   WrittenJson,
 } from './handler.ts'
-import { checked, receive } from './read-call.ts'
+import { parseCall, receive } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import {
@@ -35,7 +35,7 @@ import {
 import { sendFile, sendStream } from './send-file.ts'
 import { StreamedJson } from './streamed-json.ts'
 
-/** Serves one endpoint of the contract by its handler. */
+/** Registers the routes of an endpoint. */
 export function mount(
   app: FastifyInstance,
   routing: Routing,
@@ -56,7 +56,7 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       method: endpoint.method.toUpperCase(),
       url: path.replace(/\{(\w+)\+?\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
-      ...(admits(endpoint) && {
+      ...(needsAdmission(endpoint) && {
         onRequest: (request, reply, done) => {
           const admitted = admit(routing, endpoint, request, reply)
           if (admitted instanceof Promise) admitted.then(() => done(), done)
@@ -74,16 +74,16 @@ declare module 'fastify' {
   }
 }
 
-const admits = ({ auth, isIngest }: Endpoint): boolean => auth === 'header' || isIngest === true
+const needsAdmission = ({ auth, isIngest }: Endpoint): boolean => auth === 'header' || isIngest === true
 
-/** A stranger's body is not read when its header already says that it is one, nor one that there is no room for. */
+/** Rejects unauthenticated or over-capacity requests before reading the body. */
 function admit(
   routing: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
-  // Before the key is read: what cannot follow would be asked once more for each call that is sent away.
+  // Before authentication, which would add load for each refused call.
   if (endpoint.isIngest) refuseOverload(routing.load())
   if (endpoint.auth !== 'header') return admitBody(routing, endpoint, request, reply)
   return onceThere(authorize(routing, endpoint, request, null), (caller) => {
@@ -94,10 +94,10 @@ function admit(
 }
 
 function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  routing.bodyRoom.enter(request, reply, endpoint.bodyLimit ?? usualBodyLimit)
+  routing.bodyLimiter.admit(request, reply, endpoint.bodyLimit ?? usualBodyLimit)
 }
 
-/** A large body waits for its turn as the bytes that came. */
+/** A large body waits for its turn as unparsed bytes. */
 function serve(
   routing: Routing,
   endpoint: Endpoint,
@@ -105,7 +105,7 @@ function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const turn = routing.bodyRoom.turn(reply)
+  const turn = routing.bodyLimiter.acquire(reply)
   if (!turn) return serveNow(routing, endpoint, handler, request, reply)
   return turn.then((end) => serveNow(routing, endpoint, handler, request, reply).finally(end))
 }
@@ -125,19 +125,19 @@ async function serveNow(
     routing.keyRates.take(caller)
   }
   try {
-    const call = checked(routing, endpoint, request, reply, body, caller)
+    const call = parseCall(routing, endpoint, request, reply, body, caller)
     if (Array.isArray(call)) refuse(routing, endpoint, request, reply, 422, validationBody(call))
     else if (body.problem) throw body.problem
     else {
-      const given = await audited(routing, endpoint, handler, call)
-      const sending = answer(routing, endpoint, request, reply, given)
+      const result = await audited(routing, endpoint, handler, call)
+      const sending = answer(routing, endpoint, request, reply, result)
       if (sending instanceof Promise) await sending
     }
   } finally {
-    // The file goes again unless somebody keeps it.
+    // Deletes the file unless the handler kept it.
     if (body.file) await routing.context.uploads.discardUnlessKept(caller.workspace, body.file.id)
   }
-  // An answer that is on its way is waited for.
+  // Returning `reply` waits for a response that is still being sent.
   return reply.sent ? undefined : reply
 }
 
@@ -146,20 +146,20 @@ function answer(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: Reply<Endpoint>,
+  result: Reply<Endpoint>,
 ): unknown {
-  if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
-  if (given instanceof WrittenJson) return sendWritten(routing, endpoint, request, reply, given)
-  if (given instanceof StreamedJson) return sendStreamedJson(routing, endpoint, request, reply, given)
-  if (given instanceof BinaryAnswer)
-    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
-  if (given instanceof Download) return sendFile(endpoint, request, reply, given)
-  if (given instanceof StreamedDownload) return sendStream(endpoint, reply, given)
-  if (given instanceof EventStream) return sendEvents(routing, endpoint, request, reply, given)
+  if (result instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, result)
+  if (result instanceof WrittenJson) return sendWritten(routing, endpoint, request, reply, result)
+  if (result instanceof StreamedJson) return sendStreamedJson(routing, endpoint, request, reply, result)
+  if (result instanceof BinaryAnswer)
+    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(result.bytes)
+  if (result instanceof Download) return sendFile(endpoint, request, reply, result)
+  if (result instanceof StreamedDownload) return sendStream(endpoint, reply, result)
+  if (result instanceof EventStream) return sendEvents(routing, endpoint, request, reply, result)
   const { status, body, cookie } =
-    given instanceof Answer
-      ? given
-      : { status: successStatus(endpoint, request), body: given, cookie: undefined }
+    result instanceof Answer
+      ? result
+      : { status: successStatus(endpoint, request), body: result, cookie: undefined }
   if (cookie) reply.header('set-cookie', cookie).header('cache-control', 'no-store')
   if (body === null && !endpoint.success[status]) return reply.code(status).send()
   const text = JSON.stringify(body)
@@ -167,7 +167,7 @@ function answer(
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
 }
 
-/** Changes are recorded; reads, and what applications do all day, are not. */
+/** Records changes in the audit log; reads and ingestion are not recorded. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
   const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
   if (endpoint.isIngest || endpoint.method === 'get') return handler(context, call)

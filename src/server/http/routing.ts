@@ -2,21 +2,21 @@ import type { Endpoint } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
 import type { Audit } from './audit.ts'
 import type { Load } from './back-pressure.ts'
-import type { BodyRoom } from './body-room.ts'
+import type { BodyLimiter } from './body-limiter.ts'
 import type { Authenticate } from './caller.ts'
 import type { KeyRates } from './key-rates.ts'
 import type { Log } from './log.ts'
 
-/** What all endpoints are served with. */
+/** Dependencies shared by all endpoints. */
 export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
   readonly load: () => Load
-  readonly bodyRoom: BodyRoom
+  readonly bodyLimiter: BodyLimiter
   readonly keyRates: KeyRates
   readonly log: Log
-  /** Records changes, with what was there before. */
+  /** Records changes in the audit log. */
   readonly audit?: Audit
-  /** Called with every answer before it leaves; tests check it against the contract here. */
+  /** Called with each response before it is sent; tests check the contract here. */
   readonly inspect?: (endpoint: Endpoint, status: number, text: string) => void
 }

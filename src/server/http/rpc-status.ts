@@ -1,6 +1,6 @@
 import { PbfWriter } from 'pbf'
 
-/** Of google.rpc.Code, by the status of HTTP. */
+/** google.rpc.Code by HTTP status. */
 const codes: Readonly<Record<number, number>> = {
   400: 3,
   401: 16,
@@ -15,7 +15,7 @@ const codes: Readonly<Record<number, number>> = {
 }
 const internal = 13
 
-/** google.rpc.Status: how a refusal is told to who speaks protobuf. */
+/** google.rpc.Status: a refusal in protobuf. */
 export function rpcStatus(status: number, body: unknown): Uint8Array {
   const { message, error } = body as { readonly message?: string; readonly error?: string }
   const writer = new PbfWriter()

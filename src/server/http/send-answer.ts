@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
+import { ClientDisconnected } from './client-disconnected.ts'
 import { isKnown } from './etags.ts'
 import { openEvents } from './events.ts'
 import { failureFor } from './failure-for.ts'
-import { ClientGone } from './gone.ts'
 import type { CachedJson, EventStream, WrittenJson } from './handler.ts'
 import { isBinary } from './media-type.ts'
 import type { Routing } from './routing.ts'
@@ -57,7 +57,7 @@ export function sendStreamedJson(
     .send(Readable.from(sent, { objectMode: false }))
 }
 
-/** An error after the first chunk can only end the connection, so the log has it. */
+/** An error after the first chunk can only close the connection, so it is logged. */
 async function* reported(
   { log }: Routing,
   endpoint: Endpoint,
@@ -117,7 +117,7 @@ export async function sendEvents(
     last('end', successStatus(endpoint, request), await work(events.send))
   } catch (error) {
     if (!events.hasBegun()) throw error
-    if (error instanceof ClientGone) return
+    if (error instanceof ClientDisconnected) return
     const { status, body } = failureFor(routing, endpoint, error, request)
     last('error', status, body)
   } finally {
@@ -125,7 +125,7 @@ export async function sendEvents(
   }
 }
 
-/** In the form in which the call came. */
+/** Uses the format of the call. */
 export function refuse(
   routing: Routing,
   endpoint: Endpoint,
@@ -147,13 +147,13 @@ export function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // Nobody reads it.
-  if (error instanceof ClientGone) return reply.code(499).send()
+  // The client is gone, so the response is discarded.
+  if (error instanceof ClientDisconnected) return reply.code(499).send()
   const { status, body, retryAfter } = failureFor(routing, endpoint, error, request)
   if (status === 500 && !isBinary(endpoint, request)) return reply.code(status).send(body)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   else if (status === 503) reply.header('retry-after', '1')
-  // What is still on its way is not read.
+  // The rest of the body is not read.
   if (status === 413) reply.header('connection', 'close')
   return refuse(routing, endpoint, request, reply, status, body)
 }

@@ -3,26 +3,29 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { TrustProxy } from '../trust-proxy.ts'
 
-/** How long a client may take to send its headers, and its whole request: slow ones hold a socket for free. */
+/** Milliseconds for the headers, and for the whole request: slow clients hold sockets. */
 const headersTimeout = 10_000
 const requestTimeout = 120_000
 /** Longer than the 60 s of common load balancers, so that they close idle connections first. */
 const keepAliveTimeout = 72_000
-/** Names of 512 characters of four bytes, percent-encoded. */
+/** 512 characters of four bytes, percent-encoded. */
 const maxParamLength = 512 * 12
 
 export interface ServerOptions {
-  /** Whose X-Forwarded-For names the client, read from the right. */
+  /** Proxies whose X-Forwarded-For entries are trusted, from the right. */
   readonly trustProxy: TrustProxy
-  /** Turns a raw address into the one that is routed. */
+  /** Rewrites the raw URL before routing. */
   readonly rewrite: (method: string, url: string) => string
-  /** Which requests leave HTTP. Some clients offer HTTP/2 with every request: those are answered as they are. */
+  /**
+   * Selects requests that leave HTTP. Others are answered as HTTP: some clients offer HTTP/2 with every
+   * request.
+   */
   readonly isUpgrade: (request: IncomingMessage) => boolean
-  /** The methods that an address has, for calls with another one. */
+  /** Methods of a URL, for 405 responses. */
   readonly methodsAt: (url: string) => readonly string[]
 }
 
-/** The bare HTTP server: JSON bodies arrive as bytes, answers to the unknown are JSON too. */
+/** The bare HTTP server: bodies arrive as bytes, and unknown URLs get JSON responses. */
 export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -40,37 +43,37 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
     frameworkErrors: (_error, _request, reply) => malformed(reply as FastifyReply),
   })
   app.removeAllContentTypeParsers()
-  // The first by its name too: Fastify remembers which parser a header means unless that is the one for all others.
+  // The explicit type is needed: Fastify caches parsers by header only for named types.
   for (const type of ['application/json', '*'])
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('caller', null)
-  const nothingThere = (request: FastifyRequest, reply: FastifyReply) => {
-    const place = `${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const address = `${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`
     const methods = methodsAt(request.originalUrl)
-    const has = methods.join(', ')
+    const allowed = methods.join(', ')
     if (methods.length > 0 && !methods.includes(request.method))
       return reply
         .code(405)
-        .header('allow', has)
+        .header('allow', allowed)
         .send({
           success: false,
-          message: `${place}: the method must be ${has}.`,
+          message: `${address}: the method must be ${allowed}.`,
           error: 'method_not_allowed',
         })
     return reply
       .code(404)
-      .send({ success: false, message: `There is nothing at ${place}.`, error: 'not_found' })
+      .send({ success: false, message: `There is nothing at ${address}.`, error: 'not_found' })
   }
-  app.setNotFoundHandler(nothingThere)
+  app.setNotFoundHandler(notFound)
   app.setErrorHandler((error: { code?: string }, request, reply) => {
-    // Fastify refuses QUERY without a content type before it looks for a route.
-    if (error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return nothingThere(request, reply)
+    // Fastify refuses QUERY without a content type before routing.
+    if (error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return notFound(request, reply)
     throw error
   })
   return app
 }
 
-/** What cannot be read as HTTP has no endpoint whose declared errors could say so. */
+/** Responses to unreadable HTTP, which belongs to no endpoint. */
 const unreadable: Readonly<Record<string, readonly [status: string, message: string, error: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -88,7 +91,7 @@ function refuseUnreadable({ code }: { code: string }, socket: Socket) {
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
 }
 
-/** Hops are counted from the socket: of one proxy, the last entry of X-Forwarded-For is the client. */
+/** Hops count from the socket: with one proxy, the last entry of X-Forwarded-For is the client. */
 function trusted(proxies: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === null) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
@@ -98,7 +101,9 @@ function malformed(reply: FastifyReply) {
   reply.code(400).send({ success: false, message: 'The address is malformed.', error: 'bad_request' })
 }
 
-/** The contract's own schemas look at everything. Without these two Fastify loads a hundred modules for its own. */
+/**
+ * The contract validates everything. Without these stubs Fastify loads a hundred modules for its own schemas.
+ */
 function noSchemas(): never {
   throw new Error('no route has a schema of Fastify')
 }

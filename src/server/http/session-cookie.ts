@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * `__Host-` binds the cookie to this very host and to a secure connection, which browsers grant to loopback too.
- * Over plain HTTP elsewhere no such cookie can be set, so there it goes by a name without that promise.
+ * `__Host-` binds the cookie to this host over a secure connection, which includes loopback. Plain HTTP
+ * elsewhere needs a name without the prefix.
  */
-const strong = '__Host-galley'
-const plain = 'galley'
+const hostCookie = '__Host-galley'
+const plainCookie = 'galley'
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 export interface Visit {
@@ -24,7 +24,7 @@ export const sessionCookie = (visit: Visit, token: string, maxAgeSeconds: number
 export const sessionToken = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): string | null =>
   readCookie(request, '')
 
-/** Of somebody who is on the way through an identity provider. */
+/** Cookie of a sign-in flow through an identity provider. */
 export const flowCookie = (visit: Visit, value: string, maxAgeSeconds: number): string =>
   cookieOf(visit, '-sign-in', value, maxAgeSeconds)
 
@@ -33,10 +33,12 @@ export const flowOf = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): s
 
 function cookieOf({ isSecure }: Visit, suffix: string, value: string, maxAgeSeconds: number): string {
   const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}`
-  return isSecure ? `${strong}${suffix}=${value}; ${flags}; Secure` : `${plain}${suffix}=${value}; ${flags}`
+  return isSecure
+    ? `${hostCookie}${suffix}=${value}; ${flags}; Secure`
+    : `${plainCookie}${suffix}=${value}; ${flags}`
 }
 
-/** On a secure connection the plain name does not count: another host of the domain could have set it. */
+/** Ignores the plain name on secure connections: another host of the domain could have set it. */
 function readCookie(request: Pick<FastifyRequest, 'protocol' | 'headers'>, suffix: string): string | null {
   const cookies = new Map(
     (request.headers.cookie ?? '').split(/;\s*/).map((pair) => {
@@ -44,21 +46,21 @@ function readCookie(request: Pick<FastifyRequest, 'protocol' | 'headers'>, suffi
       return [pair.slice(0, at), pair.slice(at + 1)] as const
     }),
   )
-  return cookies.get(`${visitOf(request).isSecure ? strong : plain}${suffix}`) || null
+  return cookies.get(`${visitOf(request).isSecure ? hostCookie : plainCookie}${suffix}`) || null
 }
 
-type Asking = Pick<FastifyRequest, 'method' | 'headers'>
+type CookieRequest = Pick<FastifyRequest, 'method' | 'headers'>
 
-/** A page elsewhere can make a browser send this cookie along, but not the origin it comes from. */
-export function isFromOwnPage(request: Asking): boolean {
+/** A foreign page can make a browser send the cookie, but cannot forge the origin. */
+export function isFromOwnPage(request: CookieRequest): boolean {
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return true
   if (headers.origin === undefined) return headers['sec-fetch-site'] === 'same-origin'
   return !isFromOtherPage(request)
 }
 
-/** Browsers name the page that a call comes from in one of two headers; other clients send neither. */
-export function isFromOtherPage({ headers }: Pick<Asking, 'headers'>): boolean {
+/** Browsers send Origin or Sec-Fetch-Site; other clients send neither. */
+export function isFromOtherPage({ headers }: Pick<CookieRequest, 'headers'>): boolean {
   const { origin, host } = headers
   if (origin !== undefined && URL.parse(origin)?.host !== host) return true
   const site = headers['sec-fetch-site']

@@ -1,7 +1,10 @@
-/** A JSON answer that is written while it is sent. It waits for slow clients and ends when the client disconnects. */
+/**
+ * A JSON response that is written while it is sent. It waits for slow clients and ends when the client
+ * disconnects.
+ */
 export class StreamedJson {
   readonly chunks: AsyncIterable<string>
-  /** What the audit log records in place of the answer. */
+  /** Value recorded in the audit log in place of the response. */
   readonly recorded: unknown
   constructor(chunks: AsyncIterable<string>, recorded: unknown = null) {
     this.chunks = chunks
@@ -9,10 +12,10 @@ export class StreamedJson {
   }
 }
 
-/** The text of a JSON object up to where one more field follows. */
+/** Text of a JSON object, open for one more field. */
 export const openObject = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`
 
-/** The text of a JSON list, one chunk for each batch of items. */
+/** Text of a JSON list, one chunk per batch. */
 export async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const batch of batches) {

@@ -6,7 +6,7 @@ import { parsed } from './validation.ts'
 const all: Readonly<Record<string, Endpoint>> = endpoints
 const wrongItems: readonly unknown[] = [{ x: 1 }, 1, '', null, [[]]]
 
-/** The value with each of its lists in turn filled with many of the same. */
+/** Variants of the value with one list filled with many copies of `item`. */
 function* withLongLists(value: unknown, item: unknown): Generator<unknown> {
   if (Array.isArray(value)) yield Array(5_000).fill(item)
   if (typeof value !== 'object' || value === null) return

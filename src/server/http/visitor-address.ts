@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { isIP } from '../edge/index.ts'
 
 /**
- * The network address that a call comes from, through the proxies of GALLEY_TRUST_PROXY. An entry of X-Forwarded-For
- * may carry a port; one that is no address gives way to the socket's.
+ * Client address through the proxies of GALLEY_TRUST_PROXY. X-Forwarded-For entries may have a port; invalid
+ * ones fall back to the socket's address.
  */
 export function visitorAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return addressIn(ip) ?? socket.remoteAddress ?? ''
@@ -16,7 +16,7 @@ function addressIn(text: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-/** Who counts as one caller: an IPv4 address, or the /64 that an IPv6 network hands to one customer. */
+/** Unit of rate limits: an IPv4 address, or an IPv6 /64, which a customer gets as a whole. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')

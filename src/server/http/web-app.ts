@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Where scripts/build-web.ts puts the app. */
+/** Output folder of scripts/build-web.ts. */
 const folder = join(import.meta.dirname, '../../../dist/web')
-// A browser goes to addresses of the interface too: for what is downloaded.
+// Downloads: browsers also navigate to URLs of the API.
 const notForPages = /^\/(api|auth|docs|health|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
 const yearSeconds = 365 * 24 * 3600
 
-/** The web app: its files, and its page for every address that a browser is sent to. */
+/** Serves the web app's files, and its page for every URL that a browser navigates to. */
 export function serveWebApp(app: FastifyInstance): void {
   const page = readPage()
   app.register(fastifyStatic, {
@@ -18,7 +18,7 @@ export function serveWebApp(app: FastifyInstance): void {
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Files under assets are named after their content.
+    // Names under assets contain a content hash.
     setHeaders: (reply, path) => {
       const isNamedByContent = path.startsWith(join(folder, 'assets'))
       reply.header(
@@ -41,7 +41,7 @@ export function serveWebApp(app: FastifyInstance): void {
   })
 }
 
-/** A person's browser that opens an address; programs ask for JSON, or bring a key. */
+/** True for a browser's navigation; programs ask for JSON or send a key. */
 function isNavigation({ method, headers, url }: FastifyRequest): boolean {
   return (
     method === 'GET' &&
@@ -51,7 +51,7 @@ function isNavigation({ method, headers, url }: FastifyRequest): boolean {
   )
 }
 
-/** No script and no style but our own, no request to any other host, in nobody's frame. */
+/** Only own scripts and styles, no other hosts, no framing. */
 const policy = (nonce: string) =>
   [
     "default-src 'self'",

@@ -15,15 +15,15 @@ import {
   insertPerson,
 } from './queries.ts'
 import { openSession } from './sessions.ts'
-import { proved } from './sign-in.ts'
+import { checkPassword } from './sign-in.ts'
 import { hashToken } from './token.ts'
 
-const gone = () => new Refusal('not_found', 'This invitation was used, withdrawn, or is too old.')
+const notValid = () => new Refusal('not_found', 'This invitation was used, withdrawn, or is too old.')
 
-/** What an invitation is to, for whoever holds its token and nobody else. */
+/** Describes an invitation to the holder of its token. */
 export const readInvitation: Handler<'readInvitation'> = async ({ store, now }, { body }) => {
   const found = await describeInvitation(store.db, hashToken(body.token))
-  if (!found || found.expires_at <= now()) throw gone()
+  if (!found || found.expires_at <= now()) throw notValid()
   const { workspace, email, role, invited_by, expires_at, person_id } = found
   return {
     success: true as const,
@@ -39,24 +39,24 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { b
   if (config.singleSignOn?.only) throw new Refusal('forbidden', 'People sign in with single sign-on here.')
   const hash = hashToken(body.token)
   const invitation = await findInvitation(store.db, hash)
-  if (!invitation || invitation.expires_at <= now()) throw gone()
+  if (!invitation || invitation.expires_at <= now()) throw notValid()
   const { email, role, workspace_id } = invitation
-  const known = await findPersonByEmail(store.db, email)
-  if (known)
-    await proved(
+  const existing = await findPersonByEmail(store.db, email)
+  if (existing)
+    await checkPassword(
       context,
       { email, visitor, password: body.password },
-      known.closed_at === null ? known : undefined,
+      existing.closed_at === null ? existing : undefined,
     )
   else if (body.name === undefined)
-    throw new Refusal('invalid', 'somebody new gives a name', { loc: ['body', 'name'] })
-  const person = known?.id ?? randomUUIDv7()
-  const password_hash = known ? null : await hashPassword(body.password)
+    throw new Refusal('invalid', 'is required for a new account', { loc: ['body', 'name'] })
+  const person = existing?.id ?? randomUUIDv7()
+  const password_hash = existing ? null : await hashPassword(body.password)
   const cookie = await refusingDuplicates(store, 'This person is a member already.', () =>
     store.transact(async (tx) => {
       const created_at = now()
-      if ((await deleteInvitation(tx, workspace_id, invitation.id)) === 0) throw gone()
-      if (!known)
+      if ((await deleteInvitation(tx, workspace_id, invitation.id)) === 0) throw notValid()
+      if (!existing)
         await insertPerson(tx, {
           id: person,
           name: body.name!,
@@ -67,7 +67,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { b
       await insertMember(tx, { workspace_id, person_id: person, role, created_at })
       await recordEvent(context, tx, {
         workspace: workspace_id,
-        actor: { kind: 'person', id: person, name: known?.name ?? body.name! },
+        actor: { kind: 'person', id: person, name: existing?.name ?? body.name! },
         operation: 'accept_invitation',
         given: { email, role, by: 'password', address: visitor.address },
       })

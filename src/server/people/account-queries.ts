@@ -5,7 +5,7 @@ export type AccountRow = Omit<PersonRow, 'password_hash' | 'email_key'> & {
   readonly workspaces: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** All accounts by name, or the one of a person. */
+/** All accounts by name, or one person's. */
 export async function selectAccounts(db: Database, person?: string): Promise<AccountRow[]> {
   const people = await db
     .selectFrom('people')
@@ -47,7 +47,7 @@ export async function setRights(
   await tx.updateTable('people').set(rights).where('id', '=', person).execute()
 }
 
-/** Changes of accounts wait for each other here. */
+/** Serialises changes of accounts. */
 export async function lockAccounts(tx: Tx) {
   await tx
     .updateTable('people')
@@ -56,7 +56,7 @@ export async function lockAccounts(tx: Tx) {
     .execute()
 }
 
-/** Workspaces in which the person is an admin and nobody else is. */
+/** Workspaces whose only admin is this person. */
 export async function selectSoleAdminWorkspaces(db: Database, person: string): Promise<number[]> {
   const rows = await db
     .selectFrom('members')
@@ -78,7 +78,7 @@ export async function selectSoleAdminWorkspaces(db: Database, person: string): P
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-/** Of a member it changes the role. */
+/** Adds the person as admin, or changes the role of a member. */
 export async function makeAdmin(tx: Tx, workspace: number, person: string, now: number) {
   await tx
     .insertInto('members')
@@ -87,7 +87,7 @@ export async function makeAdmin(tx: Tx, workspace: number, person: string, now: 
     .execute()
 }
 
-/** Sessions, memberships and invitations of a person. */
+/** Deletes a person's sessions, memberships and invitations. */
 export async function deletePresence(tx: Tx, { id, email_key }: Pick<PersonRow, 'id' | 'email_key'>) {
   for (const table of ['sessions', 'members'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute()

@@ -19,21 +19,21 @@ import { findPerson, findPersonByEmail } from './queries.ts'
 
 const absent = () => new Refusal('not_found', 'There is no such account.')
 
-/** Roles are of one workspace; this right is of the whole installation. */
+/** Roles apply to one workspace; this right applies to the installation. */
 export async function requireInstallationAdmin(db: Database, caller: Caller): Promise<string> {
   const { id } = requirePerson(caller)
   if ((await findPerson(db, id))?.is_installation_admin === 1) return id
-  throw new Refusal('forbidden', 'This is for the admins of the installation.')
+  throw new Refusal('forbidden', 'Only an installation admin can do this.')
 }
 
 export interface Closing {
   readonly person: string
-  /** Who becomes the admin of workspaces that would have none; null leaves them without one. */
+  /** Becomes the admin of workspaces that would have none; null: they stay without one. */
   readonly heir: string | null
   readonly now: number
 }
 
-/** Ends sessions, personal keys and memberships. Sessions that begin meanwhile are refused by `closed_at`. */
+/** Ends sessions, personal keys and memberships. `closed_at` refuses sessions that start meanwhile. */
 export async function closeAccount(tx: Tx, { person, heir, now }: Closing): Promise<void> {
   const found = await findPerson(tx, person)
   if (!found) throw absent()
@@ -48,7 +48,7 @@ export async function closeAccount(tx: Tx, { person, heir, now }: Closing): Prom
 export async function reopenAccount(tx: Tx, person: string): Promise<void> {
   const found = await findPerson(tx, person)
   if (!found) throw absent()
-  // A session that began while the account was closed must not come to life.
+  // Sessions started while the account was closed must not become valid.
   if (found.closed_at !== null) await deletePresence(tx, found)
   await setRights(tx, person, { closed_at: null })
 }
@@ -56,7 +56,7 @@ export async function reopenAccount(tx: Tx, person: string): Promise<void> {
 export const makeInstallationAdmin = (tx: Tx, person: string): Promise<void> =>
   setRights(tx, person, { is_installation_admin: 1, may_make_workspaces: 1 })
 
-/** For the command line: whoever is there may change every account, named by its address. */
+/** For the command line, which may change every account. Finds the account by its address. */
 export async function changeAccount(
   store: Store,
   email: string,
@@ -84,10 +84,7 @@ export const accountHandlers = {
       const person = params.person_id
       if (!(await findPerson(tx, person))) throw absent()
       if (person === self)
-        throw new Refusal(
-          'conflict',
-          'You cannot change your own account here: ask another installation admin.',
-        )
+        throw new Refusal('conflict', 'You cannot change your own account. Ask another installation admin.')
       if (body.closed === false) await reopenAccount(tx, person)
       const rights = {
         ...(body.may_make_workspaces !== undefined && {

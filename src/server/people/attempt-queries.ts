@@ -11,7 +11,10 @@ export async function attemptsOf(db: Database, subject: string, after: number): 
   return row?.failures ?? 0
 }
 
-/** Counts one more in a window of so many milliseconds, and gives the count with it. One statement: no two get the same. */
+/**
+ * Counts an attempt within a window of milliseconds and returns the count. One statement, so concurrent
+ * attempts get different counts.
+ */
 export async function countAttempt(tx: Tx, subject: string, now: number, window: number): Promise<number> {
   const after = now - window
   const { failures } = await tx
@@ -28,7 +31,7 @@ export async function countAttempt(tx: Tx, subject: string, now: number, window:
   return Number(failures)
 }
 
-/** Counts whose window is over, of every kind. */
+/** Deletes counts of every kind whose window has ended. */
 export async function forgetOldAttempts(tx: Tx, before: number) {
   await tx.deleteFrom('sign_in_attempts').where('since', '<=', before).execute()
 }

@@ -8,20 +8,20 @@ import type { Handler, HandlerOf } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { completeEvent, insertEvent, selectEvents } from './audit-queries.ts'
 
-/** Larger values are kept by their beginning: the log tells what happened, it is not a copy of everything. */
-const longestText = 64 * 1024
+/** Longer values are truncated: the log records events, it is no backup. */
+const maxTextLength = 64 * 1024
 
 export function auditOf(
   handlers: Readonly<Record<string, HandlerOf<Endpoint>>>,
   now: () => number,
-  told: (workspace: WorkspaceId) => void,
+  notify: (workspace: WorkspaceId) => void,
 ): Audit {
   const readers = new Map<string, HandlerOf<Endpoint>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
     if (endpoint.method === 'get') readers.set(endpoint.path, handlers[name]!)
   return {
     readerOf: ({ method, path }) => (method === 'post' ? undefined : readers.get(path)),
-    async record(store, tx, { workspace, actor, operation, params, given, before }, after) {
+    async record(store, tx, { workspace, actor, operation, params, input, before }, after) {
       const id = await store.nextId(tx, 'audit_event_ids')
       await insertEvent(tx, {
         workspace_id: workspace,
@@ -31,18 +31,18 @@ export function auditOf(
         actor_id: idOf(actor),
         actor_name: nameOf(actor),
         operation,
-        params: kept(params),
-        given: kept(given),
-        before: kept(before),
-        after: after === undefined ? null : kept(after),
+        params: truncated(params),
+        given: truncated(input),
+        before: truncated(before),
+        after: after === undefined ? null : truncated(after),
       })
       return id
     },
     async complete(store, workspace, id, after) {
-      told(workspace)
-      await store.append([completeEvent(store.db, workspace, id, kept(after))])
+      notify(workspace)
+      await store.append([completeEvent(store.db, workspace, id, truncated(after))])
     },
-    told,
+    notify,
   }
 }
 
@@ -67,8 +67,8 @@ const present = (row: AuditEventRow) => ({
   after: row.after === null ? null : (parseExact(row.after) as unknown),
 })
 
-function kept(value: unknown): string {
+function truncated(value: unknown): string {
   const text = JSON.stringify(value ?? null)
-  if (text.length <= longestText) return text
-  return JSON.stringify({ cut: true, length: text.length, beginning: text.slice(0, longestText / 2) })
+  if (text.length <= maxTextLength) return text
+  return JSON.stringify({ cut: true, length: text.length, beginning: text.slice(0, maxTextLength / 2) })
 }

@@ -17,7 +17,7 @@ export interface EntryEvent {
   readonly given: Readonly<Record<string, unknown>>
 }
 
-/** Operations without a caller write their own line of the audit log, in the transaction of what they do. */
+/** Operations without a caller record their own audit event, in their transaction. */
 export async function recordEvent(
   { store, now, changes }: Context,
   tx: Tx,
@@ -56,19 +56,19 @@ export const recordSignIn = (context: Context, tx: Tx, { person, name, workspace
     given: { by, address: visitor.address },
   })
 
-/** Lines of failed sign-ins in a workspace's log in an hour: an attacker must not fill it. */
-const mostFailures = 100
+/** Failed sign-ins recorded per workspace and hour: an attacker must not flood the log. */
+const maxFailures = 100
 const hour = 3_600_000
 
 export interface FailedSignIn {
-  /** Null: no account has the address that was given; it may be a password in the wrong field, so it is not kept. */
+  /** Null: the address has no account. It is not recorded, since it may be a password in the wrong field. */
   readonly person: { readonly id: string; readonly email: string } | null
   readonly address: string
-  /** The last wrong password before the throttle refuses more. */
+  /** The last wrong password before the throttle. */
   readonly isLast: boolean
 }
 
-/** In the log of the workspace that the person would have come to, else of the first. */
+/** Records in the person's first workspace, or in the oldest workspace. */
 export async function recordFailedSignIn(
   context: Context,
   tx: Tx,
@@ -77,7 +77,7 @@ export async function recordFailedSignIn(
   const workspace = await workspaceOf(tx, person)
   if (workspace === undefined) return
   const count = await countAttempt(tx, `log:${workspace}`, context.now(), hour)
-  if (count > mostFailures) return
+  if (count > maxFailures) return
   await recordEvent(context, tx, {
     workspace,
     actor: { kind: 'nobody' },
@@ -87,7 +87,7 @@ export async function recordFailedSignIn(
       email: person?.email ?? null,
       address,
       ...(isLast && { locked_minutes: 15 }),
-      ...(count === mostFailures && { further: 'not recorded for up to an hour' }),
+      ...(count === maxFailures && { further: 'not recorded for up to an hour' }),
     },
   })
 }

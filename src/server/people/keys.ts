@@ -36,7 +36,7 @@ export const keyHandlers = {
   async revokeApiKey({ store, now }, { caller, params, query }) {
     const { actor } = caller
     if (actor.kind === 'key' && actor.id === params.api_key_id && !query.confirm)
-      throw new Refusal('bad_request', 'confirm: this key makes the call; send confirm=true to end it.')
+      throw new Refusal('bad_request', 'confirm: the call uses this key; send confirm=true to revoke it.')
     const count = await store.transact((tx) => revokeOwnKey(tx, params.api_key_id, now(), caller.workspace))
     if (count === 0) throw absent()
     return { success: true as const }
@@ -47,7 +47,7 @@ const absent = () => new Refusal('not_found', 'There is no such key.')
 
 function ownerOf(actor: Actor): string {
   if (actor.kind === 'person') return actor.id
-  throw new Refusal('invalid', 'only a person makes a personal key', { loc: ['body', 'personal'] })
+  throw new Refusal('invalid', 'only a person can create a personal key', { loc: ['body', 'personal'] })
 }
 
 type Row = Awaited<ReturnType<typeof selectLiveKeys>>[number]

@@ -87,7 +87,7 @@ export const memberHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Under the workspace's lock: two admins must not take the role from each other at once. */
+/** Holds the workspace's lock, so that two admins cannot demote each other. */
 async function memberToChange(tx: Tx, workspace: WorkspaceId, person: string, next: Role | null) {
   await lockWorkspace(tx, workspace)
   const members = await selectMembers(tx, workspace)
@@ -95,6 +95,6 @@ async function memberToChange(tx: Tx, workspace: WorkspaceId, person: string, ne
   if (!found) throw new Refusal('not_found', 'There is no such member.')
   const admins = members.filter(({ role }) => role === 'admin')
   if (next !== 'admin' && admins.length === 1 && admins[0] === found)
-    throw new Refusal('conflict', 'The last admin must stay one: make somebody else an admin first.')
+    throw new Refusal('conflict', 'A workspace needs an admin. Make another member an admin first.')
   return found
 }

@@ -3,22 +3,22 @@ import { promisify } from 'node:util'
 import { Refusal } from '../../engine/refusal.ts'
 
 const derive = promisify(argon2)
-/** argon2id with 19 MiB and two passes: 30 to 50 ms here, and memory that a guesser has to pay for too. */
+/** argon2id with 19 MiB and two passes: 30 to 50 ms here, and memory that makes guessing expensive. */
 const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 } as const
-/** Each hash holds 19 MiB; whoever comes when four are at work and many wait is told to come back. */
-const hashesAtOnce = 4
-const mostWaiting = 64
+/** Each hash holds 19 MiB; beyond four running and this many queued, sign-ins are refused. */
+const maxConcurrent = 4
+const maxQueued = 64
 
 let running = 0
-const waiting: (() => void)[] = []
+const queue: (() => void)[] = []
 
-/** `argon2id$salt$hash`, both in base64url. */
+/** Format: `argon2id$salt$hash`, in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return `argon2id$${salt.toString('base64url')}$${(await hashed(password, salt)).toString('base64url')}`
 }
 
-/** Takes as long for an account that does not exist as for one that does. */
+/** Takes equally long for accounts that do not exist. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', expected = ''] = (stored ?? nobody).split('$')
   const found = await hashed(password, Buffer.from(salt, 'base64url'))
@@ -29,16 +29,15 @@ export async function isPassword(password: string, stored: string | null): Promi
 const nobody = `argon2id$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 async function hashed(password: string, nonce: Buffer): Promise<Buffer> {
-  if (running >= hashesAtOnce) {
-    if (waiting.length >= mostWaiting)
-      throw new Refusal('busy', 'Too many people sign in at once; try again.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= maxConcurrent) {
+    if (queue.length >= maxQueued) throw new Refusal('busy', 'Too many sign-ins at once. Retry in a moment.')
+    await new Promise<void>((resolve) => queue.push(resolve))
   }
   running++
   try {
     return await derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce })
   } finally {
     running--
-    waiting.shift()?.()
+    queue.shift()?.()
   }
 }

@@ -4,11 +4,11 @@ import type { Database, InvitationRow } from '../db/index.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { findPerson, selectWorkspacesOf } from './queries.ts'
 
-/** The answer of whatever opens or changes a session. */
+/** The response of operations that open or change a session. */
 export async function presentSession(db: Database, person: string, workspace: number) {
   const [row, workspaces] = [await findPerson(db, person), await selectWorkspacesOf(db, person)]
   const current = workspaces.find(({ id }) => id === workspace)
-  // The membership or the account ended since the caller was let in.
+  // The membership or account ended after authentication.
   if (!row || !current) throw new Refusal('unauthorized', 'The session has ended.')
   return {
     success: true as const,

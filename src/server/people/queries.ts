@@ -26,7 +26,7 @@ export async function findPerson(db: Database, id: string) {
 type NewPerson = Pick<PersonRow, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
   Partial<Pick<PersonRow, 'may_make_workspaces' | 'is_installation_admin'>>
 
-/** Without rights in the installation unless they are given. */
+/** Installation rights default to none. */
 export async function insertPerson(tx: Tx, person: NewPerson) {
   const rights = { may_make_workspaces: 0, is_installation_admin: 0, closed_at: null }
   const row = { ...rights, ...person, email_key: person.email.toLowerCase() }
@@ -78,7 +78,7 @@ export async function setRole(tx: Tx, workspace: WorkspaceId, person: string, ro
     .execute()
 }
 
-/** The person's sessions and personal keys in this workspace end with it. */
+/** Also ends the person's sessions and personal keys in this workspace. */
 export async function deleteMember(tx: Tx, workspace: WorkspaceId, person: string, now: number) {
   await revokePersonalKeys(tx, person, now, workspace)
   for (const table of ['sessions', 'members'] as const)
@@ -128,7 +128,7 @@ const sessionByHash = preparedRead<{ hash: string }, SessionOwner>('session_by_h
     .where('people.closed_at', 'is', null),
 )
 
-/** Nothing for a session whose person left the workspace or whose account is closed. */
+/** Undefined if the person left the workspace or the account is closed. */
 export async function findSession(store: Store, hash: string): Promise<SessionOwner | undefined> {
   return (await sessionByHash(store, { hash }))[0]
 }
@@ -171,7 +171,7 @@ export async function findInvitation(tx: Database, hash: string) {
   return tx.selectFrom('invitations').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
-/** With the name of its workspace, and whether the address has an account. */
+/** Adds the workspace's name, and whether the address has an account. */
 export async function describeInvitation(db: Database, hash: string) {
   return db
     .selectFrom('invitations')
@@ -189,7 +189,7 @@ export async function describeInvitation(db: Database, hash: string) {
     .executeTakeFirst()
 }
 
-/** How many it took away: an invitation is accepted once. */
+/** Number of rows deleted: only one caller can accept an invitation. */
 export async function deleteInvitation(tx: Tx, workspace: number, id: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')
@@ -219,9 +219,9 @@ export const hasSetupCode = async (db: Database, hash: string): Promise<boolean>
     .where('code_hash', '=', hash)
     .executeTakeFirst()) !== undefined
 
-/** All codes go with the first that is used. */
+/** The first use of a code deletes all codes. */
 export async function spendSetupCodes(tx: Tx, hash: string): Promise<boolean> {
-  // Of two that come with the same code, the second waits here and finds nothing.
+  // A concurrent use of the same code waits here and then finds nothing.
   const { numDeletedRows } = await tx
     .deleteFrom('setup_codes')
     .where('code_hash', '=', hash)

@@ -32,7 +32,7 @@ export const sessionHandlers = {
     const id = await store.transact(async (tx) => {
       const person = await findPerson(tx, actor.id)
       if (person?.may_make_workspaces !== 1)
-        throw new Refusal('forbidden', 'Making workspaces is a right that an installation admin gives.')
+        throw new Refusal('forbidden', 'Creating workspaces needs a right that an installation admin grants.')
       const providerKeys = body.provider_keys && person.is_installation_admin === 1
       const workspace = await createWorkspaceIn(store, tx, { name: body.name, providerKeys, now: now() })
       await insertMember(tx, {

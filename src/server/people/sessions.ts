@@ -6,10 +6,10 @@ import { deleteSession, findSession, insertSession, touchSession } from './queri
 import { hashToken, newToken } from './token.ts'
 
 const day = 24 * 3_600_000
-/** A session ends after this long without a visit, and after that long in any case. */
+/** A session ends after this idle time, and after this total time. */
 const idleMilliseconds = 30 * day
-const longestMilliseconds = 180 * day
-/** `last_seen_at` is true to this; writing it with each request would double the writes. */
+const maxMilliseconds = 180 * day
+/** Precision of `last_seen_at`; a write per request would double the writes. */
 const seenPrecision = 3_600_000
 
 export interface NewSession {
@@ -18,7 +18,7 @@ export interface NewSession {
   readonly now: number
 }
 
-/** The cookie of a new session, in the transaction that makes it. */
+/** Creates a session and returns its cookie. */
 export async function openSession(
   tx: Tx,
   visitor: Visitor,
@@ -44,7 +44,7 @@ export function sessionAuthenticator(store: Store, now: () => number): Authentic
     const session = await findSession(store, hash)
     if (!session) return null
     const time = now()
-    if (time - session.last_seen_at > idleMilliseconds || time - session.created_at > longestMilliseconds) {
+    if (time - session.last_seen_at > idleMilliseconds || time - session.created_at > maxMilliseconds) {
       await store.transact((tx) => deleteSession(tx, hash))
       return null
     }

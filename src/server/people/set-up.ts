@@ -17,7 +17,7 @@ import {
 import { openSession } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** While nobody is there: a code for the first person, which goes into the address that the server prints. */
+/** Creates a code for the first person while there is none; the server prints it in a URL. */
 export async function setupCode(store: Store, now: number): Promise<string | null> {
   if (await hasPeople(store.db)) return null
   const code = newToken()
@@ -26,7 +26,7 @@ export async function setupCode(store: Store, now: number): Promise<string | nul
 }
 
 const spent = () =>
-  new Refusal('forbidden', 'This code is not, or no longer, valid; the server prints one when it starts.')
+  new Refusal('forbidden', 'The code is not valid. The server prints a valid one when it starts.')
 
 export const setUpHandlers = {
   async readSetup({ store, config }) {
@@ -42,12 +42,12 @@ export const setUpHandlers = {
     const { store, now } = context
     const { name, email, workspace_name } = body
     const code = hashToken(body.code)
-    // Asked first: a password costs a core on purpose, and whoever has no code shall not spend it.
+    // Checked before hashing, which costs a core: only holders of a code may spend it.
     if (!(await hasSetupCode(store.db, code))) throw spent()
     const person = randomUUIDv7()
     const password_hash = await hashPassword(body.password)
     const { id: workspace } = (await findFirstWorkspace(store.db))!
-    const cookie = await refusingDuplicates(store, 'Somebody has an account under this address.', () =>
+    const cookie = await refusingDuplicates(store, 'An account with this address exists already.', () =>
       store.transact(async (tx) => {
         if (!(await spendSetupCodes(tx, code))) throw spent()
         const created_at = now()

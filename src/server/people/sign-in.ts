@@ -20,8 +20,8 @@ import { openSession } from './sessions.ts'
 
 const allowedAttempts = 5
 const windowMilliseconds = 15 * 60_000
-/** The longest window that attempts are counted in: that of the lines in the audit log. */
-const longestWindow = 3_600_000
+/** Longest window of counted attempts: that of failures in the audit log. */
+const maxWindow = 3_600_000
 
 const wrong = () => new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
 
@@ -30,7 +30,7 @@ export const signInHandlers = {
     const { store, now, config } = context
     if (config.singleSignOn?.only) throw new Refusal('forbidden', 'People sign in with single sign-on here.')
     const person = await findPersonByEmail(store.db, body.email)
-    await proved(
+    await checkPassword(
       context,
       { email: body.email, visitor, password: body.password },
       person?.closed_at === null ? person : undefined,
@@ -48,7 +48,7 @@ export const signInHandlers = {
   async changePassword(context, { caller, body, visitor }) {
     const actor = requirePerson(caller)
     const person = (await findPerson(context.store.db, actor.id))!
-    await proved(context, { email: person.email, visitor, password: body.password }, person)
+    await checkPassword(context, { email: person.email, visitor, password: body.password }, person)
     const hash = await hashPassword(body.new_password)
     await context.store.transact(async (tx) => {
       await setPassword(tx, actor.id, hash)
@@ -70,24 +70,24 @@ const tooMany = () =>
   })
 
 /**
- * Passes only the right password, and after five wrong ones in a quarter of an hour not even that. An attempt is
- * counted before its password is looked at: of a burst, five are.
+ * Checks a password; refuses all after five wrong ones in 15 minutes. Attempts are counted first, so only
+ * five of a burst are checked.
  */
-export async function proved(
+export async function checkPassword(
   context: Context,
   { email, password, visitor }: Attempt,
   person: PersonRow | undefined,
 ): Promise<void> {
   const { store, now } = context
   const subject = `${email.toLowerCase()} ${networkOf(visitor.address)}`
-  // A refusal writes nothing: an attacker who goes on must not cost a commit each.
+  // A refusal writes nothing, so that attackers cannot cause commits.
   if ((await attemptsOf(store.db, subject, now() - windowMilliseconds)) >= allowedAttempts) throw tooMany()
   const count = await store.transact((tx) => countAttempt(tx, subject, now(), windowMilliseconds))
   if (count > allowedAttempts) throw tooMany()
   const isRight = await isPassword(password, person?.password_hash ?? null)
   await store.transact(async (tx) => {
     if (isRight) return forgetAttempts(tx, subject)
-    await forgetOldAttempts(tx, now() - longestWindow)
+    await forgetOldAttempts(tx, now() - maxWindow)
     const known = person ? { id: person.id, email: person.email } : null
     const isLast = count === allowedAttempts
     return recordFailedSignIn(context, tx, { person: known, address: visitor.address, isLast })

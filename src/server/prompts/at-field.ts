@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 
-/** Runs engine work on one field of a body; a refusal of it then names that field from the body's root. */
+/** Runs engine code on one field of a body; a refusal names the field from the body's root. */
 export function atField<T>(field: readonly string[], work: () => T): T {
   try {
     return work()

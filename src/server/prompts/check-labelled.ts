@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { versionOf } from './version.ts'
 
-/** A label that moves may close a circle of snippets that refer to it. */
+/** Moving a label can create a cycle between snippets that use the label. */
 export async function checkLabelled(
   tx: Tx,
   workspace: WorkspaceId,

@@ -11,7 +11,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { loadSnippets } from './load-snippets.ts'
 import type { VersionExtras } from './version.ts'
 
-/** A version that is about to be what its name, its number and some labels stand for. */
+/** A version about to be saved, with the name, number and labels that will resolve to it. */
 export interface Candidate {
   readonly promptName: string
   readonly versionNumber: number
@@ -21,16 +21,16 @@ export interface Candidate {
   readonly extras: VersionExtras
 }
 
-/** Refuses a version whose snippets are missing, are not completions, or lead back to it. */
+/** @throws Refusal if a snippet is missing, is not a completion, or leads back to this version. */
 export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: Candidate): Promise<void> {
   const { promptName, versionNumber, template } = candidate
   const overrides = candidate.extras.snippet_overrides ?? {}
   const unnameable = snippetMarkers(template).filter(({ raw }) => !isStorable(raw))
   if (unnameable[0]) throw missingSnippets(unnameable)
   const self = (marker: SnippetMarker) =>
-    standsFor(marker, candidate) ? resolved(marker, candidate) : undefined
-  const known = await loadSnippets(tx, workspace, template, overrides, self)
-  const { missing, wrongType, cycle } = expandSnippets(template, (marker) => known.get(marker.raw), {
+    resolvesTo(marker, candidate) ? resolved(marker, candidate) : undefined
+  const loaded = await loadSnippets(tx, workspace, template, overrides, self)
+  const { missing, wrongType, cycle } = expandSnippets(template, (marker) => loaded.get(marker.raw), {
     overrides,
     self: { promptName, versionNumber },
   })
@@ -40,13 +40,13 @@ export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: C
     throw refuse(`only completion templates can be snippets: ${wrongType.map(({ raw }) => raw).join(', ')}`)
 }
 
-/** No template and no label has a name that storage cannot hold, and PostgreSQL refuses to look for one. */
+/** No stored name contains NUL or lone surrogates, and PostgreSQL refuses to look them up. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 const missingSnippets = (markers: readonly SnippetMarker[]) =>
   refuse(`there is no snippet for ${markers.map(({ raw }) => raw).join(', ')}`)
 
-function standsFor(marker: SnippetMarker, candidate: Candidate): boolean {
+function resolvesTo(marker: SnippetMarker, candidate: Candidate): boolean {
   if (marker.name !== candidate.promptName) return false
   if (marker.label !== null) return candidate.labels.includes(marker.label)
   return marker.version === null ? candidate.isLatest : marker.version === candidate.versionNumber

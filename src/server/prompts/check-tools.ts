@@ -5,7 +5,7 @@ import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { loadTools } from '../tools/index.ts'
 
-/** Refuses a template that refers to a tool, a version or a label that this workspace does not have. */
+/** @throws Refusal if the template uses a tool, version or label that the workspace does not have. */
 export async function checkTools(tx: Tx, workspace: WorkspaceId, template: PromptTemplate): Promise<void> {
   const references = registryTools(template)
   const find = await loadTools(
@@ -17,7 +17,7 @@ export async function checkTools(tx: Tx, workspace: WorkspaceId, template: Promp
   if (broken)
     throw new Refusal(
       'invalid',
-      'the workspace has no such tool, or not this version or label of it, or it names no function',
+      'the workspace has no such tool, or the tool has no such version or label, or it names no function',
       {
         loc: ['body', 'prompt_version', 'prompt_template', 'tools', broken.index, 'tool_registry_id'],
         type: 'tool_error',

@@ -1,7 +1,7 @@
 import type { Database, DynamicLabelRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Those of templates that are not deleted. */
+/** Dynamic labels of templates that are not deleted. */
 const labels = (db: Database | Tx, workspace: WorkspaceId) =>
   db
     .selectFrom('dynamic_labels')

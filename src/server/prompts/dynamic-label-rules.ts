@@ -17,7 +17,7 @@ export async function isDynamicLabel(
   return (await findDynamicLabelByName(db, workspace, prompt, name)) !== undefined
 }
 
-/** A name is a release label or a dynamic one, never both: a read must not have to choose. */
+/** A name is either a release label or a dynamic label, so that reads are unambiguous. */
 export async function refuseDynamicName(
   tx: Tx,
   workspace: WorkspaceId,
@@ -32,7 +32,7 @@ export async function refuseDynamicName(
   })
 }
 
-/** A release label that takes a share of the reads cannot go. */
+/** @throws Refusal `conflict` if a dynamic label sends reads to this release label. */
 export async function refuseLabelInUse(tx: Tx, workspace: WorkspaceId, label: PromptLabelRow) {
   const users = (await selectDynamicLabels(tx, workspace, label.prompt_id)).filter((row) =>
     rulesOf(row).some(({ splits }) => splits.some((split) => split.label === label.name)),
@@ -43,13 +43,13 @@ export async function refuseLabelInUse(tx: Tx, workspace: WorkspaceId, label: Pr
     })
 }
 
-/** Refuses rules that name a version or a release label that the template does not have. */
+/** @throws Refusal if rules name a version or release label that the template does not have. */
 export async function checkTargets(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, rules: TrafficRules) {
   const labels = new Set((await listLabelsOf(tx, workspace, prompt.id)).map(({ name }) => name))
   const issues = rules.flatMap(({ splits }, rule) =>
     splits.flatMap(({ version_number: number, label }, split) => {
       const loc = ['body', 'rules', rule, 'splits', split]
-      // Versions are numbered without gaps and never go.
+      // Version numbers have no gaps, and versions are never deleted.
       if (number !== undefined && number > prompt.latest_version)
         return [{ loc: [...loc, 'version_number'], msg: 'there is no such version', type: 'not_found' }]
       if (label !== undefined && !labels.has(label))
@@ -57,5 +57,6 @@ export async function checkTargets(tx: Tx, workspace: WorkspaceId, prompt: Promp
       return []
     }),
   )
-  if (issues.length > 0) throw new Refusal('invalid', 'The rules name what is not there.', { issues })
+  if (issues.length > 0)
+    throw new Refusal('invalid', 'The rules name a version or release label that does not exist.', { issues })
 }

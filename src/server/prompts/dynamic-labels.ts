@@ -3,7 +3,7 @@ import type { DynamicLabelRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import {
   changeDynamicLabel,
   findDynamicLabel,
@@ -35,7 +35,7 @@ export const readDynamicLabel: Handler<'readDynamicLabel'> = async ({ store }, {
 export const createDynamicLabel: Handler<'createDynamicLabel'> = async ({ store, now }, { caller, body }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const prompt = await getPrompt(tx, workspace, body.prompt_id)
     await refuseProtected(tx, caller, [body.name])
     await refuseTakenName(tx, workspace, prompt.id, body.name)
@@ -63,7 +63,7 @@ export const updateDynamicLabel: Handler<'updateDynamicLabel'> = async (
   const { workspace } = caller
   const { name, sticky_key, rules } = body
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const row = await findDynamicLabel(tx, workspace, params.dynamic_label_id)
     if (!row) throw absent()
     await refuseProtected(tx, caller, [row.name, name ?? row.name])
@@ -83,7 +83,7 @@ export const updateDynamicLabel: Handler<'updateDynamicLabel'> = async (
 export const deleteDynamicLabel: Handler<'deleteDynamicLabel'> = async ({ store }, { caller, params }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const row = await findDynamicLabel(tx, workspace, params.dynamic_label_id)
     if (!row) throw absent()
     await refuseProtected(tx, caller, [row.name])

@@ -5,9 +5,8 @@ import { asId } from '../identifiers.ts'
 import { findPromptById, findPromptByName, findVersionByLabel, findVersionByNumber } from './queries.ts'
 
 /**
- * A name or an id. A number is an id; text of digits is the id of a template of this workspace if there is one, else
- * a name. Publishing keeps the two apart: a new name may not be an id in use, a new id is never a name in use. So an
- * identifier means the same template for as long as that template lives.
+ * A number is an id; text of digits is an id if the workspace has that template, else a name. New names and
+ * ids never collide, so an identifier means one template for life.
  */
 export async function findPrompt(
   db: Database | Tx,
@@ -30,7 +29,7 @@ export async function getPrompt(
   return prompt
 }
 
-/** Which version of a template is meant; a label wins over a number, with neither it is the latest. */
+/** Selects a version. A label wins over a number; without both, the latest version is selected. */
 export interface Selector {
   readonly version?: number | null
   readonly label?: string | null
@@ -54,6 +53,6 @@ export async function getVersion(
 ): Promise<PromptVersionRow> {
   const row = await findVersion(db, workspace, prompt, selector)
   if (row) return row
-  const what = selector.label != null ? 'release label' : 'version'
-  throw new Refusal('not_found', `The prompt template has no such ${what}.`)
+  const missing = selector.label != null ? 'release label' : 'version'
+  throw new Refusal('not_found', `The prompt template has no such ${missing}.`)
 }

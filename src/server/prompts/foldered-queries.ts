@@ -17,10 +17,10 @@ export async function listFolderedPrompts(db: Database, workspace: WorkspaceId, 
   return within(db, workspace, scope).selectAll('prompts').orderBy('prompts.id').execute()
 }
 
-/** Beyond ASCII the engines fold cases in different ways. */
+/** The engines fold other characters differently. */
 const ascii = /^[\x20-\x7e]*$/
 
-/** Latest versions that may hold the words: the stored document is searched, names of its fields and all. */
+/** Latest versions that may contain the words: searches the stored JSON, field names included. */
 export async function listLatestContaining(
   db: Database,
   workspace: WorkspaceId,

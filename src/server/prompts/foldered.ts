@@ -1,13 +1,13 @@
 import { type FolderedKind, hideRows } from '../folders/index.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
+import { containsWords } from './contains-words.ts'
 import { listFolderedPrompts, listLatestContaining, promptRows, snippetRows } from './foldered-queries.ts'
 import { refuseProtectedOn } from './releases/refuse-protected.ts'
-import { says } from './says.ts'
 import { tagsOf, versionOf } from './version.ts'
 
 const hide = hideRows('prompts')
 
-/** Templates in folders. `SNIPPET` names the completion templates among them, `PROMPT` in an answer the others. */
+/** Templates in folders. `SNIPPET` are completion templates; `PROMPT` are all others. */
 export const promptsInFolders: FolderedKind = {
   types: ['PROMPT', 'SNIPPET'],
   externalKind: 'prompt',
@@ -15,8 +15,8 @@ export const promptsInFolders: FolderedKind = {
   async list(db, workspace, scope, search) {
     const found = await listFolderedPrompts(db, workspace, scope)
     const versions = search === undefined ? [] : await listLatestContaining(db, workspace, scope, search)
-    const saying = new Set(
-      versions.flatMap((row) => (says(versionOf(row).template, search!) ? [row.prompt_id] : [])),
+    const matching = new Set(
+      versions.flatMap((row) => (containsWords(versionOf(row).template, search!) ? [row.prompt_id] : [])),
     )
     return found.map((row) => ({
       type: row.is_snippet === 1 ? 'SNIPPET' : 'PROMPT',
@@ -30,7 +30,7 @@ export const promptsInFolders: FolderedKind = {
         type: row.is_snippet === 1 ? 'completion' : 'chat',
         latest_version_number: row.latest_version,
       },
-      contentMatches: saying.has(row.id),
+      contentMatches: matching.has(row.id),
     }))
   },
 
@@ -40,14 +40,14 @@ export const promptsInFolders: FolderedKind = {
   idsIn: promptRows.idsIn,
 
   async move(tx, workspace, ids, folder, now) {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     await promptRows.move(tx, workspace, ids, folder, now)
   },
 
   refuseRemoval: refuseProtectedOn,
 
   async remove(tx, workspace, ids, now) {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     await hide(tx, workspace, ids, now)
   },
 }

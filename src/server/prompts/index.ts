@@ -37,12 +37,11 @@ export {
   findPromptOfVersion,
   type PromptFilter,
   type PromptUse,
-  usesAskedFor,
-} from './found-by-id.ts'
+  usesInFilter,
+} from './prompt-filter.ts'
 export { createReadCaches, type ReadCaches } from './read-loaded.ts'
 export { loadRunnable, type Runnable, type ServedVersion, type TemplateChoice } from './runnable.ts'
 
-/** The operations of this room. */
 export const promptHandlers = {
   readTemplate,
   readRawTemplate,

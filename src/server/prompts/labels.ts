@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { PromptLabelRow, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { checkLabelled } from './check-labelled.ts'
 import { refuseDynamicName, refuseLabelInUse } from './dynamic-label-rules.ts'
 import { getPrompt, getVersion } from './find-prompt.ts'
@@ -39,7 +39,7 @@ export const listLabels: Handler<'listLabels'> = async ({ store }, { caller, par
 export const createLabel: Handler<'createLabel'> = async ({ store, now }, { caller, params, body }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const prompt = await findPromptById(tx, workspace, params.prompt_id)
     if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
     if (await findLabelByName(tx, workspace, prompt.id, body.name))
@@ -68,7 +68,7 @@ export const createLabel: Handler<'createLabel'> = async ({ store, now }, { call
 export const moveLabel: Handler<'moveLabel'> = async ({ store, now }, { caller, params, body }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const { label, prompt } = await getLabel(tx, workspace, params.prompt_label_id)
     await refuseProtected(tx, caller, [label.name])
     const version = await getTarget(tx, workspace, prompt, body)
@@ -81,7 +81,7 @@ export const moveLabel: Handler<'moveLabel'> = async ({ store, now }, { caller, 
 export const deleteLabel: Handler<'deleteLabel'> = async ({ store }, { caller, params }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const { label } = await getLabel(tx, workspace, params.prompt_label_id)
     await refuseProtected(tx, caller, [label.name])
     await refuseLabelInUse(tx, workspace, label)
@@ -97,7 +97,7 @@ async function getLabel(tx: Tx, workspace: WorkspaceId, id: number) {
   return { label, prompt }
 }
 
-/** Given both ways, the two must mean the same version. */
+/** If both are given, they must name the same version. */
 async function getTarget(
   tx: Tx,
   workspace: WorkspaceId,

@@ -1,21 +1,27 @@
 import { fromLangChain, toLangChain } from '../../engine/template/langchain.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import type { Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
 import { publishByName } from './publish.ts'
 import { readLoaded } from './read-loaded.ts'
-import { settleLabel } from './settle-label.ts'
+import { resolveLabel } from './resolve-label.ts'
 
-/** A template for promptlayer 0.5, in the form of LangChain. A label goes before a version. */
+/** A template for promptlayer 0.5, in LangChain's format. A label wins over a version. */
 export const legacyReadTemplate: Handler<'legacyReadTemplate'> = async (context, { caller, query }) => {
   const { prompt_name: name, version, label } = query
-  const selector = await settleLabel(context, caller, name, label === undefined ? { version } : { label }, {})
-  const { template, version: read } = await readLoaded(context, caller, name, selector, true)
-  return { prompt_template: { ...toLangChain(template) }, metadata: read.metadata }
+  const selector = await resolveLabel(
+    context,
+    caller,
+    name,
+    label === undefined ? { version } : { label },
+    {},
+  )
+  const { template, version: number } = await readLoaded(context, caller, name, selector, true)
+  return { prompt_template: { ...toLangChain(template) }, metadata: number.metadata }
 }
 
-/** Publishes a template that LangChain wrote. */
+/** Publishes a template in LangChain's format. */
 export const legacyPublishTemplate: Handler<'legacyPublishTemplate'> = async (
   { store, now },
   { caller, body },
@@ -31,7 +37,7 @@ export const legacyPublishTemplate: Handler<'legacyPublishTemplate'> = async (
   }
   const version = { template, metadata, commitMessage, extras: {}, labels: [] }
   return store.transact(async (tx) => {
-    await lockRegistry(tx, caller.workspace)
+    await bumpRegistryRevision(tx, caller.workspace)
     const { prompt } = await publishByName({ store, tx, caller, now: now() }, publication, version)
     return { success: true as const, id: prompt.id }
   })

@@ -16,13 +16,13 @@ import type { WorkspaceId } from '../http/caller.ts'
 export interface TemplateFilter {
   readonly label?: string
   readonly nameContains?: string
-  /** Null: in no folder. */
+  /** Null: templates outside folders. */
   readonly folder?: number | null
   readonly tags: readonly string[]
   readonly status: 'active' | 'deleted' | 'all'
   readonly mapping?: Mapping
   readonly times: TimeBounds
-  /** The address of whoever made it. */
+  /** Email address of the author. */
   readonly author?: string
   readonly isSnippet?: boolean
 }
@@ -67,13 +67,13 @@ export async function countTemplates(
   return Number(row.total)
 }
 
-/** A page of templates, each with the version that the label points at, or its latest. */
+/** A page of templates, each with the version of the label, or its latest version. */
 export async function listTemplatePage(
   db: Database,
   workspace: WorkspaceId,
   filter: TemplateFilter,
   { sort_by, sort_order, ...page }: ListPage,
-  /** Names sort as people count, with what this dialect has for it; else letter by letter. */
+  /** Sorts names naturally (numbers by value) in this dialect; absent: by character. */
   naturalOn?: Store['dialect'],
 ) {
   const { limit, offset } = rowsOfPage(page)

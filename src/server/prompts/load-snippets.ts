@@ -14,15 +14,15 @@ import { versionOf } from './version.ts'
 export type KnownSnippets = Map<string, ResolvedSnippet | undefined>
 
 /**
- * Loads every snippet that the template refers to, and those they refer to, level by level. A marker that
- * `already` answers for is not looked up: at publish, the template that is about to exist.
+ * Loads all snippets of the template, level by level. `already` answers markers that must not be looked up,
+ * such as the version being published.
  */
 export async function loadSnippets(
   db: Database | Tx,
   workspace: WorkspaceId,
   template: PromptTemplate,
   overrides: SnippetOverrides = {},
-  already: (marker: SnippetMarker) => ResolvedSnippet | undefined = () => undefined,
+  preloaded: (marker: SnippetMarker) => ResolvedSnippet | undefined = () => undefined,
 ): Promise<KnownSnippets> {
   const known: KnownSnippets = new Map()
   let templates = [template]
@@ -31,7 +31,7 @@ export async function loadSnippets(
     if (needed.length === 0) return known
     templates = []
     for (const marker of needed) {
-      const snippet = already(marker) ?? (await findSnippet(db, workspace, marker))
+      const snippet = preloaded(marker) ?? (await findSnippet(db, workspace, marker))
       known.set(marker.raw, snippet)
       if (snippet) templates.push(snippet.template)
     }
@@ -43,7 +43,7 @@ async function findSnippet(
   workspace: WorkspaceId,
   marker: SnippetMarker,
 ): Promise<ResolvedSnippet | undefined> {
-  // PostgreSQL refuses to look for NUL, which no name and no label holds; the text of an override may.
+  // PostgreSQL refuses to look up NUL, which an override's text may hold.
   if (marker.raw.includes('\u0000')) return undefined
   const prompt = await findPromptByName(db, workspace, marker.name)
   const row = prompt && (await findVersion(db, workspace, prompt, marker))

@@ -18,23 +18,23 @@ import { type Version, versionOf } from './version.ts'
 /** A version with its snippets expanded, or kept as markers. */
 export interface ExpandedVersion {
   readonly version: VersionContent
-  /** As it was written; tools of the registry are references. */
+  /** As written; registry tools are references. */
   readonly template: PromptTemplate
-  /** The same with the functions that its registry tools stand for. */
+  /** The template with registry tools replaced by their functions. */
   readonly runnable: PromptTemplate
   readonly snippets: readonly SnippetReference[]
-  /** Markers that no longer stand for a completion template: it was deleted or its label moved. */
+  /** Markers without a completion template, because it was deleted or its label moved. */
   readonly brokenSnippets: readonly string[]
   readonly connection: ServedConnection | null
-  /** Names and ids of connections that are not there. */
+  /** Names and ids of connections that do not exist. */
   readonly missingConnections: readonly string[]
-  /** Registry tools that no longer stand for a function: a label went, or points at a version without a name. */
+  /** Registry tools without a function: a label was deleted, or points at an unnamed version. */
   readonly brokenTools: readonly number[]
 }
 
 export type VersionContent = Pick<Version, 'template' | 'metadata' | 'extras'>
 
-/** What every read of a template starts from. */
+/** Result of loading a template; the start of every read. */
 export interface LoadedTemplate extends ExpandedVersion {
   readonly prompt: PromptRow
   readonly version: Version
@@ -57,18 +57,18 @@ export async function loadTemplate(
   return { ...expanded, prompt, version }
 }
 
-/** What versions say that name nothing outside of themselves: it never changes. */
+/** Versions without snippets, tools or connections never change, so their expansion is cached. */
 const selfContained = new WeakMap<VersionContent, ExpandedVersion>()
 
-/** `self` is what a circle of snippets would lead back to; a version that has no name yet has none. */
+/** `self` detects cycles of snippets; unpublished versions have none. */
 export async function expandVersion(
   context: ServingContext,
   workspace: WorkspaceId,
   version: VersionContent,
   options: { resolveSnippets: boolean; self?: { promptName: string; versionNumber: number } },
 ): Promise<ExpandedVersion> {
-  const kept = selfContained.get(version)
-  if (kept) return kept
+  const cached = selfContained.get(version)
+  if (cached) return cached
   const { store } = context
   const overrides = version.extras.snippet_overrides ?? {}
   const known = await loadSnippets(store.db, workspace, version.template, overrides)
@@ -81,7 +81,7 @@ export async function expandVersion(
   const references = registryTools(template).map(({ tool }) => tool)
   const tools = resolveRegistryTools(template, await loadTools(store.db, workspace, references))
   const { connection, missingConnections } = await connectionOf(context, workspace, version)
-  const found: ExpandedVersion = {
+  const result: ExpandedVersion = {
     version,
     template,
     runnable: tools.template,
@@ -92,11 +92,11 @@ export async function expandVersion(
     brokenTools: tools.missing.map(({ tool_registry_id }) => tool_registry_id),
   }
   const names = known.size + references.length + missingConnections.length
-  if (names === 0 && connection === null) selfContained.set(version, found)
-  return found
+  if (names === 0 && connection === null) selfContained.set(version, result)
+  return result
 }
 
-/** What the snippets brought may name variables too. */
+/** Snippets may add variables. */
 function withSnippetVariables(
   { template, snippets }: ExpandedSnippets,
   version: VersionContent,
@@ -104,12 +104,12 @@ function withSnippetVariables(
   return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
 }
 
-/** The connection that a version names; by id wins over by name. */
+/** The connection that a version names; an id wins over a name. */
 async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: VersionContent) {
   const named = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
-  const found = await Promise.all(named.map((identifier) => findConnection(context, workspace, identifier)))
+  const result = await Promise.all(named.map((identifier) => findConnection(context, workspace, identifier)))
   return {
-    connection: found.find((one) => one !== undefined) ?? null,
-    missingConnections: named.filter((_, index) => !found[index]).map(String),
+    connection: result.find((one) => one !== undefined) ?? null,
+    missingConnections: named.filter((_, index) => !result[index]).map(String),
   }
 }

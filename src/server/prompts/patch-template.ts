@@ -4,7 +4,7 @@ import { withInputVariables } from '../../engine/template/variables.ts'
 import { listExternalIds } from '../external-ids/index.ts'
 import { requireRole } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
 import { getPrompt, getVersion } from './find-prompt.ts'
 import { presentPublished } from './present.ts'
@@ -18,7 +18,7 @@ export const patchTemplate: Handler<'patchTemplate'> = async ({ store, now }, { 
   const labels = body.release_labels ?? []
   if (labels.length > 0) requireRole(caller, 'publisher')
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const prompt = await getPrompt(tx, workspace, params.identifier)
     const base = versionOf(await getVersion(tx, workspace, prompt, body))
     const patched = patchVersion(base, body)

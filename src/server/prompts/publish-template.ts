@@ -1,6 +1,6 @@
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { presentPublished } from './present.ts'
 import { newVersionOf, publishByName } from './publish.ts'
 
@@ -8,7 +8,7 @@ export const publishTemplate: Handler<'publishTemplate'> = async ({ store, now }
   const { workspace } = caller
   const version = newVersionOf(body, caller)
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const published = await publishByName({ store, tx, caller, now: now() }, body, version)
     const entity = { kind: 'prompt', id: published.prompt.id } as const
     await attachAll(tx, workspace, entity, body.external_ids ?? [], now())

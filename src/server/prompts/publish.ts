@@ -25,7 +25,9 @@ export interface Published {
   readonly version: PromptVersionRow
 }
 
-/** What a publication says of the version; refuses text that does not parse and ids of other workspaces. */
+/**
+ * The version in a publication. @throws Refusal for text that does not parse and for another workspace's id.
+ */
 export function newVersionOf(publication: Publication, caller: Caller): NewVersion {
   const { prompt_template: base, prompt_version: version } = publication
   refuseOtherWorkspace(caller.workspace, base.workspace_id)
@@ -44,17 +46,17 @@ export function newVersionOf(publication: Publication, caller: Caller): NewVersi
 }
 
 function extrasOf({ prompt_version: version, snippet_overrides }: Publication): VersionExtras {
-  const given = {
+  const fields = {
     provider_base_url_name: version.provider_base_url_name,
     provider_id: version.provider_id,
     inference_client_name: version.inference_client_name,
     report_id: version.report_id,
     snippet_overrides,
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
 }
 
-/** Publishes under a name: the next version where the name is known, else a new template. */
+/** Publishes under a name: a new version of the template, or a new template. */
 export async function publishByName(
   publishing: Publishing,
   publication: Publication,
@@ -67,7 +69,7 @@ export async function publishByName(
   return publishTo(publishing, prompt, publication, version)
 }
 
-/** Publishes the next version of a template. Tags are replaced when they are given; its folder stays. */
+/** Publishes the next version. Replaces tags if given; keeps the folder. */
 export async function publishTo(
   publishing: Publishing,
   prompt: PromptRow,
@@ -87,7 +89,7 @@ export async function publishTo(
   return { prompt: { ...prompt, tags: text }, version: row }
 }
 
-/** Whoever says what a version was made from does not overwrite what others saved in between. */
+/** Refuses a base version that is no longer the latest, so that no version is overlooked. */
 function refuseOldBase({ latest_version: latest }: PromptRow, base: number | null | undefined) {
   if (base == null || base === latest) return
   throw new Refusal('conflict', `Version ${latest} is the latest now, not version ${base}.`, {
@@ -95,19 +97,21 @@ function refuseOldBase({ latest_version: latest }: PromptRow, base: number | nul
   })
 }
 
-/** Made from a version, the next one keeps its connection and overrides unless it says another. */
+/** A version made from a base keeps its connection and overrides unless the publication sets them. */
 async function extrasWithBase(
   tx: Tx,
   workspace: WorkspaceId,
   prompt: PromptRow,
-  { prompt_version: given, snippet_overrides }: Publication,
+  { prompt_version: fields, snippet_overrides }: Publication,
   extras: VersionExtras,
 ): Promise<VersionExtras> {
-  if (!given.base_version) return extras
-  const base = await findVersionByNumber(tx, workspace, prompt.id, given.base_version)
-  const said: Readonly<Record<string, unknown>> = { ...given, snippet_overrides }
-  const kept = Object.entries(base ? versionOf(base).extras : {}).filter(([key]) => said[key] === undefined)
-  return { ...Object.fromEntries(kept), ...extras }
+  if (!fields.base_version) return extras
+  const base = await findVersionByNumber(tx, workspace, prompt.id, fields.base_version)
+  const published: Readonly<Record<string, unknown>> = { ...fields, snippet_overrides }
+  const inherited = Object.entries(base ? versionOf(base).extras : {}).filter(
+    ([key]) => published[key] === undefined,
+  )
+  return { ...Object.fromEntries(inherited), ...extras }
 }
 
 async function createPrompt(

@@ -94,7 +94,7 @@ export async function insertSnippetUses(
     .execute()
 }
 
-/** Every version of a live template whose text refers to the snippet, with the labels that point at it. */
+/** Versions of existing templates that use the snippet, with their labels. */
 export async function listSnippetUses(db: Database, workspace: WorkspaceId, snippet: string) {
   return db
     .selectFrom('snippet_uses')

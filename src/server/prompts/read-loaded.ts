@@ -6,14 +6,14 @@ import { type LoadedTemplate, loadTemplate, type ServingContext } from './load-t
 import { TemplateCache } from './template-cache.ts'
 import type { Traffic } from './traffic.ts'
 
-/** What the reads of this process have at hand. */
+/** Caches of this process's reads. */
 export interface ReadCaches {
   readonly loaded: TemplateCache<LoadedTemplate>
-  /** Whole answers to reads that bring no variables. */
+  /** Responses to reads without variables. */
   readonly answers: TemplateCache<CachedJson>
-  /** Answers to reads that bring variables; null for those that have to be rendered anew. */
+  /** Prepared responses to reads with variables; null: must be rendered each time. */
   readonly prepared: TemplateCache<PreparedAnswer | null>
-  /** Dynamic labels; null for a label that is none. */
+  /** Dynamic labels; null: not a dynamic label. */
   readonly traffic: TemplateCache<Traffic | null>
 }
 
@@ -24,18 +24,18 @@ export const createReadCaches = (): ReadCaches => ({
   traffic: new TemplateCache(),
 })
 
-/** Of whom a read is: the workspace, and the revision at which its registry is read. */
+/** Workspace and registry revision of a read. */
 export type Reader = Pick<Caller, 'workspace' | 'registryRevision'>
 
-/** Names one read at one revision of the registry. */
+/** Cache key of one read at one registry revision. */
 export function readKey(
   { workspace, registryRevision }: Reader,
   identifier: string | number,
   { label, version }: Selector,
   variant: string,
 ): string {
-  // Only the label and the identifier can hold anything, and how long the label is says where it ends. A number is an
-  // id and nothing else, text may be a name of digits.
+  // The label's length delimits it, because label and identifier may hold any character. `#` marks ids; text
+  // may be a name of digits.
   const which = label == null ? '' : `${label.length} ${label}`
   const named = typeof identifier === 'number' ? `#${identifier}` : ` ${identifier}`
   return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${which}${named}`
@@ -53,7 +53,7 @@ export async function readLoaded(
   const known = cache.get(key)
   if (known) return known
   const loaded = await loadTemplate(context, reader.workspace, identifier, selector, resolveSnippets)
-  // All but its tools is the same in both templates.
+  // `runnable` differs only in tools, so it is not counted.
   cache.set(key, loaded, JSON.stringify({ ...loaded, runnable: null }).length)
   return loaded
 }

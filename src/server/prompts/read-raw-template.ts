@@ -4,14 +4,14 @@ import { CachedJson, type Handler } from '../http/handler.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
 import { readKey, readLoaded } from './read-loaded.ts'
+import { resolveLabel } from './resolve-label.ts'
 import { serveModel } from './served-provider.ts'
-import { settleLabel } from './settle-label.ts'
 
 export const readRawTemplate: Handler<'readRawTemplate'> = async (context, { caller, params, query }) => {
   const { answers } = context.templates
   const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
   const { identifier } = params
-  const selector = await settleLabel(context, caller, identifier, query, {})
+  const selector = await resolveLabel(context, caller, identifier, query, {})
   const key = readKey(caller, identifier, selector, `raw ${resolve} ${withKwargs}`)
   const known = answers.get(key)
   if (known) return known

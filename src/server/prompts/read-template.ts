@@ -14,8 +14,8 @@ import { CachedJson, type Handler } from '../http/handler.ts'
 import { atField } from './at-field.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { resolveLabel } from './resolve-label.ts'
 import { isJsSdk, presentCustom, presentRelocated, serveModel } from './served-provider.ts'
-import { settleLabel } from './settle-label.ts'
 import { tagsOf } from './version.ts'
 import { warningOf } from './warning.ts'
 
@@ -28,7 +28,7 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   refuseOtherWorkspace(caller.workspace, request.workspace_id)
   const { identifier } = params
   const metadata = request.metadata_filters ?? {}
-  const selector = await settleLabel(context, caller, identifier, request, metadata)
+  const selector = await resolveLabel(context, caller, identifier, request, metadata)
   const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
   const key = isAsServed(request) ? readKey(caller, identifier, selector, variant) : null
   const variables = variablesOf(request)
@@ -44,7 +44,7 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
 
 const cached = (text: string) => new CachedJson(text, etagOf(text))
 
-/** Whether the answer depends on the version and the variables alone. */
+/** True if the response depends only on the version and the variables. */
 const isAsServed = ({ provider, model, model_parameter_overrides: overrides }: Request): boolean =>
   provider == null && model == null && overrides == null
 
@@ -70,8 +70,8 @@ function prepare(
 }
 
 /**
- * The template as an application runs it. Variables are rendered when any were given, even none by name;
- * without `input_variables` the text keeps its variables, as it does when the caller asks to skip rendering.
+ * The template as an application runs it. Without `input_variables`, or if the caller skips rendering, the
+ * text keeps its variables.
  */
 function readyTemplate(
   loaded: LoadedTemplate,

@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { labelledVersions } from './labelled-version-queries.ts'
 
-/** What the lists show of labels: where each points. */
+/** Labels with their versions, for lists. */
 export async function listLabelsOfMany(db: Database, workspace: WorkspaceId, prompts: readonly number[]) {
   if (prompts.length === 0) return []
   return labelledVersions(db, workspace)
@@ -17,7 +17,7 @@ export async function listLabelsOfMany(db: Database, workspace: WorkspaceId, pro
     .execute()
 }
 
-/** Versions of one template without their text, newest first, those numbered below `before`. */
+/** Versions of a template without their text, newest first, below number `before`. */
 export async function listVersionPage(
   db: Database,
   workspace: WorkspaceId,

@@ -9,7 +9,7 @@ import { findPromptById } from './queries.ts'
 import { listLabelsOfMany, listVersionPage } from './registry-queries.ts'
 import { tagsOf, versionOf } from './version.ts'
 
-/** What the registry's screens show at a glance. */
+/** Lists for the registry's screens. */
 export const registryHandlers = {
   async listPrompts({ store }, { caller, query }) {
     const { workspace } = caller

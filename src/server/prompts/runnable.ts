@@ -14,33 +14,33 @@ import {
   type VersionContent,
 } from './load-template.ts'
 import { readLoaded } from './read-loaded.ts'
+import { resolveLabel } from './resolve-label.ts'
 import { serveModel } from './served-provider.ts'
-import { settleLabel } from './settle-label.ts'
 import { textNames, warningOf } from './warning.ts'
 
-/** A template of the registry by its name (or id as text) or by its id alone, or one that is not published. */
+/** A published template by name (or id as text) or by numeric id, or an unpublished draft. */
 export type TemplateChoice =
   | ({ readonly kind: 'registry'; readonly prompt: string | number } & Selector)
   | ({ readonly kind: 'draft' } & VersionContent)
 
-export interface Filling {
-  /** Null leaves the variables as they are. */
+export interface FillOptions {
+  /** Null: keep the variables in the text. */
   readonly variables: Readonly<Record<string, unknown>> | null
   readonly model: ModelRequest
-  /** By which dynamic labels choose. */
+  /** Selects the split of a dynamic label. */
   readonly metadata: Readonly<Record<string, unknown>>
-  /** True: a variable of a text that is not even given as null is refused. */
-  readonly everyVariable?: boolean
+  /** True: every variable in the text must be given, at least as null. */
+  readonly requiresAll?: boolean
 }
 
-/** Everything that a call of the model is made from. */
+/** Input of a model call. */
 export interface Runnable {
-  /** Null for a draft. */
+  /** Null: a draft. */
   readonly served: ServedVersion | null
   readonly template: PromptTemplate
-  /** Null where neither the version nor the caller names one. */
+  /** Null: neither the version nor the caller names a model. */
   readonly model: Model | null
-  /** The version's own, by id or name; null: the workspace's key for the provider. */
+  /** The version's connection, by id or name; null: the workspace's key for the provider. */
   readonly connection: number | string | null
   readonly registryTools: readonly RegistryTool[]
   readonly warning: string | null
@@ -50,25 +50,25 @@ export interface ServedVersion {
   readonly id: number
   readonly name: string
   readonly version: number
-  /** The label asked for. */
+  /** The requested label. */
   readonly label: string | null
 }
 
-/** Loads a template and puts the variables in, as a read of it does. */
+/** Loads a template and fills in variables, like a read. */
 export async function loadRunnable(
   context: ServingContext,
   workspace: WorkspaceId,
   choice: TemplateChoice,
-  filling: Filling,
+  options: FillOptions,
 ): Promise<Runnable> {
   if (choice.kind === 'draft') {
     const expanded = await expandVersion(context, workspace, choice, { resolveSnippets: true })
-    return filled(expanded, filling, null)
+    return filled(expanded, options, null)
   }
   const reader = { workspace, registryRevision: await findRegistryRevision(context.store, workspace) }
-  const selector = await settleLabel(context, reader, choice.prompt, choice, filling.metadata)
+  const selector = await resolveLabel(context, reader, choice.prompt, choice, options.metadata)
   const loaded = await readLoaded(context, reader, choice.prompt, selector, true)
-  return filled(loaded, filling, {
+  return filled(loaded, options, {
     id: loaded.prompt.id,
     name: loaded.prompt.name,
     version: loaded.version.number,
@@ -76,10 +76,10 @@ export async function loadRunnable(
   })
 }
 
-function filled(expanded: ExpandedVersion, filling: Filling, served: ServedVersion | null): Runnable {
-  const { variables } = filling
-  const { model, isAsStored } = serveModel(expanded, filling.model)
-  if (filling.everyVariable && variables) refuseUnfilled(expanded, variables)
+function filled(expanded: ExpandedVersion, options: FillOptions, served: ServedVersion | null): Runnable {
+  const { variables } = options
+  const { model, isStoredProvider } = serveModel(expanded, options.model)
+  if (options.requiresAll && variables) refuseMissing(expanded, variables)
   const { provider_id: id, provider_base_url_name: name } = expanded.version.extras
   const rendered = <T>(work: () => T) => atField(['body', 'input_variables'], work)
   return {
@@ -89,14 +89,14 @@ function filled(expanded: ExpandedVersion, filling: Filling, served: ServedVersi
       model && variables
         ? { ...model, parameters: rendered(() => renderParameters(model.parameters, variables)) }
         : model,
-    connection: isAsStored ? (id ?? name ?? null) : null,
+    connection: isStoredProvider ? (id ?? name ?? null) : null,
     registryTools: registryTools(expanded.template).map(({ tool }) => tool),
     warning: warningOf(expanded, variables),
   }
 }
 
-function refuseUnfilled(expanded: ExpandedVersion, variables: Readonly<Record<string, unknown>>): void {
-  const unfilled = textNames(expanded).filter((name) => !Object.hasOwn(variables, name))
-  if (unfilled.length > 0)
-    throw new Refusal('bad_request', `The template has variables that nothing fills: ${unfilled.join(', ')}.`)
+function refuseMissing(expanded: ExpandedVersion, variables: Readonly<Record<string, unknown>>): void {
+  const missing = textNames(expanded).filter((name) => !Object.hasOwn(variables, name))
+  if (missing.length > 0)
+    throw new Refusal('bad_request', `These variables of the template have no value: ${missing.join(', ')}.`)
 }

@@ -5,7 +5,7 @@ import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { checkTools } from './check-tools.ts'
-import { placeLabel } from './place-label.ts'
+import { putLabel } from './put-label.ts'
 import { insertSnippetUses, insertVersion, updatePrompt } from './queries.ts'
 import { refuseProtected } from './releases/refuse-protected.ts'
 import type { VersionExtras } from './version.ts'
@@ -18,7 +18,7 @@ export interface NewVersion {
   readonly labels: readonly string[]
 }
 
-/** A transaction that holds the registry's lock, so that numbers are dense; everything becomes visible together. */
+/** Transaction that holds the registry lock, so that numbers have no gaps and all changes appear together. */
 export interface Publishing {
   readonly store: Store
   readonly tx: Tx
@@ -26,7 +26,7 @@ export interface Publishing {
   readonly now: number
 }
 
-/** Adds the next version of a template and points the labels at it. */
+/** Adds the next version of a template and moves the labels to it. */
 export async function saveVersion(
   { store, tx, caller, now }: Publishing,
   prompt: PromptRow,
@@ -63,6 +63,6 @@ export async function saveVersion(
     updated_at: now,
   })
   await insertSnippetUses(tx, workspace, row.id, snippetMarkers(version.template))
-  for (const name of new Set(version.labels)) await placeLabel(store, tx, row, name, now)
+  for (const name of new Set(version.labels)) await putLabel(store, tx, row, name, now)
   return row
 }

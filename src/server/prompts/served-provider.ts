@@ -5,31 +5,31 @@ import type { ExpandedVersion } from './load-template.ts'
 
 export interface ServedModel {
   readonly model: Model | null
-  /** The version's connection, where it is a provider of its own. */
+  /** The version's connection, if it is a custom provider. */
   readonly custom: ServedConnection | null
-  /** The same where it only gives the model's provider another address. */
+  /** The version's connection, if it only changes the provider's address. */
   readonly relocated: ServedConnection | null
-  /** The provider is the stored one, so the version's connection is meant for it. */
-  readonly isAsStored: boolean
+  /** The provider is the stored one, so the version's connection applies. */
+  readonly isStoredProvider: boolean
 }
 
 /**
- * The model that a reader gets and the connection it is reached by. A reader who asks for another provider
- * than the stored one gets it without the connection: its address and key are not meant for that provider.
+ * The model of a read and its connection. A read that overrides the provider gets no connection: address and
+ * key belong to the stored provider.
  */
 export function serveModel({ version, connection }: ExpandedVersion, request: ModelRequest): ServedModel {
   const stored = version.metadata?.model
-  const isAsStored = !request.provider || request.provider === stored?.provider
-  const client = isAsStored ? connection?.client : null
+  const isStoredProvider = !request.provider || request.provider === stored?.provider
+  const client = isStoredProvider ? connection?.client : null
   if (connection && client != null) {
     const known = stored && { ...stored, provider: client }
     const model = resolveModel(known, { ...request, provider: null })
-    return { model, custom: connection, relocated: null, isAsStored }
+    return { model, custom: connection, relocated: null, isStoredProvider }
   }
   const model = resolveModel(stored, request)
   const moves =
     connection?.baseUrl != null && connection.client === null && connection.provider === model?.provider
-  return { model, custom: null, relocated: moves ? connection : null, isAsStored }
+  return { model, custom: null, relocated: moves ? connection : null, isStoredProvider }
 }
 
 export function presentRelocated({ id, name, provider, baseUrl }: ServedConnection) {
@@ -37,8 +37,8 @@ export function presentRelocated({ id, name, provider, baseUrl }: ServedConnecti
 }
 
 /**
- * The vendor's JS SDK calls the provider without any key when this one is null, and with that of its own
- * environment only when there is none; its Python SDK fails when there is none, and does the same with null.
+ * Without a key, the JS SDK uses its environment's key only if the field is missing (null: no key at all);
+ * the Python SDK requires the field.
  */
 export function presentCustom(connection: ServedConnection, userAgent: string) {
   const { id, name, client, baseUrl, workspaceId, apiKey } = connection

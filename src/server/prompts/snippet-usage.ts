@@ -41,7 +41,7 @@ export const readSnippetUsage: Handler<'readSnippetUsage'> = async ({ store }, {
   }
 }
 
-/** The version of the snippet that a marker stands for today. */
+/** The snippet version that a marker resolves to now. */
 function versionUsed(use: Use, snippet: PromptRow, labels: ReadonlyMap<string, number>): number | undefined {
   if (use.snippet_label !== null) return labels.get(use.snippet_label)
   return use.snippet_version ?? snippet.latest_version

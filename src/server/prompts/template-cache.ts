@@ -1,10 +1,9 @@
-/** Characters that a cache may hold; a template of 3 kB takes about 10 kB with what was read from it. */
-const largest = 24 * 1024 * 1024
+/** Characters per cache; a template of 3 kB takes about 10 kB with its derived values. */
+const maxSize = 24 * 1024 * 1024
 
 /**
- * What was read from the registry at one revision of a workspace. The revision is part of the key and comes
- * with every authenticated request, so nothing here is ever out of date: old entries are just not asked for
- * again and fall off the end.
+ * LRU cache of registry reads. Keys contain the registry revision, so entries never go stale; old ones are
+ * evicted.
  */
 export class TemplateCache<V> {
   readonly #entries = new Map<string, { value: V; size: number }>()
@@ -14,7 +13,7 @@ export class TemplateCache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    // What is asked for again and again stays where it is: moving it costs the map a new table now and then.
+    // A repeated key stays in place: moving it makes the map rehash now and then.
     if (key !== this.#newest) {
       this.#entries.delete(key)
       this.#entries.set(key, entry)
@@ -29,7 +28,7 @@ export class TemplateCache<V> {
     this.#newest = key
     this.#size += size
     for (const oldest of this.#entries.keys()) {
-      if (this.#size <= largest) return
+      if (this.#size <= maxSize) return
       this.#drop(oldest)
     }
   }

@@ -11,14 +11,14 @@ interface ServedShare extends Share {
   readonly version: number
 }
 
-/** A dynamic label at one revision of the registry, its release labels followed to the versions they point at. */
+/** A dynamic label at one registry revision, with release labels resolved to versions. */
 export interface Traffic {
   readonly labelId: number
   readonly stickyKey: string | null
   readonly rules: readonly TrafficRule<ServedShare>[]
 }
 
-/** Null when the template has no dynamic label of this name. */
+/** Null if the template has no dynamic label of this name. */
 export async function loadTraffic(
   db: Database,
   workspace: WorkspaceId,

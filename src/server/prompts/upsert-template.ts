@@ -1,23 +1,23 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { attachAll, findEntity, listExternalIds } from '../external-ids/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { presentPublished } from './present.ts'
 import { newVersionOf, publishByName, publishTo } from './publish.ts'
 import { findPromptById } from './queries.ts'
 
-/** 200 when the mapping stood: its template got a version. 201 when the mapping is new. */
+/** 200: the mapping existed and its template got a version. 201: the mapping is new. */
 export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, { caller, params, body }) => {
   const { workspace } = caller
   const version = newVersionOf(body, caller)
   const time = now()
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const mapped = await findEntity(tx, workspace, params)
     if (mapped && mapped.kind !== 'prompt')
       throw new Refusal(
         'external_id_taken',
-        'This external id belongs to something that is not a prompt template.',
+        'This external id belongs to an entity other than a prompt template.',
       )
     const prompt = mapped && (await findPromptById(tx, workspace, Number(mapped.id)))
     const publishing = { store, tx, caller, now: time }

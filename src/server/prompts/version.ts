@@ -2,7 +2,7 @@ import type { Metadata, PromptTemplate } from '../../engine/template/blueprint/i
 import type { SnippetOverrides } from '../../engine/template/snippets/index.ts'
 import type { PromptVersionRow } from '../db/index.ts'
 
-/** What a version holds beside its template and metadata. */
+/** Fields of a version besides template and metadata. */
 export interface VersionExtras {
   readonly provider_base_url_name?: string | null
   readonly provider_id?: number | null
@@ -11,7 +11,7 @@ export interface VersionExtras {
   readonly snippet_overrides?: SnippetOverrides | null
 }
 
-/** A version as the engine wants it; the crossing from the row is here and nowhere else. */
+/** A version for the engine; this is the only conversion from its row. */
 export interface Version {
   readonly id: number
   readonly promptId: number

@@ -1,10 +1,10 @@
 import { missingVariables, variableNames } from '../../engine/template/render/index.ts'
 import type { ExpandedVersion } from './load-template.ts'
 
-/** Of versions that are kept: looking for the names again took more than putting the values in. */
+/** Cached: finding the names took longer than rendering. */
 const namesOf = new WeakMap<ExpandedVersion, readonly string[]>()
 
-/** What a reader should know of a version that is served all the same. */
+/** Problems of a version that is served anyway; null: none. */
 export function warningOf(
   loaded: ExpandedVersion,
   variables: Readonly<Record<string, unknown>> | null | undefined,
@@ -20,7 +20,7 @@ export function warningOf(
   return warnings.length > 0 ? warnings.join(' ') : null
 }
 
-/** The variables that a version's texts have; placeholders stand for messages, and are often left empty. */
+/** Variables in texts; placeholders are left out, because they stand for messages and are often empty. */
 export function textNames(loaded: ExpandedVersion): readonly string[] {
   const { template } = loaded
   if (template.type === 'completion') return knownNames(loaded)

@@ -1,12 +1,12 @@
 import { chunksOf, type Database, type ReportCellRow, type ReportRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Puts cells in their places, over what was there. */
+/** Inserts or replaces cells. */
 export async function putCells(tx: Tx, rows: readonly ReportCellRow[]) {
-  for (const some of chunksOf(rows))
+  for (const chunk of chunksOf(rows))
     await tx
       .insertInto('report_cells')
-      .values(some)
+      .values(chunk)
       .onConflict((conflict) =>
         conflict.columns(['workspace_id', 'report_id', 'row_index', 'column_id']).doUpdateSet((eb) => ({
           status: eb.ref('excluded.status'),
@@ -20,7 +20,7 @@ export async function putCells(tx: Tx, rows: readonly ReportCellRow[]) {
       .execute()
 }
 
-/** Cells of the rows from `from` to before `to`. */
+/** Cells of rows `from` (inclusive) to `to` (exclusive). */
 export async function selectCells(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -39,9 +39,9 @@ export async function selectCells(
     .execute()
 }
 
-type Place = Pick<ReportRow, 'workspace_id' | 'id'>
+type ReportKey = Pick<ReportRow, 'workspace_id' | 'id'>
 
-export async function deleteCellsOf(tx: Tx, { workspace_id, id }: Place, columns: readonly number[]) {
+export async function deleteCellsOf(tx: Tx, { workspace_id, id }: ReportKey, columns: readonly number[]) {
   if (columns.length === 0) return
   await tx
     .deleteFrom('report_cells')
@@ -51,8 +51,8 @@ export async function deleteCellsOf(tx: Tx, { workspace_id, id }: Place, columns
     .execute()
 }
 
-/** Nobody is at them any more. */
-export async function deleteRunningCells(tx: Tx, { workspace_id, id }: Place) {
+/** No job works on them any more. */
+export async function deleteRunningCells(tx: Tx, { workspace_id, id }: ReportKey) {
   await tx
     .deleteFrom('report_cells')
     .where('workspace_id', '=', workspace_id)
@@ -61,15 +61,15 @@ export async function deleteRunningCells(tx: Tx, { workspace_id, id }: Place) {
     .execute()
 }
 
-/** By report id; those without any are left out. */
+/** By report id; reports without running cells are left out. */
 export async function countRunning(db: Database, workspace: WorkspaceId, reports: readonly number[]) {
   const counts = new Map<number, number>()
-  for (const some of chunksOf(reports)) {
+  for (const chunk of chunksOf(reports)) {
     const rows = await db
       .selectFrom('report_cells')
       .select(({ fn }) => ['report_id', fn.countAll<number>().as('count')])
       .where('workspace_id', '=', workspace)
-      .where('report_id', 'in', some)
+      .where('report_id', 'in', chunk)
       .where('status', '=', 'RUNNING')
       .groupBy('report_id')
       .execute()

@@ -3,15 +3,15 @@ import type { ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { noColumn, noReport } from './absent.ts'
+import { cancelJobs } from './cancel-jobs.ts'
 import { findColumn, insertColumns, removeColumn, selectColumns, updateColumn } from './column-queries.ts'
-import { refuseName, refusePlace, refuseUnknownSources } from './column-rules.ts'
+import { refuseName, refusePosition, refuseUnknownSources } from './column-rules.ts'
 import { configOf, isComputed, readConfig, readType } from './columns-of.ts'
-import { letGo } from './let-go.ts'
 import { presentColumn } from './present.ts'
 import { restartPreview } from './preview.ts'
 import { lockReport } from './report-queries.ts'
 
-const mostColumns = 200
+const maxColumns = 200
 
 export const addReportColumn: Handler<'addReportColumn'> = async (context, { caller, body }) => {
   const { store, now } = context
@@ -20,11 +20,11 @@ export const addReportColumn: Handler<'addReportColumn'> = async (context, { cal
     const configuration = JSON.stringify(readConfig(type, body.configuration))
     const report = await lockPipeline(tx, caller.workspace, body.report_id, now())
     const columns = await selectColumns(tx, caller.workspace, report.id)
-    if (columns.filter(isComputed).length >= mostColumns)
-      throw new Refusal('bad_request', `A report has at most ${mostColumns} columns.`)
+    if (columns.filter(isComputed).length >= maxColumns)
+      throw new Refusal('bad_request', `A report has at most ${maxColumns} columns.`)
     refuseName(columns, body.name)
-    const place = body.position || columns.length + 1
-    refusePlace(columns, place)
+    const position = body.position || columns.length + 1
+    refusePosition(columns, position)
     const added: ReportColumnRow = {
       workspace_id: caller.workspace,
       id: await store.nextId(tx, 'report_column_ids'),
@@ -37,12 +37,12 @@ export const addReportColumn: Handler<'addReportColumn'> = async (context, { cal
       score: null,
     }
     await insertColumns(tx, [added])
-    const ordered = await saveOrder(tx, columns.toSpliced(place - 1, 0, added))
+    const ordered = await saveOrder(tx, columns.toSpliced(position - 1, 0, added))
     refuseUnknownSources(ordered, ({ id }) => id === added.id)
     await restartPreview(context, tx, report, rightOf(ordered, added.id))
     return { report, column: ordered.find(({ id }) => id === added.id)! }
   })
-  await letGo(context, report)
+  await cancelJobs(context, report)
   return { success: true as const, report_column: presentColumn(column) }
 }
 
@@ -54,26 +54,26 @@ export const editReportColumn: Handler<'editReportColumn'> = async (context, { c
     const columns = await selectColumns(tx, workspace, report.id)
     const old = columns.find(({ id }) => id === params.report_column_id)
     if (!old) throw noColumn()
-    if (!isComputed(old)) throw datasetsOwn()
+    if (!isComputed(old)) throw notComputed()
     const type = readType(body.column_type)
     const config = readConfig(type, body.configuration ?? configOf(old))
     const others = columns.filter(({ id }) => id !== old.id)
     if (body.name != null) refuseName(others, body.name)
-    const place = Math.min(body.position ?? old.position, columns.length)
-    refusePlace(columns, place)
+    const position = Math.min(body.position ?? old.position, columns.length)
+    refusePosition(columns, position)
     const change = {
       column_type: type,
       name: body.name ?? old.name,
       configuration: JSON.stringify(config),
     }
     await updateColumn(tx, old, change)
-    const ordered = await saveOrder(tx, others.toSpliced(place - 1, 0, { ...old, ...change }))
+    const ordered = await saveOrder(tx, others.toSpliced(position - 1, 0, { ...old, ...change }))
     refuseUnknownSources(ordered, ({ id }) => id === old.id)
     const changed = new Set([...rightOf(columns, old.id), ...rightOf(ordered, old.id)])
     await restartPreview(context, tx, report, [...changed])
     return { report, column: ordered.find(({ id }) => id === old.id)! }
   })
-  await letGo(context, report)
+  await cancelJobs(context, report)
   return { success: true as const, report_column: presentColumn(column) }
 }
 
@@ -87,7 +87,7 @@ export const deleteReportColumn: Handler<'deleteReportColumn'> = async (context,
     const columns = await selectColumns(tx, workspace, report.id)
     const column = columns.find(({ id }) => id === found.id)
     if (!column) throw noColumn()
-    if (!isComputed(column)) throw datasetsOwn()
+    if (!isComputed(column)) throw notComputed()
     await removeColumn(tx, column)
     await saveOrder(
       tx,
@@ -96,11 +96,11 @@ export const deleteReportColumn: Handler<'deleteReportColumn'> = async (context,
     await restartPreview(context, tx, report, rightOf(columns, column.id))
     return report
   })
-  await letGo(context, report)
+  await cancelJobs(context, report)
   return null
 }
 
-/** Holds a pipeline; the columns of a run stay as they ran. */
+/** Locks a pipeline. @throws Refusal for a run, whose columns never change. */
 async function lockPipeline(
   tx: Tx,
   workspace: WorkspaceId,
@@ -115,13 +115,14 @@ async function lockPipeline(
   return report
 }
 
-const datasetsOwn = () => new Refusal('forbidden', 'The column is of the dataset and cannot be changed here.')
+const notComputed = () =>
+  new Refusal('forbidden', 'The column belongs to the dataset and cannot be changed here.')
 
-/** Ids of a column and of those to its right. */
+/** Ids of a column and of all columns to its right. */
 const rightOf = (columns: readonly ReportColumnRow[], id: number): number[] =>
   columns.slice(columns.findIndex((column) => column.id === id)).map((column) => column.id)
 
-/** Numbers the columns from 1, as they stand. */
+/** Numbers the columns from 1 in their given order. */
 async function saveOrder(tx: Tx, columns: readonly ReportColumnRow[]): Promise<ReportColumnRow[]> {
   const ordered: ReportColumnRow[] = []
   for (const [at, column] of columns.entries()) {

@@ -49,7 +49,7 @@ export async function removeColumn(
     .execute()
 }
 
-/** Live pipelines, with the configs of their columns that may run a prompt. */
+/** Columns of live pipelines that may run a prompt. */
 export async function selectPromptColumns(db: Database, workspace: WorkspaceId) {
   return db
     .selectFrom('report_columns')

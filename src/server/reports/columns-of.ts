@@ -6,7 +6,7 @@ import type { ReportColumnRow } from '../db/index.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** A column that shows one of the dataset. */
+/** Type of a column that shows a dataset column. */
 export const datasetType = 'DATASET'
 
 export const isComputed = ({ column_type }: Pick<ReportColumnRow, 'column_type'>) =>
@@ -15,7 +15,7 @@ export const isComputed = ({ column_type }: Pick<ReportColumnRow, 'column_type'>
 export const configOf = ({ configuration }: Pick<ReportColumnRow, 'configuration'>): Config =>
   parseExact(configuration) as Config
 
-/** Those that are computed, as the engine knows them. */
+/** The computed columns as input of the engine. */
 export const computedColumns = (columns: readonly ReportColumnRow[]): ReportColumn[] =>
   columns.filter(isComputed).map((row) => ({
     id: row.id,
@@ -24,18 +24,18 @@ export const computedColumns = (columns: readonly ReportColumnRow[]): ReportColu
     config: configOf(row),
   }))
 
-/** Types of sheets alone. */
-const elsewhere = new Set(['TEXT', 'COMPOSITION', 'TRACE'])
+/** Column types that only sheets have. */
+const sheetTypes = new Set(['TEXT', 'COMPOSITION', 'TRACE'])
 
-/** The type, when a report can have a column of it. @throws Refusal 'bad_request' */
+/** The column type of a report. @throws Refusal `bad_request` */
 export function readType(sent: string): ColumnTypeName {
   const type = sent.toUpperCase()
   if (type === 'CODING_AGENT')
     throw new Refusal('bad_request', 'column_type: there is no coding agent on this server.')
-  if (elsewhere.has(type) || type === datasetType || !Object.hasOwn(columnTypes, type))
-    throw new Refusal('bad_request', `column_type: ${sent.slice(0, 64)} is none that a report can have.`)
+  if (sheetTypes.has(type) || type === datasetType || !Object.hasOwn(columnTypes, type))
+    throw new Refusal('bad_request', `column_type: ${sent.slice(0, 64)} is not a column type of reports.`)
   return type as ColumnTypeName
 }
 
-/** The configuration in the canonical spelling. @throws Refusal 'bad_request' that names the field. */
+/** The configuration in canonical spelling. @throws Refusal `bad_request` that names the field. */
 export const readConfig = (type: ColumnTypeName, sent: Config): Config => readSentConfig(type, sent)

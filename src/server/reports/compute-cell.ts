@@ -9,15 +9,15 @@ import type { CellProgress } from './cell-row.ts'
 export interface CellWork {
   readonly evaluator: Evaluator
   readonly inputs: Inputs
-  /** Of the requests that are made for it. */
+  /** Metadata of the requests made for the cell. */
   readonly metadata: Readonly<Record<string, string>>
-  /** Where somebody before has come to. */
+  /** Stored progress of an earlier attempt. */
   readonly progress: CellProgress | null
-  /** Called before each need is met; null before the first. */
+  /** Stores progress before each need is satisfied; null before the first. */
   readonly keep: (progress: CellProgress | null) => Promise<void>
 }
 
-/** One cell from its inputs to its end, with what it needs from outside. */
+/** Computes one cell to its end and satisfies its needs. */
 export async function computeCell(
   context: Context,
   lease: Lease,
@@ -28,7 +28,7 @@ export async function computeCell(
   let isFirst = progress === null
   while (step.kind === 'need') {
     const { need, state } = step
-    // Nobody can be asked here: the cell stays empty.
+    // Reports have no human input: the cell stays empty.
     if (need.kind === 'human') return { cell: { kind: 'value', value: null }, requestIds }
     await keep(isFirst ? null : { need, state, requestIds })
     isFirst = false

@@ -53,7 +53,7 @@ export const createReport: Handler<'createReport'> = async (context, { caller, b
   return answer
 }
 
-/** The version that is asked for, else the newest one that is published. */
+/** The requested version, or the newest published one. */
 async function datasetOf(tx: Tx, workspace: WorkspaceId, body: NewReport): Promise<DatasetRow> {
   const group = await findGroup(tx, workspace, body.dataset_group_id)
   if (!group) throw new Refusal('not_found', 'There is no such dataset group.')
@@ -67,13 +67,13 @@ async function datasetOf(tx: Tx, workspace: WorkspaceId, body: NewReport): Promi
   return dataset
 }
 
-/** Neither started nor stored. */
+/** A report row before its first run. */
 export const newReport = (
   workspace: WorkspaceId,
   id: number,
   dataset: DatasetRow,
   now: number,
-  given: Partial<ReportRow> & Pick<ReportRow, 'name' | 'is_blueprint'>,
+  fields: Partial<ReportRow> & Pick<ReportRow, 'name' | 'is_blueprint'>,
 ): ReportRow => ({
   workspace_id: workspace,
   id,
@@ -96,10 +96,10 @@ export const newReport = (
   created_at: now,
   updated_at: now,
   deleted_at: null,
-  ...given,
+  ...fields,
 })
 
-/** In the order of the positions they were sent with; those without one stand where they were sent. */
+/** In the order of the given positions; columns without one use their index. */
 async function computed(store: Store, tx: Tx, report: ReportRow, width: number, { columns }: NewReport) {
   const sent = (columns ?? []).map((column, at) => ({ ...column, place: column.position ?? at + 1 }))
   const rows: ReportColumnRow[] = []

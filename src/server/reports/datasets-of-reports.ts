@@ -3,16 +3,16 @@ import type { Fields } from '../../engine/json/fields.ts'
 import type { DatasetsOfReports } from '../datasets/index.ts'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type PromptUse, usesAskedFor } from '../prompts/index.ts'
+import { type PromptUse, usesInFilter } from '../prompts/index.ts'
 import { selectPromptColumns } from './column-queries.ts'
 import { configOf } from './columns-of.ts'
 import { findReport } from './report-queries.ts'
 
-/** The datasets of a report and of its pipeline, and of pipelines that run a prompt. */
+/** Datasets of a report and its pipeline, and of pipelines that run a prompt. */
 export const datasetsOfReports: DatasetsOfReports = async (db, workspace, filter) => {
   const found: (readonly number[])[] = []
   if (filter.report_id !== undefined) found.push(await ofReport(db, workspace, filter.report_id))
-  for (const use of await usesAskedFor(db, workspace, filter))
+  for (const use of await usesInFilter(db, workspace, filter))
     found.push(use === null ? [] : await running(db, workspace, use))
   const [first, ...others] = found
   return first?.filter((id) => others.every((ids) => ids.includes(id)))

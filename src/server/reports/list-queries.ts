@@ -17,7 +17,7 @@ export interface ReportFilter {
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
   readonly times: TimeBounds
-  /** The address of whoever made it. */
+  /** Email address of the author. */
   readonly author: string | undefined
 }
 
@@ -59,8 +59,8 @@ export async function selectPipelines(
     .execute()
 }
 
-/** Of each pipeline, its latest runs; those under way among them. */
-const mostRuns = 100
+/** Latest runs shown per pipeline. */
+const maxRuns = 100
 
 /** Newest first. */
 export async function selectRunsOf(db: Database, workspace: WorkspaceId, pipeline: number) {
@@ -71,19 +71,19 @@ export async function selectRunsOf(db: Database, workspace: WorkspaceId, pipelin
     .where('parent_report_id', '=', pipeline)
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(mostRuns)
+    .limit(maxRuns)
     .execute()
 }
 
-/** How many columns each report computes. */
+/** Number of computed columns by report id. */
 export async function countComputed(db: Database, workspace: WorkspaceId, reports: readonly number[]) {
   const counts = new Map<number, number>()
-  for (const some of chunksOf(reports)) {
+  for (const chunk of chunksOf(reports)) {
     const rows = await db
       .selectFrom('report_columns')
       .select(({ fn }) => ['report_id', fn.countAll<number>().as('count')])
       .where('workspace_id', '=', workspace)
-      .where('report_id', 'in', some)
+      .where('report_id', 'in', chunk)
       .where('column_type', '<>', 'DATASET')
       .groupBy('report_id')
       .execute()

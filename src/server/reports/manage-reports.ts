@@ -5,11 +5,11 @@ import { releaseAll } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { noReport } from './absent.ts'
+import { cancelJobs } from './cancel-jobs.ts'
 import { deleteRunningCells } from './cell-queries.ts'
 import { selectColumns, updateColumn } from './column-queries.ts'
 import { isComputed } from './columns-of.ts'
-import { scoreAnew } from './finish.ts'
-import { letGo } from './let-go.ts'
+import { enqueueScoring } from './finish.ts'
 import { isOver, presentSummary } from './present.ts'
 import { lockReport, selectLiveNamed, updateReport } from './report-queries.ts'
 
@@ -25,7 +25,7 @@ export const renameReport: Handler<'renameReport'> = async ({ store, now }, { ca
   })
 }
 
-/** Of a pipeline it is for the runs to come; a run that is over is scored anew. */
+/** Applies to a pipeline's future runs; a finished run is scored again. */
 export const updateReportScoreCard: Handler<'updateReportScoreCard'> = async (
   context,
   { caller, params, body },
@@ -45,7 +45,7 @@ export const updateReportScoreCard: Handler<'updateReportScoreCard'> = async (
     const { code, code_language } = body
     const score_configuration = code == null ? null : JSON.stringify({ code, code_language })
     await updateReport(tx, report, { score_configuration })
-    if (report.is_blueprint === 0 && report.state === 'completed') await scoreAnew(context, tx, report)
+    if (report.is_blueprint === 0 && report.state === 'completed') await enqueueScoring(context, tx, report)
     return { success: true as const, report: presentSummary({ ...report, score_configuration }) }
   })
   jobs.wake()
@@ -60,12 +60,12 @@ export const cancelReport: Handler<'cancelReport'> = async (context, { caller, p
     await stop(tx, report)
     return report
   })
-  await letGo(context, report)
-  const message = isOver(report) ? 'The report was over already.' : 'The report was cancelled.'
+  await cancelJobs(context, report)
+  const message = isOver(report) ? 'The report had ended already.' : 'The report was cancelled.'
   return { success: true as const, message }
 }
 
-/** What is under way goes nowhere. */
+/** Ends a running report; results of cells in progress are discarded. */
 async function stop(tx: Tx, report: ReportRow): Promise<void> {
   if (isOver(report)) return
   await deleteRunningCells(tx, report)
@@ -80,7 +80,7 @@ export const deleteReport: Handler<'deleteReport'> = async (context, { caller, p
     await archive(context, tx, report)
     return report
   })
-  await letGo(context, report)
+  await cancelJobs(context, report)
   return { success: true as const, message: 'The report was archived.' }
 }
 
@@ -97,7 +97,7 @@ export const deleteReportsByName: Handler<'deleteReportsByName'> = async (contex
     for (const report of archived) await archive(context, tx, report)
     return archived
   })
-  for (const report of reports) await letGo(context, report)
+  for (const report of reports) await cancelJobs(context, report)
   return { success: true as const, message: `Reports archived: ${reports.length}.` }
 }
 

@@ -14,10 +14,10 @@ import { configOf, isComputed } from './columns-of.ts'
 import { isOver, scoreCodeOf } from './present.ts'
 import { findReport } from './report-queries.ts'
 
-/** Of one report: all of it goes over in one transaction, for which writers wait. */
-const mostCells = 100_000
-/** Rows that are read at the same time. */
-const rowsAtOnce = 500
+/** Cells per report: it is migrated in one transaction, which blocks writers. */
+const maxCells = 100_000
+/** Rows per query. */
+const pageSize = 500
 
 export const migrateReport: Handler<'migrateReport'> = async (context, { caller, params }) => {
   const { store, now } = context
@@ -27,7 +27,9 @@ export const migrateReport: Handler<'migrateReport'> = async (context, { caller,
   return { success: true as const, ...made, calculation_id: started?.calculation.id ?? null }
 }
 
-/** A table of a run that is over, with what it has computed; its score as a scorecard or, where it is code, as code. */
+/**
+ * Makes a table from a finished run, with its values. Its score becomes a scorecard, or code if it was code.
+ */
 export async function migrateToTable(store: Store, workspace: WorkspaceId, id: number, now: number) {
   return store.transact(async (tx) => {
     const report = await findReport(tx, workspace, id)
@@ -74,16 +76,16 @@ function refuseUnfinished(report: ReportRow) {
       'The report is a pipeline; migrate one of its runs, which has its columns.',
     )
   if (!isOver(report))
-    throw new Refusal('bad_request', 'The report is still being computed; migrate it when it is over.')
+    throw new Refusal('bad_request', 'The report is still being computed; migrate it after it ends.')
 }
 
 function refuseTooLarge({ row_count }: DatasetRow, columns: readonly ReportColumnRow[]) {
   const cells = row_count * Math.max(1, columns.length)
-  if (cells > mostCells)
-    throw new Refusal('bad_request', `The report has ${cells} cells; up to ${mostCells} can be migrated.`)
+  if (cells > maxCells)
+    throw new Refusal('bad_request', `The report has ${cells} cells; up to ${maxCells} can be migrated.`)
 }
 
-/** In a sheet a name has to say which column is read. */
+/** In a sheet, column names must be unique for references. */
 function refuseSameNames(given: readonly string[], columns: readonly ReportColumnRow[]) {
   const same = columns.find(({ name }) => given.includes(name))
   if (same)
@@ -106,15 +108,15 @@ async function* pagesOf(
 ): AsyncGenerator<FilledRow[]> {
   const workspace = workspace_id as WorkspaceId
   const width = columnNamesOf(dataset).length
-  for (let from = 0; from < dataset.row_count; from += rowsAtOnce) {
-    const cells = await selectCells(tx, workspace, id, from, from + rowsAtOnce)
+  for (let from = 0; from < dataset.row_count; from += pageSize) {
+    const cells = await selectCells(tx, workspace, id, from, from + pageSize)
     const found = new Map(cells.map((cell) => [`${cell.row_index} ${cell.column_id}`, cellOf(cell)]))
     const cellAt = (row: number, column: number): FilledCell | null => {
       const cell = found.get(`${row} ${column}`) ?? null
       if (cell === null) return null
       return cell.kind === 'value' ? { value: cell.value } : { error: cell.failure }
     }
-    const rows = await selectRowsBetween(tx, workspace, dataset.id, from, from + rowsAtOnce)
+    const rows = await selectRowsBetween(tx, workspace, dataset.id, from, from + pageSize)
     yield rows.map(({ position, cells: text }) => ({
       values: cellsOf(text, width),
       cells: columns.map((column) => cellAt(position, column.id)),

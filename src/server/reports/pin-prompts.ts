@@ -6,12 +6,12 @@ import { configOf } from './columns-of.ts'
 
 interface Pinned {
   readonly columns: readonly ReportColumnRow[]
-  /** The first template of the registry that is run, and its version. */
+  /** The first registry template that a column runs, and its version. */
   readonly prompt: number | null
   readonly version: number | null
 }
 
-/** Puts the latest version of a template in the place of none, so that all rows of a run have the same. */
+/** Replaces "latest" by the current version of a template, so that all rows of a run use the same. */
 export async function pinPrompts(
   tx: Tx,
   workspace: WorkspaceId,

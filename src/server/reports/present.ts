@@ -43,7 +43,7 @@ export const presentReport = (row: ReportRow) => ({
   prompt_version_number: row.prompt_version_number,
 })
 
-/** As lists show it. */
+/** Fields of a report in lists. */
 export const presentEvaluation = (row: ReportRow) => ({
   id: row.id,
   name: row.name,
@@ -87,7 +87,7 @@ export const presentColumn = (row: ReportColumnRow) => ({
 
 export const isOver = ({ state }: Pick<ReportRow, 'state'>) => state === 'completed' || state === 'cancelled'
 
-/** What will not be computed any more counts as failed. */
+/** Cells that will not be computed any more count as failed. */
 export function presentProgress(row: ReportRow, columns: number, running: number) {
   const { cells_completed, cells_failed } = row
   const left = Math.max(0, row.row_count * columns - cells_completed - cells_failed - running)

@@ -1,2 +1,2 @@
-/** What a pipeline shows while it is being edited. */
+/** Rows computed for a pipeline while it is edited. */
 export const previewRows = 4

@@ -7,8 +7,8 @@ import { updateReport } from './report-queries.ts'
 import { startJob } from './start-job.ts'
 
 /**
- * Has the first rows of a pipeline computed anew where these columns stand, in a transaction that holds the report.
- * What is under way is of another run from here on, and goes nowhere. Call `letGo` of that run behind it.
+ * Recomputes the preview rows of a pipeline in the changed columns. The transaction must hold the report's
+ * lock; call `cancelJobs` for the old run after the commit.
  */
 export async function restartPreview(
   { jobs }: Pick<Context, 'jobs'>,

@@ -3,7 +3,7 @@ import type { Database, ReportRow, ReportState, Tx } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Deleted ones too. */
+/** Includes deleted reports. */
 export async function findReport(db: Database | Tx, workspace: WorkspaceId, id: number) {
   return db
     .selectFrom('reports')
@@ -17,7 +17,7 @@ export async function insertReport(tx: Tx, row: ReportRow) {
   await tx.insertInto('reports').values(row).execute()
 }
 
-/** Holds a report that is not deleted until the transaction ends. */
+/** Locks a report until the transaction ends, unless it is deleted. */
 export async function lockReport(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   return tx
     .updateTable('reports')
@@ -51,8 +51,8 @@ export interface Progress {
 }
 
 /**
- * Adds what a job has done, and holds the report until the transaction ends. Undefined when the report is on another
- * run or not computing any more: then nothing of the job is to be written.
+ * Adds a job's progress and locks the report. Undefined: the report is on another run or no longer computing,
+ * so the job must not write.
  */
 export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: string, done: Progress) {
   return tx
@@ -70,7 +70,7 @@ export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: stri
     .executeTakeFirst()
 }
 
-/** Holds the report when it still is on this run and in this state. */
+/** Locks the report if it is on this run and in this state. */
 export async function lockInState(
   tx: Tx,
   { workspace_id, id }: Place,

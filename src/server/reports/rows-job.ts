@@ -10,7 +10,7 @@ import { cellOf, cellRow, progressOf, runningRow } from './cell-row.ts'
 import { selectColumns } from './column-queries.ts'
 import { computedColumns } from './columns-of.ts'
 import { computeCell } from './compute-cell.ts'
-import { finishWhenDone, giveUp } from './finish.ts'
+import { endWithError, finishWhenDone } from './finish.ts'
 import { addProgress, findReport } from './report-queries.ts'
 
 export const rowsJob = 'report-rows'
@@ -21,13 +21,13 @@ interface Payload {
   readonly to: number
 }
 
-/** Finished cells that wait to be written together, in number and in characters. */
-const mostWaiting = 500
-const mostCharacters = 4 * 1024 * 1024
+/** Finished cells per write, in number and in characters. */
+const maxCells = 500
+const maxCharacters = 4 * 1024 * 1024
 
 /**
- * Computes rows of a report, one after the other, each from left to right. A cell is written once and kept: whoever
- * takes the rows up again goes on behind it, and the count of finished rows grows with the cells that finish them.
+ * Computes rows one after the other, each from left to right. Cells are written once, so a retry continues
+ * after them; the count of finished rows is written with the cells.
  */
 export const computeReportRows = (context: Context): JobHandler => ({
   kind: rowsJob,
@@ -49,7 +49,7 @@ export const computeReportRows = (context: Context): JobHandler => ({
   },
   async failed(tx, { workspace, run, payload, error }) {
     const report = await findReport(tx, workspace, (payload as Payload).report)
-    if (report?.run === run && report.state === 'running') await giveUp(context, tx, report, error)
+    if (report?.run === run && report.state === 'running') await endWithError(context, tx, report, error)
   },
 })
 
@@ -85,10 +85,10 @@ class Batch {
     }
     if (begun) this.#rows++
     await breath()
-    if (this.#waiting.length >= mostWaiting || this.#characters >= mostCharacters) await this.write()
+    if (this.#waiting.length >= maxCells || this.#characters >= maxCharacters) await this.write()
   }
 
-  /** Writes what waits, and maybe that a cell has begun. */
+  /** Writes the finished cells, and optionally a cell in progress. */
   async write(running: ReportCellRow | null = null): Promise<void> {
     const cells = this.#waiting
     if (cells.length === 0 && !running && this.#rows === 0) return
@@ -110,7 +110,7 @@ class Batch {
   }
 
   async #cell(row: number, dataset: readonly Json[], cells: readonly ReportCell[], before?: ReportCellRow) {
-    const place = {
+    const address = {
       workspace_id: this.#report.workspace_id,
       report_id: this.#report.id,
       row_index: row,
@@ -126,9 +126,9 @@ class Batch {
             inputs,
             metadata: { report_id: String(this.#report.id) },
             progress: before ? progressOf(before) : null,
-            keep: (progress) => this.write(runningRow(place, progress)),
+            keep: (progress) => this.write(runningRow(address, progress)),
           })
-    const finished = cellRow(place, cell, requestIds)
+    const finished = cellRow(address, cell, requestIds)
     this.#waiting.push(finished)
     this.#characters += finished.value?.length ?? 0
     return cellOf(finished)!

@@ -15,7 +15,7 @@ import { pinPrompts } from './pin-prompts.ts'
 import { findReport, insertReport, lockReport } from './report-queries.ts'
 import { startJob } from './start-job.ts'
 
-/** A run is a report of its own: the columns are copied, and published versions of datasets never change. */
+/** A run is a report of its own with copied columns; published dataset versions never change. */
 export const runReport: Handler<'runReport'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller
@@ -27,7 +27,7 @@ export const runReport: Handler<'runReport'> = async (context, { caller, params,
     const pipeline = await lockReport(tx, workspace, params.report_id, time)
     if (!pipeline) throw noReport()
     if (pipeline.is_blueprint === 0)
-      throw new Refusal('forbidden', 'The report is a run itself; run the pipeline that it came from.')
+      throw new Refusal('forbidden', 'The report is a run; run its pipeline instead.')
     const dataset = await datasetOf(tx, workspace, body.dataset_id ?? pipeline.dataset_id)
     const used = refreshed ? await refreshDataset(context, tx, dataset, refreshed, time) : dataset
     return addRun(context, tx, pipeline, used, body.name, time)
@@ -36,7 +36,7 @@ export const runReport: Handler<'runReport'> = async (context, { caller, params,
   return { success: true as const, report_id: report.id }
 }
 
-/** The requests that the dataset's filter finds now; searched before anything is locked. */
+/** Requests that the dataset's filter matches now; searched before anything is locked. */
 async function refreshedBy(
   context: Context,
   workspace: WorkspaceId,
@@ -47,7 +47,7 @@ async function refreshedBy(
   if (!report || report.deleted_at !== null) throw noReport()
   const dataset = await datasetOf(context.store.db, workspace, dataset_id ?? report.dataset_id)
   if (dataset.filter_params === null)
-    throw new Refusal('forbidden', 'refresh_dataset: the dataset was not made of a filter.')
+    throw new Refusal('forbidden', 'refresh_dataset: the dataset was not made from a filter.')
   const ids = await refreshedIds(context, workspace, dataset)
   if (ids.length === 0) throw new Refusal('unauthorized', 'No requests match the filter of the dataset.')
   return ids

@@ -28,12 +28,12 @@ interface Payload {
   readonly report: number
 }
 
-/** Rows that are read at the same time. */
-const rowsAtOnce = 500
-/** Characters of values that scoring code is given. */
-const mostData = 50 * 1024 * 1024
+/** Rows per query. */
+const pageSize = 500
+/** Characters of values passed to scoring code. */
+const maxDataLength = 50 * 1024 * 1024
 
-/** Scores a run whose cells are all there. */
+/** Scores a run whose cells are complete. */
 export const scoreReports = (context: Context): JobHandler => ({
   kind: scoreJob,
   async run(lease) {
@@ -92,7 +92,7 @@ async function scoreOf(
   let size = 0
   for await (const { values, cells, length } of rowsOf(context, lease, report, dataset, computed)) {
     tally.addRow(cells)
-    if (code === null || size > mostData) continue
+    if (code === null || size > maxDataLength) continue
     size += length
     data.push(
       rowOf(
@@ -107,7 +107,7 @@ async function scoreOf(
   if (code === null) return { score: tally.result(), columns: byName, error: null }
   if (dataset.row_count === 0) return { score: unscored(noRows, true), columns: byName, error: null }
   const custom =
-    size > mostData
+    size > maxDataLength
       ? { error: 'The rows are too large for scoring code.' }
       : await runScoringCode(context, lease, code, data)
   if ('error' in custom)
@@ -130,11 +130,11 @@ async function* rowsOf(
   columns: readonly ReportColumn[],
 ) {
   const width = columnNamesOf(dataset).length
-  for (let from = 0; from < dataset.row_count; from += rowsAtOnce) {
+  for (let from = 0; from < dataset.row_count; from += pageSize) {
     signal.throwIfAborted()
-    const stored = await selectCells(store.scan, workspace, id, from, from + rowsAtOnce)
+    const stored = await selectCells(store.scan, workspace, id, from, from + pageSize)
     const byRow = Map.groupBy(stored, ({ row_index }) => row_index)
-    for (const row of await selectRowsBetween(store.scan, workspace, dataset.id, from, from + rowsAtOnce)) {
+    for (const row of await selectRowsBetween(store.scan, workspace, dataset.id, from, from + pageSize)) {
       const found = byRow.get(row.position) ?? []
       const byColumn = new Map(found.map((cell) => [cell.column_id, cell]))
       const cells = columns.map(({ id: column }) => {

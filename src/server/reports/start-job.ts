@@ -7,7 +7,7 @@ import { selectCells } from './cell-queries.ts'
 import { insertColumns, selectColumns, updateColumn } from './column-queries.ts'
 import { isComputed } from './columns-of.ts'
 import { datasetColumns } from './dataset-columns.ts'
-import { finishWhenDone, giveUp } from './finish.ts'
+import { endWithError, finishWhenDone } from './finish.ts'
 import { previewRows } from './preview-rows.ts'
 import { findReport, lockInState, updateReport } from './report-queries.ts'
 import { rowsJob } from './rows-job.ts'
@@ -18,13 +18,13 @@ interface Payload {
   readonly report: number
 }
 
-/** Milliseconds between looks at a dataset that rows are still coming into. */
-const patience = 500
-/** Jobs that a small run is spread over, and rows of one job of a large run. */
+/** Milliseconds between checks of a dataset that is still being filled. */
+const checkInterval = 500
+/** Jobs of a small run, and rows per job of a large run. */
 const jobsOfSmallRun = 16
-const mostRowsOfJob = 50
+const maxRowsOfJob = 50
 
-/** Sees that the dataset is whole, and shares the rows out to jobs. */
+/** Waits for the dataset to be complete, then splits the rows into jobs. */
 export const startReports = (context: Context): JobHandler => ({
   kind: startJob,
   async run(lease) {
@@ -33,18 +33,18 @@ export const startReports = (context: Context): JobHandler => ({
     const report = await findReport(store.db, lease.workspace, id)
     if (report?.run !== lease.run || report.state !== 'waiting') return { kind: 'done' }
     const dataset = await findDataset(store.db, lease.workspace, report.dataset_id)
-    if (dataset?.filling != null) return { kind: 'again', at: now() + patience }
+    if (dataset?.filling != null) return { kind: 'again', at: now() + checkInterval }
     await lease.commit(async (tx) => {
       if (!(await lockInState(tx, report, lease.run, 'waiting', now()))) return
       if (dataset && dataset.failure === null) await plan(context, tx, report, dataset)
-      else await giveUp(context, tx, report, dataset?.failure ?? 'The dataset is not there any more.')
+      else await endWithError(context, tx, report, dataset?.failure ?? 'The dataset was deleted.')
     })
     context.jobs.wake()
     return { kind: 'done' }
   },
   async failed(tx, { workspace, run, payload, error }) {
     const report = await findReport(tx, workspace, (payload as Payload).report)
-    if (report?.run === run && report.state === 'waiting') await giveUp(context, tx, report, error)
+    if (report?.run === run && report.state === 'waiting') await endWithError(context, tx, report, error)
   },
 })
 
@@ -74,7 +74,7 @@ const count = (cells: readonly ReportCellRow[], status: ReportCellRow['status'])
   cells.filter((cell) => cell.status === status).length
 
 function jobsFor({ id, run }: ReportRow, rows: number): NewJob[] {
-  const size = Math.min(mostRowsOfJob, Math.max(1, Math.ceil(rows / jobsOfSmallRun)))
+  const size = Math.min(maxRowsOfJob, Math.max(1, Math.ceil(rows / jobsOfSmallRun)))
   return range(Math.ceil(rows / size)).map((turn) => ({
     kind: rowsJob,
     run: run!,
@@ -83,7 +83,7 @@ function jobsFor({ id, run }: ReportRow, rows: number): NewJob[] {
   }))
 }
 
-/** The columns of a dataset that was not whole when the report was made. */
+/** Adds columns of a dataset that was incomplete when the report was created. */
 async function showDataset({ store }: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
   const columns = await selectColumns(tx, report.workspace_id as WorkspaceId, report.id)
   const names = columnNamesOf(dataset)

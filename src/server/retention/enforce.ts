@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
 import { deleteExpiredRequests, dropEmptyMonths } from '../requests/index.ts'
-import { forgetOldTraces } from '../traces/index.ts'
+import { deleteOldTraces } from '../traces/index.ts'
 import { selectRules } from './rule-queries.ts'
 
 const kind = 'retention'
@@ -32,7 +32,7 @@ export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     if (rules.every(({ days }) => days === null)) return { kind: 'done' }
     const enforcement: Enforcement = { lease, rules, now: now() }
     await deleteExpiredRequests(store, enforcement)
-    await forgetOldTraces(store, enforcement)
+    await deleteOldTraces(store, enforcement)
     await dropEmptyMonths(store, enforcement.now)
     return { kind: 'again', at: now() + hour }
   },

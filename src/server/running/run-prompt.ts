@@ -37,10 +37,10 @@ export async function runPrompt(
   options: PromptRunOptions,
 ): Promise<RunResult> {
   await requireGroup(context.store.db, workspace, request.groupId)
-  const { variables, everyVariable, model: asked, metadata } = request
+  const { variables, everyVariable: requiresAll, model: asked, metadata } = request
   const runnable = await loadRunnable(context, workspace, request.template, {
     variables,
-    everyVariable,
+    requiresAll,
     model: asked,
     metadata,
   })

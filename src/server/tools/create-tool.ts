@@ -7,7 +7,7 @@ import { checkFolder } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { asId, idThatIsNoName } from '../identifiers.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { presentTool, presentVersion } from './present.ts'
 import { findToolById, findToolByName, insertTool } from './queries.ts'
 import { saveVersion } from './save-version.ts'
@@ -17,7 +17,7 @@ type NewTool = Body<Endpoints['createTool']>
 export const createTool: Handler<'createTool'> = async ({ store, now }, { caller, body }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const time = now()
     if (body.folder_id != null) await checkFolder(tx, workspace, body.folder_id)
     await refuseTakenName(tx, workspace, body.name)

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { getTool } from './find-tool.ts'
 import { presentVersion } from './present.ts'
 import { saveVersion } from './save-version.ts'
@@ -11,7 +11,7 @@ export const createToolVersion: Handler<'createToolVersion'> = async (
 ) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const tool = await getTool(tx, workspace, params.identifier)
     const version = await saveVersion(store, tx, workspace, tool, body, now())
     return { success: true as const, version: presentVersion(version) }

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { ToolRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { getTool, getVersion } from './find-tool.ts'
 import { findLabel, findLabelByName, insertLabel, pointLabel, removeLabel } from './label-queries.ts'
 import { presentLabel } from './present.ts'
@@ -13,7 +13,7 @@ export const createToolLabel: Handler<'createToolLabel'> = async (
 ) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const tool = await getTool(tx, workspace, params.identifier)
     if (await findLabelByName(tx, workspace, tool.id, body.name))
       throw new Refusal('conflict', 'The tool has this release label already; move it instead.')
@@ -36,7 +36,7 @@ export const createToolLabel: Handler<'createToolLabel'> = async (
 export const moveToolLabel: Handler<'moveToolLabel'> = async ({ store, now }, { caller, params, body }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const tool = await getTool(tx, workspace, params.identifier)
     const label = await getLabel(tx, workspace, tool, params.label_id)
     const version = await getVersion(tx, workspace, tool, { version: body.version_number })
@@ -50,7 +50,7 @@ export const moveToolLabel: Handler<'moveToolLabel'> = async ({ store, now }, { 
 export const deleteToolLabel: Handler<'deleteToolLabel'> = async ({ store }, { caller, params }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const tool = await getTool(tx, workspace, params.identifier)
     const label = await getLabel(tx, workspace, tool, params.label_id)
     await removeLabel(tx, workspace, label.id)

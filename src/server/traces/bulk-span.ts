@@ -51,7 +51,7 @@ function attributesOf(fields: Fields | null | undefined): Attributes {
   return new Map(entries.map(([key, value]) => [key, valueOfJson(value)]))
 }
 
-/** SDK 1.3.6 writes its own spelling in the context of a link. */
+/** SDK 1.3.6 spells the ids of a link's context in camel case. */
 function idIn(context: Fields | null | undefined, ...names: string[]): string {
   const found = names.map((name) => context?.[name]).find((id) => typeof id === 'string')
   return typeof found === 'string' ? found : ''

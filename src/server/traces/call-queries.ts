@@ -3,10 +3,13 @@ import { enqueueCompiled, type Store, type Tx, together } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { pairsOf, type SpanKey } from './queries.ts'
 
-/** Milliseconds before the earliest call in which a span with the same response id may have begun. */
+/** Milliseconds before the earliest call in which a span with the same response id may start. */
 const longestCall = 3_600_000
-/** Rows of one query. Real calls have a few relatives; some local servers give all answers one response id. */
-const mostRelatives = 2_000
+/**
+ * Rows per query. Real calls have few related spans, but some local servers give every answer the same
+ * response id.
+ */
+const maxRelatives = 2_000
 
 export interface CallKeys extends SpanKey {
   readonly parentSpanId: string | null
@@ -16,8 +19,8 @@ export interface CallKeys extends SpanKey {
 }
 
 /**
- * Locks response ids until the transaction ends: two traces with spans of one call may arrive at the same time.
- * SQLite has one writer and needs no lock. Lock order: traces, then response ids.
+ * Locks response ids until the transaction ends: two traces with spans of one call may arrive together. Lock
+ * order: traces, then response ids. SQLite has one writer and needs no lock.
  */
 export async function lockResponses(
   { db, dialect }: Store,
@@ -34,7 +37,7 @@ export async function lockResponses(
   )
 }
 
-/** Stored spans that may report the same calls: their parents, their children, spans with their response ids. */
+/** Stored spans that may report the same calls: parents, children, spans with the same response ids. */
 export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: readonly CallKeys[]) {
   const parents = calls.flatMap(({ traceId, parentSpanId }) =>
     parentSpanId === null ? [] : [{ traceId, spanId: parentSpanId }],
@@ -57,7 +60,7 @@ export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: reado
       ])
       .where('workspace_id', '=', workspace)
       .where('call', 'is not', null)
-      .limit(mostRelatives)
+      .limit(maxRelatives)
   const results = await together(tx, [
     query().where(sql<boolean>`(trace_id, parent_span_id) in ${pairsOf(calls)}`),
     ...(parents.length > 0 ? [query().where(sql<boolean>`(trace_id, span_id) in ${pairsOf(parents)}`)] : []),
@@ -89,7 +92,7 @@ export async function shareRequest(
     .execute()
 }
 
-/** Moves the spans that share a merged request to the request that remains. */
+/** Moves the spans that share a merged request to the remaining one. */
 export async function moveSharers(tx: Tx, workspace: WorkspaceId, merged: number, remaining: number) {
   await tx
     .updateTable('spans')

@@ -17,7 +17,7 @@ export const createSpans: Handler<'createSpans'> = async (context, { caller, bod
   const logged = stored.flatMap(({ prepared: { span }, requestId }) =>
     requestId === null ? [] : [{ id: requestId, span_id: span.spanId, trace_id: span.traceId }],
   )
-  const left = leftOut.length > 0
+  const hasRejected = leftOut.length > 0
   return {
     success: true,
     spans: stored.map(({ prepared: { span }, requestId }) => ({
@@ -28,13 +28,13 @@ export const createSpans: Handler<'createSpans'> = async (context, { caller, bod
       request_log_id: requestId,
     })),
     request_logs: logged.length > 0 ? logged : null,
-    rejected_span_ids: left ? leftOut.map(({ span }) => span.spanId) : null,
-    rejected_trace_ids: left ? [...new Set(leftOut.map(({ span }) => span.traceId))] : null,
-    rejection_reason: left ? ('trace_closed' as const) : null,
+    rejected_span_ids: hasRejected ? leftOut.map(({ span }) => span.spanId) : null,
+    rejected_trace_ids: hasRejected ? [...new Set(leftOut.map(({ span }) => span.traceId))] : null,
+    rejection_reason: hasRejected ? ('trace_closed' as const) : null,
   }
 }
 
-/** One span that cannot be stored refuses the call: it is all or nothing. */
+/** All or nothing: one invalid span refuses the call. */
 function prepareAll(
   context: Context,
   workspace: WorkspaceId,

@@ -11,7 +11,7 @@ import {
   valueOfJson,
 } from '../../engine/traces/index.ts'
 
-/** How a span is kept and shown, in the words of /spans-bulk. Attributes with any key survive being written. */
+/** Stored and presented form of a span, in the format of /spans-bulk. Attribute keys are arbitrary. */
 export interface SpanDocument {
   readonly name: string
   readonly context: { readonly trace_id: string; readonly span_id: string; readonly trace_state: string }
@@ -37,7 +37,7 @@ interface LinkDocument {
 export const writeSpan = (span: Span, reading: SpanReading): string =>
   JSON.stringify(documentOf(span, reading))
 
-/** @throws Refusal 'invalid' when the span, as it was sent, is larger than any may be. */
+/** @throws Refusal `invalid` if the span as sent is too large. */
 export function digestOf(sent: string): string {
   if (sent.length > largestSpan) throw spanRefused(`is larger than ${largestSpan} bytes`)
   return hash('sha256', sent, 'base64url')
@@ -86,11 +86,11 @@ export const eventOf = ({ name, timestamp, attributes, source }: EventDocument):
   ...(source && { source }),
 })
 
-/** Depth -1: OTLP may nest an empty list one level deeper than the JSON of /spans-bulk may. */
+/** Depth -1: OTLP may nest an empty list one level deeper than the JSON of /spans-bulk. */
 const attributesOf = (attributes: Record<string, unknown>): Attributes =>
   new Map(Object.entries(attributes).map(([key, value]) => [key, valueOfJson(value, -1)]))
 
-/** Reads a span back from its document, with the log records among its events. */
+/** Parses a span from its document; its events include log records. */
 export function spanOfDocument(text: string): Span {
   const document = parseExact(text) as SpanDocument
   const { context, resource } = document
@@ -118,5 +118,5 @@ export function spanOfDocument(text: string): Span {
   }
 }
 
-/** Milliseconds with a fraction. */
+/** Milliseconds with fraction. */
 export const millisecondsOf = (nanoseconds: bigint): number => Number(nanoseconds / 1000n) / 1000

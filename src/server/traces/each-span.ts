@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const spansAtOnce = 100
 
-/** The results of work on each span, letting other calls be served between whiles. */
+/** Runs `work` on each span and yields to other calls in between. */
 export async function eachSpan<T, R>(spans: readonly T[], work: (span: T, index: number) => Promise<R>) {
   const results: R[] = []
   for (const [index, span] of spans.entries()) {

@@ -3,10 +3,10 @@ import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
 
-/** Spans of one step: deleting them takes the writer a few milliseconds. */
+/** Spans per step: deleting them takes the writer a few milliseconds. */
 const spansAtOnce = 200
 
-/** Whether a trace `t` has a request that stays: one that was made of a span, or one that names it. */
+/** True if trace `t` has a remaining request, made from a span or naming one. */
 const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
   sql.join(
     [sql`r.id = s.request_id`, sql`r.span_id = s.span_id`].map(
@@ -17,7 +17,7 @@ const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
     sql` or `,
   )
 
-/** Traces that nothing was added to since, and of whose requests none is left. */
+/** Traces without additions since `before` and without requests. */
 export async function findQuietTraces(
   { scan }: Store,
   workspace: WorkspaceId,
@@ -30,14 +30,14 @@ export async function findQuietTraces(
   return rows.map(({ trace_id }) => trace_id)
 }
 
-/** As `findQuietTraces`, before the requests are gone that go by the same rules. */
+/** Like `findQuietTraces`, for a preview: ignores requests that the same rules would delete. */
 export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number, goes: Sql) =>
   sql<{ count: number }>`select count(*) as count from traces t
     where t.workspace_id = ${workspace} and t.updated_at < ${before}
       and not (${hasRequest(workspace, sql`not ${goes}`)})`.compile(db)
 
-/** Takes some spans of a trace out of storage, and with the last the trace; tells whether it is gone. */
-export async function forgetSpans(
+/** Deletes some spans of a trace, and the trace with the last of them. True if the trace is done. */
+export async function deleteSpans(
   tx: Tx,
   workspace: WorkspaceId,
   traceId: string,
@@ -51,7 +51,7 @@ export async function forgetSpans(
     .where('updated_at', '<', before)
     .returning('trace_id')
     .executeTakeFirst()
-  // Something was added meanwhile.
+  // The trace got an addition meanwhile.
   if (!trace) return true
   const spans = await tx
     .selectFrom('spans')

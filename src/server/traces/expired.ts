@@ -3,26 +3,26 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
 import { isExpiredSql } from '../requests/index.ts'
-import { countOldTracesQuery, findQuietTraces, forgetSpans } from './expired-queries.ts'
+import { countOldTracesQuery, deleteSpans, findQuietTraces } from './expired-queries.ts'
 
 const tracesAtOnce = 500
 
-/** Traces have no tags: the rule for all others is theirs. */
+/** Traces have no tags, so the rule without a tag applies. */
 function traceCutoff(rules: readonly RetentionRule[], now: number): number | null {
   const rule = rules.find(({ tag }) => tag === null)
   return rule ? goesBefore(rule, now) : null
 }
 
-interface Asked {
+interface RetentionQuery {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly rules: readonly RetentionRule[]
   readonly now: number
 }
 
-/** Old enough to go; those with a request that stays stay with it. */
+/** Traces old enough to delete; a trace with a remaining request stays. */
 export async function countOldTraces(
-  { store, workspace, rules, now }: Asked,
+  { store, workspace, rules, now }: RetentionQuery,
   milliseconds: number,
 ): Promise<number> {
   const before = traceCutoff(rules, now)
@@ -34,7 +34,7 @@ export async function countOldTraces(
   return row!.count
 }
 
-export async function forgetOldTraces(
+export async function deleteOldTraces(
   store: Store,
   { lease, rules, now }: { lease: Lease; rules: readonly RetentionRule[]; now: number },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function forgetOldTraces(
       let isGone = false
       while (!isGone) {
         lease.signal.throwIfAborted()
-        isGone = await lease.commit((tx) => forgetSpans(tx, lease.workspace, trace, before))
+        isGone = await lease.commit((tx) => deleteSpans(tx, lease.workspace, trace, before))
       }
     }
     if (traces.length < tracesAtOnce) return

@@ -10,28 +10,28 @@ import { inParts } from './in-parts.ts'
 import { addPending, deleteEmptyTraces, deleteExpiredLogs } from './log-queries.ts'
 import { readJsonLogs } from './otlp/json-logs.ts'
 import { readProtobufLogs } from './otlp/protobuf-logs.ts'
+import type { SpanLogRecord } from './otlp/received-logs.ts'
 import { responseMessage } from './otlp/response.ts'
-import type { TakenLog } from './otlp/taken-logs.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import { findKnownSpans, lockTraces, nameOf, type SpanKey } from './queries.ts'
 import { prepareStored, type StoredEvent } from './span-logs.ts'
 import { storeInLockedTraces } from './store-spans.ts'
 
-/** OTLP over HTTP: log records with the messages of model calls become events of their spans. */
+/** OTLP over HTTP: log records about model calls become events of their spans. */
 export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
-  const taken = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
+  const records = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
   const { workspace } = call.caller
-  const world: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
-  const parts = await inParts(bySpan(taken.items), (part) => attach(context, world, workspace, part))
-  for (const { events, reason } of parts.flat()) taken.reject(events.length, reason)
-  const { rejected, firstReason } = taken
+  const dependencies: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
+  const parts = await inParts(bySpan(records.items), (part) => attach(context, dependencies, workspace, part))
+  for (const { events, reason } of parts.flat()) records.reject(events.length, reason)
+  const { rejected, firstReason } = records
   const errorMessage = `For example: ${firstReason}.`
   if (call.isBinary)
     return new BinaryAnswer(responseMessage(rejected > 0 ? { rejected, errorMessage } : null))
   return rejected > 0 ? { partialSuccess: { rejectedLogRecords: rejected, errorMessage } } : {}
 }
 
-/** A span with the log records of one call that name it. */
+/** A span key with the log records of one export that name it. */
 interface LoggedSpan extends SpanKey {
   readonly events: readonly SpanEvent[]
 }
@@ -44,27 +44,27 @@ interface RejectedLogs extends LoggedSpan {
   readonly reason: string
 }
 
-function bySpan(logs: readonly TakenLog[]): LoggedSpan[] {
+function bySpan(logs: readonly SpanLogRecord[]): LoggedSpan[] {
   const spans = Map.groupBy(logs, nameOf)
-  return Array.from(spans.values(), (some) => ({
-    traceId: some[0]!.traceId,
-    spanId: some[0]!.spanId,
-    events: some.map(({ event }) => event),
+  return Array.from(spans.values(), (logsOfSpan) => ({
+    traceId: logsOfSpan[0]!.traceId,
+    spanId: logsOfSpan[0]!.spanId,
+    events: logsOfSpan.map(({ event }) => event),
   }))
 }
 
-/** Each further attempt means that one of the spans arrived or changed during the one before. */
-const mostAttempts = 10
+/** Another attempt is needed only if a span arrived or changed during the last one. */
+const maxAttempts = 10
 
 /** Adds log records to their spans, or stores them until their spans arrive. Returns the rejected records. */
 async function attach(
   context: Context,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly LoggedSpan[],
 ): Promise<readonly RejectedLogs[]> {
   if (spans.length === 0) return []
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const preparation = new SpanPreparation(context, workspace)
     const prepared: PreparedSpan[] = []
     const missing: MissingSpan[] = []
@@ -79,16 +79,16 @@ async function attach(
         rejected.push({ ...span, reason: error.message })
       }
     })
-    const late = await write(context, world, workspace, prepared, missing)
-    if (late) return [...rejected, ...late]
+    const rejectedOnWrite = await write(context, dependencies, workspace, prepared, missing)
+    if (rejectedOnWrite) return [...rejected, ...rejectedOnWrite]
   }
   throw new Refusal('busy', 'The spans of these log records keep changing; send the call again.')
 }
 
-/** Gives the missing spans of closed traces. Null: a span arrived or changed since it was read. */
+/** Returns missing spans of closed traces. Null: a span arrived or changed since it was read. */
 async function write(
   { store, now }: Context,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   prepared: readonly PreparedSpan[],
   missing: readonly MissingSpan[],
@@ -100,7 +100,8 @@ async function write(
     const closed = await lockTraces(tx, workspace, traceIdsOf(keys), time)
     const arrived = await findKnownSpans(tx, workspace, missing)
     const isStored =
-      arrived.size === 0 && !('outdated' in (await storeInLockedTraces(tx, world, workspace, prepared)))
+      arrived.size === 0 &&
+      !('outdated' in (await storeInLockedTraces(tx, dependencies, workspace, prepared)))
     if (isStored) {
       const open = missing.filter(({ traceId }) => !closed.has(traceId))
       const rows = open.flatMap((span) => rowsOf(workspace, span, time))

@@ -7,23 +7,23 @@ import { responseMessage } from './otlp/response.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import { storeSpans } from './store-spans.ts'
 
-/** OTLP over HTTP: spans in protobuf or JSON; the answer is in the form of the call. */
+/** OTLP over HTTP: spans in protobuf or JSON; the response uses the format of the call. */
 export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
   const { workspace } = call.caller
-  const taken = call.isBinary ? readProtobuf(call.original) : readJson(call.body)
+  const received = call.isBinary ? readProtobuf(call.original) : readJson(call.body)
   const preparation = new SpanPreparation(context, workspace)
-  const prepared = await eachSpan(taken.items, async (span): Promise<PreparedSpan[]> => {
+  const prepared = await eachSpan(received.items, async (span): Promise<PreparedSpan[]> => {
     try {
       return [await preparation.prepare(span, null)]
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'too_large') throw error
-      taken.reject(1, error.message)
+      received.reject(1, error.message)
       return []
     }
   })
   const closeAfter = call.query.close_after
   await storeSpans(context, workspace, prepared.flat(), { closeAfter, onClosed: 'refuse' })
-  const { rejected, firstReason } = taken
+  const { rejected, firstReason } = received
   const errorMessage = `For example: ${firstReason}.`
   if (call.isBinary)
     return new BinaryAnswer(responseMessage(rejected > 0 ? { rejected, errorMessage } : null))

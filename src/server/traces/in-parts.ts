@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 
-/** Does the work on all items at once, or on halves of them while it is refused as too large. */
+/** Runs `work` on all items; halves them while it refuses as too large. */
 export async function inParts<T, R>(
   items: readonly T[],
   work: (part: readonly T[]) => Promise<R>,

@@ -9,7 +9,7 @@ import { exportTraces } from './export-traces.ts'
 import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
 
-export { countOldTraces, forgetOldTraces } from './expired.ts'
+export { countOldTraces, deleteOldTraces } from './expired.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'
 

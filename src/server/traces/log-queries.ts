@@ -4,14 +4,14 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { nameOf, pairsOf, type SpanKey } from './queries.ts'
 
 const rowsAtOnce = 500
-/** Milliseconds that a log record is kept for its span. Exporters give a span up after minutes. */
-const keptFor = 24 * 3_600_000
+/** Milliseconds that a log record waits for its span. Exporters give a span up after minutes. */
+const lifetime = 24 * 3_600_000
 
 const ofSpans = (keys: readonly SpanKey[]) => sql<boolean>`(trace_id, span_id) in ${pairsOf(keys)}`
 
-/** Digests of the log records that arrived before these spans, by `nameOf`. */
+/** Digests of log records that arrived before these spans, by `nameOf`. */
 export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) {
-  const found = new Map<string, string[]>()
+  const digestsBySpan = new Map<string, string[]>()
   for (let start = 0; start < keys.length; start += rowsAtOnce) {
     const rows = await tx
       .selectFrom('span_logs')
@@ -21,15 +21,15 @@ export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly
       .execute()
     for (const { trace_id: traceId, span_id: spanId, digest } of rows) {
       const name = nameOf({ traceId, spanId })
-      const digests = found.get(name) ?? []
+      const digests = digestsBySpan.get(name) ?? []
       digests.push(digest)
-      found.set(name, digests)
+      digestsBySpan.set(name, digests)
     }
   }
-  return found
+  return digestsBySpan
 }
 
-/** The log records that arrived before a span, as texts. */
+/** Log records that arrived before a span, as JSON texts. */
 export async function pendingEvents(db: Database, workspace: WorkspaceId, { traceId, spanId }: SpanKey) {
   const rows = await db
     .selectFrom('span_logs')
@@ -51,7 +51,7 @@ export async function storedSpan(db: Database, workspace: WorkspaceId, { traceId
     .executeTakeFirst()
 }
 
-/** Keeps log records until their spans arrive. */
+/** Stores log records until their spans arrive. */
 export async function addPending(tx: Tx, rows: readonly SpanLogRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await enqueue(
@@ -63,7 +63,7 @@ export async function addPending(tx: Tx, rows: readonly SpanLogRow[]): Promise<v
     )
 }
 
-/** The documents of these spans hold the log records from now on. */
+/** Call once the documents of these spans contain the log records. */
 export async function deletePending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]): Promise<void> {
   for (let start = 0; start < keys.length; start += rowsAtOnce)
     await enqueue(
@@ -75,7 +75,7 @@ export async function deletePending(tx: Tx, workspace: WorkspaceId, keys: readon
     )
 }
 
-/** Deletes log records whose span did not arrive in time: twice as many as were added, so that the rest shrinks. */
+/** Deletes expired log records: twice as many as were added, so that a backlog shrinks. */
 export async function deleteExpiredLogs(
   tx: Tx,
   workspace: WorkspaceId,
@@ -89,7 +89,7 @@ export async function deleteExpiredLogs(
       .where('workspace_id', '=', workspace)
       .where(
         sql<boolean>`(trace_id, span_id, digest) in (select trace_id, span_id, digest from span_logs
-          where workspace_id = ${workspace} and created_at <= ${now - keptFor}
+          where workspace_id = ${workspace} and created_at <= ${now - lifetime}
           order by created_at limit ${Math.min(2 * added, rowsAtOnce)})`,
       ),
   )

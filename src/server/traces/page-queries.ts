@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Where a page begins: behind this span. */
-export interface SpanPlace {
+/** Keyset position: a page starts after this span. */
+export interface SpanPosition {
   readonly startedAt: number
   readonly spanId: string
 }
@@ -19,31 +19,31 @@ export async function measureSpans(
   { db }: Store,
   workspace: WorkspaceId,
   traceId: string,
-  after: SpanPlace | null,
+  after: SpanPosition | null,
   limit: number,
 ): Promise<Measured[]> {
-  return spansBehind(db, workspace, traceId, after)
+  return spansAfter(db, workspace, traceId, after)
     .select(['span_id', 'started_at', 'size'])
     .limit(limit)
     .execute()
 }
 
-/** The next spans of a trace, without their documents. */
+/** The next spans of a trace without their documents. */
 export async function outlineSpans(
   { scan }: Store,
   workspace: WorkspaceId,
   traceId: string,
-  after: SpanPlace | null,
+  after: SpanPosition | null,
   limit: number,
 ) {
-  return spansBehind(scan, workspace, traceId, after)
+  return spansAfter(scan, workspace, traceId, after)
     .select(['span_id', 'parent_span_id', 'name', 'kind', 'status', 'started_at', 'ended_at'])
     .select(requestOf)
     .limit(limit)
     .execute()
 }
 
-const spansBehind = (db: Database, workspace: WorkspaceId, traceId: string, after: SpanPlace | null) =>
+const spansAfter = (db: Database, workspace: WorkspaceId, traceId: string, after: SpanPosition | null) =>
   db
     .selectFrom('spans')
     .where('workspace_id', '=', workspace)
@@ -57,8 +57,8 @@ const spansBehind = (db: Database, workspace: WorkspaceId, traceId: string, afte
     .orderBy('span_id')
 
 /**
- * The request that a span holds, else the one that it shares. The shared one is read from its index: on SQLite the
- * column stands behind the document.
+ * The request that a span holds or shares. The shared one is read from its index: on SQLite the column lies
+ * after the large document.
  */
 const requestOf = sql<number | null>`coalesce(request_id, (select sharing.shared_request_id from spans sharing
   where sharing.workspace_id = spans.workspace_id and sharing.trace_id = spans.trace_id

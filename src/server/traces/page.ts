@@ -1,11 +1,11 @@
 import { Refusal } from '../../engine/refusal.ts'
-import type { SpanPlace } from './page-queries.ts'
+import type { SpanPosition } from './page-queries.ts'
 
-/** Characters of spans in one page: what an answer takes in memory, whatever the spans hold. */
+/** Characters of spans in one page: bounds the memory of a response. */
 const largestPage = 8 * 1024 * 1024
 
-/** How many of the measured spans make a page: at least one, then as many as fit. */
-export function fitting(spans: readonly { readonly size: number }[], limit: number): number {
+/** Number of spans in a page: at least one, then as many as fit. */
+export function countFitting(spans: readonly { readonly size: number }[], limit: number): number {
   let total = 0
   let count = 0
   for (const { size } of spans.slice(0, limit)) {
@@ -16,18 +16,18 @@ export function fitting(spans: readonly { readonly size: number }[], limit: numb
   return count
 }
 
-export function cursorOf({ startedAt, spanId }: SpanPlace): string {
+export function cursorOf({ startedAt, spanId }: SpanPosition): string {
   return Buffer.from(JSON.stringify([startedAt, spanId])).toString('base64url')
 }
 
-export function placeOf(cursor: string | undefined): SpanPlace | null {
+export function positionOf(cursor: string | undefined): SpanPosition | null {
   if (cursor === undefined) return null
   try {
     const [startedAt, spanId] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
     if (typeof startedAt === 'number' && typeof spanId === 'string' && isClean(spanId))
       return { startedAt, spanId }
   } catch {
-    // What cannot be read was not given out by us.
+    // Falls through to the refusal below.
   }
   throw new Refusal('invalid', 'is none that this endpoint gave out', { loc: ['query', 'cursor'] })
 }

@@ -22,18 +22,18 @@ import {
 import { digestOf, writeSpan } from './document.ts'
 import { requestOfCall, requestOfLog } from './span-request.ts'
 
-/** A span with everything made of it, ready to be stored. */
+/** A span with everything derived from it, ready to store. */
 export interface PreparedSpan {
   readonly span: Span
   readonly document: string
-  /** Of the span as it was sent, without its log records. */
+  /** Digest of the span as sent, without its log records. */
   readonly digest: string
   readonly style: string | null
   readonly step: Step
   readonly request: { readonly record: RequestRecord; readonly recorded: RecordedRequest } | null
-  /** Null where the span is no call of a model, or where its request was logged outright. */
+  /** Null if the span is not a model call, or if its request was logged outright. */
   readonly call: ReportedCall | null
-  /** The request that was logged outright within the span. */
+  /** The request logged outright within the span. */
   readonly log: SpanLog | null
   /** Digests of the log records among its events. */
   readonly logs: ReadonlySet<string>
@@ -41,8 +41,8 @@ export interface PreparedSpan {
 }
 
 /**
- * Characters of all spans of one call when they are written out, twice what a body may have. A resource stands
- * once in a call and once in each of its spans: without a limit a call of 30 MB could become a terabyte.
+ * Characters of all documents of one call, twice the limit of a body. Each document repeats the resource of
+ * the call: without a limit, 30 MB could become a terabyte.
  */
 const largestCall = 64 * 1024 * 1024
 
@@ -52,7 +52,10 @@ type Mention = Parameters<typeof linkTo>[2]
 export interface SpanLogs {
   /** By digest. */
   readonly events: ReadonlyMap<string, SpanEvent>
-  /** The stored version of the span that is prepared again: digest as sent, number of log records. Null: a sent span. */
+  /**
+   * State of the stored span that is prepared again: digest as sent, number of log records. Null: the span
+   * was just sent.
+   */
   readonly basedOn: { readonly digest: string; readonly logs: number } | null
 }
 
@@ -63,7 +66,7 @@ const withLogs = (span: Span, { events }: SpanLogs): Span => ({
   events: [...span.events, ...[...events.values()].sort((a, b) => Number(a.time - b.time))],
 })
 
-/** Prepares the spans of one call. A template that many spans name is looked up once. */
+/** Prepares the spans of one call. Looks up each named template once. */
 export class SpanPreparation {
   readonly #context: Context
   readonly #workspace: WorkspaceId
@@ -106,7 +109,7 @@ export class SpanPreparation {
     }
   }
 
-  /** What was logged outright goes before what the attributes say; then a template must be there. */
+  /** A request logged outright wins over the attributes, but must name an existing template. */
   async #recordOf(
     span: Span,
     call: ReturnType<typeof readSpan>['call'],
@@ -129,7 +132,7 @@ export class SpanPreparation {
     return link
   }
 
-  /** Null when there is no such template or version. */
+  /** Null if the template or version does not exist. */
   async #find(mention: Mention): Promise<PromptLink | null> {
     try {
       return await linkTo(this.#context.store.db, this.#workspace, mention)

@@ -1,15 +1,14 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { chunksOf, type Database, enqueue, enqueueCompiled, type SpanRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { KnownSpan } from './fate.ts'
+import type { KnownSpan } from './span-change.ts'
 
-/** Parameters of one statement stay below what either engine takes. */
+/** Keeps the parameters of a statement below both engines' limits. */
 const rowsAtOnce = 500
 
 /**
- * Makes the traces that are not there yet and locks all of them until the transaction ends: spans of one trace
- * are stored one call after the other. Give the ids in order, so that no two calls wait for each other.
- * Gives the ids of those that are closed.
+ * Inserts missing traces and locks all of them until the transaction ends. Pass sorted ids to avoid
+ * deadlocks. Returns the ids of closed traces.
  */
 export async function lockTraces(
   tx: Tx,
@@ -48,7 +47,7 @@ export interface SpanKey {
   readonly spanId: string
 }
 
-/** What is stored of these spans, by `nameOf`. */
+/** Stored state of these spans, by `nameOf`. */
 export async function findKnownSpans(
   tx: Tx,
   workspace: WorkspaceId,
@@ -70,14 +69,14 @@ export const knownSpans = (db: Database | Tx, workspace: WorkspaceId, keys: read
     .where('workspace_id', '=', workspace)
     .where(sql<boolean>`(trace_id, span_id) in ${pairsOf(keys)}`)
 
-/** As the values of (trace_id, span_id). */
+/** A `values` list of (trace_id, span_id). */
 export const pairsOf = (keys: readonly SpanKey[]) =>
   sql`(values ${sql.join(keys.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`))})`
 
-/** Neither id holds a NUL. */
+/** Ids hold no NUL. */
 export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
 
-/** Inserts the spans; each takes the place of one with its id. */
+/** Inserts or replaces spans. */
 export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const put = tx
@@ -110,7 +109,7 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
   }
 }
 
-/** Rows of other rooms that belong to the same unit. */
+/** Statements of other rooms that belong to the same unit. */
 export async function execute(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
   for (const statement of statements) await enqueueCompiled(tx, statement)
 }
@@ -124,7 +123,7 @@ export async function findTrace(db: Database | Tx, workspace: WorkspaceId, trace
     .executeTakeFirst()
 }
 
-/** Whether it was open until now. */
+/** True if the trace was open. */
 export async function closeOpenTrace(
   tx: Tx,
   workspace: WorkspaceId,

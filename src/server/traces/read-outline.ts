@@ -1,15 +1,15 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Handler } from '../http/handler.ts'
-import { cursorOf, placeOf } from './page.ts'
+import { cursorOf, positionOf } from './page.ts'
 import { countSpans, outlineSpans } from './page-queries.ts'
 import { findTrace } from './queries.ts'
 
 export const readTraceOutline: Handler<'readTraceOutline'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller
-  const place = placeOf(query.cursor)
+  const position = positionOf(query.cursor)
   const trace = await findTrace(store.db, workspace, params.trace_id)
   if (!trace) throw new Refusal('not_found', 'There is no such trace.')
-  const rows = await outlineSpans(store, workspace, trace.trace_id, place, query.limit + 1)
+  const rows = await outlineSpans(store, workspace, trace.trace_id, position, query.limit + 1)
   const page = rows.slice(0, query.limit)
   const last = page.at(-1)
   return {

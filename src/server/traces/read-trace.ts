@@ -5,25 +5,25 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { requestsOfSpans } from '../requests/index.ts'
 import { millisecondsOf, type SpanDocument } from './document.ts'
-import { cursorOf, fitting, placeOf } from './page.ts'
+import { countFitting, cursorOf, positionOf } from './page.ts'
 import { measureSpans, readSpans } from './page-queries.ts'
 import { findTrace } from './queries.ts'
 
 export const readTrace: Handler<'readTrace'> = async ({ store }, { caller, params, query }) =>
   readTracePage(store, caller.workspace, params.trace_id, query)
 
-/** Spans of a trace, earliest first. @throws Refusal when there is no such trace. */
+/** Spans of a trace, earliest first. @throws Refusal if the trace does not exist. */
 export async function readTracePage(
   store: Store,
   workspace: WorkspaceId,
   traceId: string,
   query: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
-  const place = placeOf(query.cursor)
+  const position = positionOf(query.cursor)
   const trace = await findTrace(store.db, workspace, traceId)
   if (!trace) throw new Refusal('not_found', 'There is no such trace.')
-  const measured = await measureSpans(store, workspace, trace.trace_id, place, query.limit + 1)
-  const page = measured.slice(0, fitting(measured, query.limit))
+  const measured = await measureSpans(store, workspace, trace.trace_id, position, query.limit + 1)
+  const page = measured.slice(0, countFitting(measured, query.limit))
   const ids = page.map(({ span_id }) => span_id)
   const rows = ids.length > 0 ? await readSpans(store, workspace, trace.trace_id, ids) : []
   const byId = new Map(rows.map((row) => [row.span_id, row]))

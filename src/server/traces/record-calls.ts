@@ -11,66 +11,74 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { addContext, mergeRequest, type RecordDependencies, replaceRequest } from '../requests/index.ts'
 import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
 import { millisecondsOf } from './document.ts'
-import type { KnownSpan } from './fate.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import { execute, nameOf } from './queries.ts'
+import type { KnownSpan } from './span-change.ts'
 
 const callsAtOnce = 500
 
-/** A span on its way into storage. */
+/** A span that is about to be stored. */
 export interface SpanRequest {
   readonly prepared: PreparedSpan
   readonly before: KnownSpan | undefined
   readonly isWritten: boolean
 }
 
-/** The request of a span, and whether it was made from the span; another span of the same call shares it. */
+/** Request of a span. `isHolder`: it was made from this span; other spans of the call share it. */
 export interface RecordedSpan {
   readonly requestId: number | null
   readonly isHolder: boolean
 }
 
-/** Writes one request for each call of a model that the spans report, and gives the request of each span. */
+/** Writes one request for each model call that the spans report. Returns the request of each span. */
 export async function recordCalls(
   tx: Tx,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly SpanRequest[],
 ): Promise<RecordedSpan[]> {
   const calls = spans.filter(({ prepared, isWritten }) => isWritten && prepared.call && prepared.request)
-  const plan = await planOf(tx, world, workspace, calls)
+  const plan = await planOf(tx, dependencies, workspace, calls)
   for (const { call, requestId } of plan.displaced) await shareRequest(tx, workspace, call, requestId)
   for (const [index, { prepared }] of calls.entries())
-    await write(tx, world, workspace, prepared, plan.calls[index]!)
+    await write(tx, dependencies, workspace, prepared, plan.calls[index]!)
   for (const [merged, remaining] of plan.merged) {
     await moveSharers(tx, workspace, merged, remaining)
-    await mergeRequest(tx, world.store, workspace, merged, remaining)
+    await mergeRequest(tx, dependencies.store, workspace, merged, remaining)
   }
   for (const [index, { prepared }] of calls.entries())
     if (!plan.calls[index]!.isHolder)
-      await addContext(world.store, tx, workspace, plan.calls[index]!.requestId, prepared.request!.record)
-  const planned = new Map<SpanRequest, RecordedSpan>(calls.map((one, index) => [one, plan.calls[index]!]))
+      await addContext(
+        dependencies.store,
+        tx,
+        workspace,
+        plan.calls[index]!.requestId,
+        prepared.request!.record,
+      )
+  const planned = new Map<SpanRequest, RecordedSpan>(calls.map((span, index) => [span, plan.calls[index]!]))
   const results: RecordedSpan[] = []
-  for (const one of spans) results.push(planned.get(one) ?? (await recordAlone(tx, world, workspace, one)))
+  for (const span of spans)
+    results.push(planned.get(span) ?? (await recordAlone(tx, dependencies, workspace, span)))
   return results
 }
 
 async function write(
   tx: Tx,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   { request }: PreparedSpan,
-  { requestId, write: how, keepsContext }: CallPlan,
+  { requestId, write: mode, keepsContext }: CallPlan,
 ): Promise<void> {
   const { record, recorded } = request!
-  if (how === 'insert') await execute(tx, recorded.statements)
-  if (how === 'replace') await replaceRequest(tx, world, workspace, requestId, record, { keepsContext })
+  if (mode === 'insert') await execute(tx, recorded.statements)
+  if (mode === 'replace')
+    await replaceRequest(tx, dependencies, workspace, requestId, record, { keepsContext })
 }
 
-/** A span whose request no other span reports (logged outright within the span), or that is not written again. */
+/** A span whose request no other span reports (logged outright), or that is not written again. */
 async function recordAlone(
   tx: Tx,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   { prepared: { request }, before, isWritten }: SpanRequest,
 ): Promise<RecordedSpan> {
@@ -78,7 +86,7 @@ async function recordAlone(
   const shared = before?.shared_request_id ?? null
   if (!isWritten || !request) return { requestId: known ?? shared, isHolder: known !== null }
   if (known === null) await execute(tx, request.recorded.statements)
-  else await replaceRequest(tx, world, workspace, known, request.record, { keepsContext: false })
+  else await replaceRequest(tx, dependencies, workspace, known, request.record, { keepsContext: false })
   return { requestId: known ?? request.recorded.id, isHolder: true }
 }
 

@@ -5,7 +5,7 @@ import { eachSpan } from './each-span.ts'
 import { SpanPreparation } from './prepare-span.ts'
 import { storeSpans } from './store-spans.ts'
 
-/** Spans of Galley's own work. Once a trace is closed, more of them are left out. */
+/** Stores spans of Galley's own work; drops them once their trace is closed. */
 export async function recordSpans(
   context: Context,
   workspace: WorkspaceId,

@@ -8,7 +8,7 @@ import { pendingEvents, storedSpan } from './log-queries.ts'
 import type { PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import type { SpanKey } from './queries.ts'
 
-/** A log record as it is stored. The same record sent again has the same digest. */
+/** A log record as stored. The same record has the same digest when it is sent again. */
 export interface StoredEvent {
   readonly event: SpanEvent
   readonly text: string
@@ -25,7 +25,7 @@ function writeEvent(event: SpanEvent): StoredEvent {
 const byDigest = (events: readonly SpanEvent[]): StoredEvents =>
   new Map(events.map(writeEvent).map((written) => [written.digest, written]))
 
-/** @throws Refusal 'invalid' when the log records of the span together are larger than a span may be. */
+/** @throws Refusal `invalid` if the span's log records together are larger than a span may be. */
 function withAdded(stored: StoredEvents, added: readonly SpanEvent[]): StoredEvents {
   const all = new Map(stored)
   let size = 0
@@ -45,7 +45,7 @@ const eventsOf = (stored: StoredEvents): ReadonlyMap<string, SpanEvent> =>
 
 const isLog = ({ source }: SpanEvent): boolean => source === 'log'
 
-/** All log records of a span: those in its document, and those that arrived before the span. */
+/** All log records of a span: those in its document, and those that arrived before it. */
 async function readStored({ db }: Store, workspace: WorkspaceId, key: SpanKey) {
   const row = await storedSpan(db, workspace, key)
   const pending = await pendingEvents(db, workspace, key)
@@ -55,7 +55,7 @@ async function readStored({ db }: Store, workspace: WorkspaceId, key: SpanKey) {
   return { row, span, logs: [...attached, ...arrived] }
 }
 
-/** Prepares a sent span again, with the log records that are stored for it. */
+/** Prepares a sent span again with its stored log records. */
 export async function prepareWithLogs(
   store: Store,
   workspace: WorkspaceId,
@@ -67,15 +67,12 @@ export async function prepareWithLogs(
 }
 
 type WithLogs =
-  /** No such span is stored: its log records are kept until it arrives. */
+  /** The span is not stored: its log records wait for it. */
   | { readonly pending: readonly StoredEvent[] }
-  /** The stored span with the log records; null when it has them all. */
+  /** The stored span with the log records; null if it has them all. */
   | { readonly prepared: PreparedSpan | null }
 
-/**
- * Prepares a stored span with more log records.
- * @throws Refusal 'invalid' when the log records of the span together are larger than a span may be.
- */
+/** Prepares a stored span with more log records. @throws Refusal `invalid` if they are too large together. */
 export async function prepareStored(
   store: Store,
   workspace: WorkspaceId,
@@ -90,6 +87,6 @@ export async function prepareStored(
   const sent = { ...span, events: span.events.filter((event) => !isLog(event)) }
   const basedOn = { digest: row.digest, logs: row.log_events }
   const prepared = await preparation.prepare(sent, null, { events: eventsOf(all), basedOn })
-  // A request that was logged outright within the span is not made from the span.
+  // A request logged outright is not made from the span.
   return { prepared: row.call === null ? { ...prepared, request: null, call: null } : prepared }
 }

@@ -6,21 +6,21 @@ import { millisecondsOf } from './document.ts'
 const longestTag = 512
 const longestMetadataKey = 1024
 
-/** A model call as a request of the log, as if an SDK had reported it to /track-request. */
+/** A model call as a logged request, in the format of /track-request. */
 export function requestOfCall(
   span: Span,
-  { call, reading, ...told }: SpanCall,
+  { call, reading, ...report }: SpanCall,
   link: PromptLink,
 ): RequestRecord {
   const { startedAt, endedAt } = timesOf(span)
-  const { tags, metadata, variables, scores } = told.context
-  const kept = {
+  const { tags, metadata, variables, scores } = report.context
+  const context = {
     tags: tags.filter((tag) => tag.length <= longestTag),
     metadata: Object.fromEntries(
       Object.entries(metadata).filter(([key]) => key.length <= longestMetadataKey),
     ),
   }
-  const status = told.failure ? 'ERROR' : 'SUCCESS'
+  const status = report.failure ? 'ERROR' : 'SUCCESS'
   const original = {
     function_name: call.functionName,
     provider_type: call.providerType,
@@ -29,7 +29,7 @@ export function requestOfCall(
     request_response: call.response,
     request_start_time: new Date(startedAt).toISOString(),
     request_end_time: new Date(endedAt).toISOString(),
-    ...kept,
+    ...context,
     prompt_input_variables: variables,
     span_id: span.spanId,
     status,
@@ -43,11 +43,11 @@ export function requestOfCall(
     startedAt,
     endedAt,
     status,
-    errorType: told.failure?.kind ?? null,
-    errorMessage: told.failure?.message ?? null,
+    errorType: report.failure?.kind ?? null,
+    errorMessage: report.failure?.message ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
-    price: told.cost,
+    price: report.cost,
     billing: billingOf(call.response, reading.usage, call.kwargs),
     link,
     input: reading.input,
@@ -55,13 +55,13 @@ export function requestOfCall(
     variables,
     groupId: null,
     spanId: span.spanId,
-    ...kept,
+    ...context,
     scores,
     original: Buffer.from(JSON.stringify(original)),
   }
 }
 
-/** The request that was logged inside a span; times that it lacks are the span's. */
+/** The request logged inside a span; missing times are taken from the span. */
 export function requestOfLog(span: Span, log: SpanLog, link: PromptLink): RequestRecord {
   const { startedAt, endedAt } = timesOf(span)
   const start = log.request_start_time ?? startedAt
@@ -80,7 +80,7 @@ export function requestOfLog(span: Span, log: SpanLog, link: PromptLink): Reques
   }
 }
 
-/** A call under way ends, for now, when it began. */
+/** A running call ends, for now, at its start. */
 function timesOf(span: Span): { startedAt: number; endedAt: number } {
   const startedAt = millisecondsOf(span.startedAt)
   return { startedAt, endedAt: span.endedAt === null ? startedAt : millisecondsOf(span.endedAt) }

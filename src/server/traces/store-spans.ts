@@ -6,17 +6,17 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type RecordDependencies, storable } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
 import { eachSpan } from './each-span.ts'
-import { fateOf, type KnownSpan } from './fate.ts'
 import { inParts } from './in-parts.ts'
 import { deletePending, findPending } from './log-queries.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import { closeOpenTrace, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
 import { recordCalls, type SpanRequest } from './record-calls.ts'
+import { type KnownSpan, spanChange } from './span-change.ts'
 import { prepareWithLogs } from './span-logs.ts'
 
 export interface StoreOptions {
   readonly closeAfter: boolean
-  /** What spans of closed traces do: refuse the whole call, or be left out. */
+  /** What to do with spans of closed traces. */
   readonly onClosed: 'refuse' | 'leave-out'
 }
 
@@ -30,12 +30,12 @@ export interface Outcome {
   readonly leftOut: readonly PreparedSpan[]
 }
 
-/** Each further attempt means that log records of the same spans arrived during the one before. */
-const mostAttempts = 10
+/** Another attempt is needed only if log records of these spans arrived during the last one. */
+const maxAttempts = 10
 
 /**
- * Writes the spans and the requests they are as one unit, or as several where the log records stored for the spans
- * make them too large together. A stored span with the same ids is overwritten.
+ * Writes spans and their requests in one unit, or in several if stored log records make them too large
+ * together. A span replaces a stored one with the same ids.
  */
 export async function storeSpans(
   context: Context,
@@ -45,34 +45,36 @@ export async function storeSpans(
 ): Promise<Outcome> {
   if (spans.length === 0) return { stored: [], leftOut: [] }
   // Prices are read first: a transaction must not wait for another connection.
-  const world: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
-  const once = [...firstOfEach(spans).values()]
-  const outcomes = await inParts(once, (part) =>
-    storePart(context, world, workspace, part, {
+  const dependencies: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
+  const distinct = [...firstOfEach(spans).values()]
+  const outcomes = await inParts(distinct, (part) =>
+    storePart(context, dependencies, workspace, part, {
       ...options,
-      closeAfter: options.closeAfter && part.length === once.length,
+      closeAfter: options.closeAfter && part.length === distinct.length,
     }),
   )
   if (options.closeAfter && outcomes.length > 1)
-    await context.store.transact((tx) => closeAll(tx, workspace, traceIdsOf(once), world.now()))
-  const leftOut = new Set(outcomes.flatMap((one) => one.leftOut.map(({ span }) => span.traceId)))
+    await context.store.transact((tx) => closeAll(tx, workspace, traceIdsOf(distinct), dependencies.now()))
+  const leftOut = new Set(outcomes.flatMap((each) => each.leftOut.map(({ span }) => span.traceId)))
   return {
     stored: outcomes.flatMap(({ stored }) => stored),
     leftOut: spans.filter(({ span }) => leftOut.has(span.traceId)),
   }
 }
 
-/** Stores spans; those for which log records are stored are prepared again with them. */
+/** Stores spans; prepares those with stored log records again. */
 async function storePart(
   context: Context,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   part: readonly PreparedSpan[],
   options: StoreOptions,
 ): Promise<Outcome> {
   let spans = part
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const outcome = await context.store.transact((tx) => storeOnce(tx, world, workspace, spans, options))
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const outcome = await context.store.transact((tx) =>
+      storeOnce(tx, dependencies, workspace, spans, options),
+    )
     if (!('outdated' in outcome)) return outcome
     const outdated = new Set(outcome.outdated)
     const preparation = new SpanPreparation(context, workspace)
@@ -83,25 +85,25 @@ async function storePart(
   throw new Refusal('busy', 'Log records of these spans keep arriving; send the call again.')
 }
 
-/** Spans to prepare again: their stored version, or the log records stored for them, changed since. */
+/** Spans to prepare again: their stored version or log records changed meanwhile. */
 interface Outdated {
   readonly outdated: readonly PreparedSpan[]
 }
 
 async function storeOnce(
   tx: Tx,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly PreparedSpan[],
   options: StoreOptions,
 ): Promise<Outcome | Outdated> {
-  const now = world.now()
+  const now = dependencies.now()
   const traceIds = traceIdsOf(spans)
   const closed = await lockTraces(tx, workspace, traceIds, now)
   if (closed.size > 0 && options.onClosed === 'refuse') throw closedTraces(closed)
   const outcome = await storeInLockedTraces(
     tx,
-    world,
+    dependencies,
     workspace,
     spans.filter(({ span }) => !closed.has(span.traceId)),
   )
@@ -128,10 +130,10 @@ function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, Prepar
   return first
 }
 
-/** Writes spans whose traces are locked. No two of them have the same ids. */
+/** Writes spans whose traces are locked. Their ids are distinct. */
 export async function storeInLockedTraces(
   tx: Tx,
-  world: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   spans: readonly PreparedSpan[],
 ): Promise<{ readonly stored: readonly StoredSpan[] } | Outdated> {
@@ -142,11 +144,11 @@ export async function storeInLockedTraces(
     const before = known.get(nameOf(prepared.span))
     return { prepared, before, isWritten: isWritten(prepared, before) }
   })
-  const outdated = all.filter((one) => isOutdated(one, pending.get(nameOf(one.prepared.span)) ?? []))
+  const outdated = all.filter((each) => isOutdated(each, pending.get(nameOf(each.prepared.span)) ?? []))
   if (outdated.length > 0) return { outdated: outdated.map(({ prepared }) => prepared) }
-  const requests = await recordCalls(tx, world, workspace, all)
-  const rows = all.flatMap((one, index) =>
-    one.isWritten ? [rowOf(workspace, one.prepared, requests[index]!, world.now())] : [],
+  const requests = await recordCalls(tx, dependencies, workspace, all)
+  const rows = all.flatMap((each, index) =>
+    each.isWritten ? [rowOf(workspace, each.prepared, requests[index]!, dependencies.now())] : [],
   )
   await putSpans(tx, rows)
   if (pending.size > 0) await deletePending(tx, workspace, keys)
@@ -157,7 +159,7 @@ export async function storeInLockedTraces(
 
 function isWritten(prepared: PreparedSpan, before: KnownSpan | undefined): boolean {
   if (prepared.basedOn) return true
-  const fate = fateOf({ digest: prepared.digest, isEnded: prepared.span.endedAt !== null }, before)
+  const fate = spanChange({ digest: prepared.digest, isEnded: prepared.span.endedAt !== null }, before)
   return fate === 'new' || fate === 'changed'
 }
 

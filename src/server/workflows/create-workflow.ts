@@ -7,7 +7,7 @@ import { checkFolder } from '../folders/index.ts'
 import { type Caller, requireRole } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { asId, idThatIsNoName } from '../identifiers.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { definitionOf } from './definition-of.ts'
 import { getWorkflow } from './find-workflow.ts'
 import { checkedDefinition, publishVersion } from './publish.ts'
@@ -23,7 +23,7 @@ export const createWorkflow: Handler<'createWorkflow'> = async (context, { calle
   const target = targetOf(body)
   const definition = checkedDefinition(definitionOf(body))
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     if (body.folder_id != null) await checkFolder(tx, workspace, body.folder_id)
     const workflow =
       target.kind === 'new'
@@ -39,16 +39,16 @@ type Target =
   | { readonly kind: 'new'; readonly name: string }
   | { readonly kind: 'known'; readonly identifier: string | number }
 
-/** A new workflow has a name; a version is added to one that is named by its id or name. */
-function targetOf({ name, workflow_id: id, workflow_name: known }: Creation): Target {
-  const given = [name, id, known].filter((value) => value != null).length
+/** `name` creates a workflow; `workflow_id` or `workflow_name` adds a version. */
+function targetOf({ name, workflow_id: id, workflow_name: existing }: Creation): Target {
+  const given = [name, id, existing].filter((value) => value != null).length
   if (given !== 1)
     throw new Refusal(
       'bad_request',
       'Give name for a new workflow, or workflow_id or workflow_name for a new version of one.',
       { loc: ['body', 'name'] },
     )
-  return name != null ? { kind: 'new', name } : { kind: 'known', identifier: (id ?? known)! }
+  return name != null ? { kind: 'new', name } : { kind: 'known', identifier: (id ?? existing)! }
 }
 
 async function addWorkflow(

@@ -11,7 +11,7 @@ import type {
 type Creation = z.output<typeof CreateWorkflow>
 type Patch = z.output<typeof PatchWorkflow>
 
-/** A workflow as it was sent, in the words of the engine. */
+/** Converts a workflow from its wire format. */
 export const definitionOf = (sent: Creation): WorkflowDefinition => ({
   nodes: sent.nodes.map((node) => ({
     name: node.name,

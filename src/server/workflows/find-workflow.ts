@@ -5,7 +5,7 @@ import { asId } from '../identifiers.ts'
 import { findVersionByLabel, findVersionByNumber, findWorkflowById, findWorkflowByName } from './queries.ts'
 import { versionOf, type WorkflowVersion } from './version.ts'
 
-/** A name or an id, told apart as those of templates are: creation keeps names and ids from being the same. */
+/** Finds by name or id with the rules of templates; creation keeps names and ids apart. */
 export async function findWorkflow(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -27,7 +27,7 @@ export async function getWorkflow(
   return workflow
 }
 
-/** With neither it is the latest version. */
+/** Without version and label: the latest version. */
 export interface VersionChoice {
   readonly version?: number | null
   readonly label?: string | null

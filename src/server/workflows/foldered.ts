@@ -1,5 +1,5 @@
 import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { listFolderedWorkflows } from './list-queries.ts'
 
 const rows = folderedRows('workflows')
@@ -28,12 +28,12 @@ export const workflowsInFolders: FolderedKind = {
   idsIn: rows.idsIn,
 
   async move(tx, workspace, ids, folder, now) {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     await rows.move(tx, workspace, ids, folder, now)
   },
 
   async remove(tx, workspace, ids, now) {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     await hide(tx, workspace, ids, now)
   },
 }

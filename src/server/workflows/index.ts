@@ -23,13 +23,12 @@ export { workflowsInFolders } from './foldered.ts'
 export { isWebsocketRequest, serveCompletions } from './live/serve-completions.ts'
 export { answerWorkflow } from './runs/answer-workflow.ts'
 
-/** What the jobs of this room do. */
+/** Job handlers of this room. */
 export const workflowJobs = (context: Context): readonly JobHandler[] => [
   runJob(context),
   callbackJob(context),
 ]
 
-/** The operations of this room. */
 export const workflowHandlers = {
   listWorkflows,
   createWorkflow,

@@ -18,19 +18,19 @@ export async function listLabelsOf(
   return labels(db, workspace, workflow).orderBy('workflow_labels.id').execute()
 }
 
-/** Names of labels by the id of their workflow. */
+/** Label names by workflow id. */
 export async function listLabelNames(
   db: Database,
   workspace: WorkspaceId,
   workflows: readonly number[],
 ): Promise<ReadonlyMap<number, string[]>> {
   const names = new Map<number, string[]>()
-  for (const some of chunksOf(workflows)) {
+  for (const chunk of chunksOf(workflows)) {
     const rows = await db
       .selectFrom('workflow_labels')
       .select(['workflow_id', 'name'])
       .where('workspace_id', '=', workspace)
-      .where('workflow_id', 'in', some)
+      .where('workflow_id', 'in', chunk)
       .orderBy('id')
       .execute()
     for (const { workflow_id, name } of rows) {
@@ -42,7 +42,7 @@ export async function listLabelNames(
   return names
 }
 
-/** Makes the label, or moves it when the workflow has it. */
+/** Creates the label, or moves it. */
 export async function putLabel(tx: Tx, row: WorkflowLabelRow) {
   await tx
     .insertInto('workflow_labels')

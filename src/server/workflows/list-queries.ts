@@ -13,7 +13,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 export interface WorkflowFilter {
   readonly times: TimeBounds
-  /** The address of whoever made it. */
+  /** Email address of the author. */
   readonly author: string | undefined
   readonly mapping: Mapping | undefined
 }

@@ -1,7 +1,7 @@
 import { patchWorkflow as patched } from '../../engine/workflow/index.ts'
 import { requireRole } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { lockRegistry } from '../workspaces/index.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { changeOf } from './definition-of.ts'
 import { getVersion, getWorkflow } from './find-workflow.ts'
 import { checkedDefinition, publishVersion } from './publish.ts'
@@ -11,7 +11,7 @@ export const patchWorkflow: Handler<'patchWorkflow'> = async (context, { caller,
   const labels = body.release_labels ?? []
   if (labels.length > 0) requireRole(caller, 'publisher')
   return context.store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const workflow = await getWorkflow(tx, workspace, params.workflow_id_or_name)
     const base = await getVersion(tx, workspace, workflow, { version: body.base_version })
     const definition = checkedDefinition(patched(base, changeOf(body)))

@@ -8,7 +8,7 @@ import { presentCreated } from './present.ts'
 import { refuseRecursion } from './refuse-recursion.ts'
 import { type NewVersion, saveVersion } from './save-version.ts'
 
-/** Types in the one spelling that runs know; refuses what does not hold together. */
+/** Normalises node types. @throws Refusal if the definition is not consistent. */
 export function checkedDefinition(definition: WorkflowDefinition): WorkflowDefinition {
   const { nodes } = compileWorkflow(definition)
   return {
@@ -17,7 +17,7 @@ export function checkedDefinition(definition: WorkflowDefinition): WorkflowDefin
   }
 }
 
-/** Saves the next version and says what came of it. The caller holds the registry's lock. */
+/** Saves the next version and presents it. The caller must hold the registry lock. */
 export async function publishVersion(
   { store, now }: Context,
   tx: Tx,

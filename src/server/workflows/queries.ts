@@ -12,7 +12,7 @@ export async function findWorkflowById(db: Database | Tx, workspace: WorkspaceId
   return workflows(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether it is deleted or not. */
+/** Includes deleted workflows. */
 export async function findWorkflowRow(db: Database | Tx, workspace: WorkspaceId, id: number) {
   return db
     .selectFrom('workflows')

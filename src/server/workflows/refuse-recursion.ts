@@ -11,12 +11,12 @@ import { findWorkflow } from './find-workflow.ts'
 import { findVersionById, findVersionByLabel, findVersionByNumber } from './queries.ts'
 import { versionOf, type WorkflowVersion } from './version.ts'
 
-/** Versions looked at for one publication; runs have a limit of depth besides. */
-const mostVersions = 500
+/** Versions checked per publication; runs also have a depth limit. */
+const maxVersions = 500
 
 /**
- * Refuses a version that would run its own workflow, at any depth, with labels and latest versions as they are
- * now. What moves later is caught by the depth limit of runs. Workflows that there are not (yet) are let through.
+ * @throws Refusal if a version would run its own workflow, at any depth, with the current labels and latest
+ * versions. Later changes are caught by the depth limit of runs; unknown workflows pass.
  */
 export async function refuseRecursion(
   tx: Tx,
@@ -25,15 +25,15 @@ export async function refuseRecursion(
   definition: WorkflowDefinition,
 ): Promise<void> {
   const seen = new Set<number>()
-  const waiting = calledWorkflows(definition).map((call) => ({ call, path: [call.node] }))
-  for (const { call, path } of waiting) {
+  const queue = calledWorkflows(definition).map((call) => ({ call, path: [call.node] }))
+  for (const { call, path } of queue) {
     const version = await chosenVersion(tx, workspace, call)
     if (isItself(workflow, version, call)) throw recursion(workflow, path)
     if (!version || seen.has(version.id)) continue
-    if (seen.size >= mostVersions)
-      throw new Refusal('bad_request', `The workflow runs more than ${mostVersions} others inside itself.`)
+    if (seen.size >= maxVersions)
+      throw new Refusal('bad_request', `The workflow contains more than ${maxVersions} other workflows.`)
     seen.add(version.id)
-    for (const inner of calledWorkflows(version)) waiting.push({ call: inner, path: [...path, inner.node] })
+    for (const inner of calledWorkflows(version)) queue.push({ call: inner, path: [...path, inner.node] })
   }
 }
 
@@ -47,12 +47,12 @@ function isItself(
 
 function recursion({ name }: WorkflowRow, path: readonly string[]): Refusal {
   const nodes = path.map((node) => `"${node}"`).join(' -> ')
-  return new Refusal('bad_request', `The workflow "${name}" would run itself, by way of node ${nodes}.`, {
+  return new Refusal('bad_request', `The workflow "${name}" would run itself, through node ${nodes}.`, {
     loc: ['body', 'nodes'],
   })
 }
 
-/** The version that would run now; undefined when there is none. */
+/** The version that would run now; undefined: none. */
 export async function chosenVersion(
   db: Database | Tx,
   workspace: WorkspaceId,

@@ -10,11 +10,11 @@ import { edgeDocument, nodeDocument, versionOf, type WorkflowVersion } from './v
 export interface NewVersion {
   readonly definition: WorkflowDefinition
   readonly commitMessage: string | null
-  /** Each is moved here from wherever it points. */
+  /** Labels to move to this version. */
   readonly labels: readonly string[]
 }
 
-/** Adds the next version of a workflow. The caller holds the registry's lock, so numbers are dense. */
+/** Adds the next version. The caller must hold the registry lock, so that numbers have no gaps. */
 export async function saveVersion(
   store: Store,
   tx: Tx,

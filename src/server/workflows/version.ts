@@ -6,7 +6,7 @@ import type { WorkflowVersionRow } from '../db/index.ts'
 export type StoredNode = WorkflowNode & { readonly id: string }
 export type StoredEdge = WorkflowEdge & { readonly id: string }
 
-/** A version of a workflow; the crossing from the row is here and nowhere else. */
+/** A version of a workflow; this is the only conversion from its row. */
 export interface WorkflowVersion extends WorkflowDefinition {
   readonly id: number
   readonly workflowId: number
@@ -30,7 +30,7 @@ export function versionOf(row: WorkflowVersionRow): WorkflowVersion {
   }
 }
 
-/** Nodes and edges in rows are in the words of the wire. */
+/** Stored format of nodes and edges, equal to the wire format. */
 export interface NodeDocument {
   readonly id: string
   readonly name: string

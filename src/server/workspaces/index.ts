@@ -13,10 +13,10 @@ export {
 } from './keys.ts'
 export { namedWorkspace } from './named-workspace.ts'
 export {
+  bumpRegistryRevision,
   findFirstWorkspace,
   findRegistryRevision,
   findWorkspaceName,
-  lockRegistry,
   lowerPersonalKeys,
   renameWorkspace,
   revokeKey as revokeOwnKey,

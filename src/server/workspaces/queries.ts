@@ -207,7 +207,7 @@ export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: 
 }
 
 /** The lock and the clock of a workspace's registry: every change begins here, so changes come one after another. */
-export async function lockRegistry(tx: Tx, workspace: WorkspaceId): Promise<void> {
+export async function bumpRegistryRevision(tx: Tx, workspace: WorkspaceId): Promise<void> {
   await tx
     .updateTable('workspaces')
     .set({ registry_revision: sql<number>`registry_revision + 1` })

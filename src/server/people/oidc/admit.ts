@@ -17,8 +17,8 @@ import { openSession } from '../sessions.ts'
 import type { Claims } from './provider.ts'
 
 /**
- * The cookie of a session for whoever the provider vouches for: known by its subject, else by an address that the
- * provider has verified, of an account or of an invitation. Null: nobody here has asked for this person.
+ * Signs in a person known to the provider: by subject, or by a verified address of an account or invitation.
+ * Returns the session cookie; null: not invited.
  */
 export function admit(context: Context, claims: Claims, visitor: Visitor): Promise<string | null> {
   const { store, now } = context

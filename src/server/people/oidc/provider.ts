@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { lazyGuardedFetch } from '../../edge/index.ts'
 import type { SingleSignOn } from '../../single-sign-on.ts'
 
-/** What only this browser may bring back: kept by it, sealed, while the person is at the provider. */
+/** State of a sign-in, sealed in a cookie while the person is at the provider. */
 export interface Flow {
   readonly state: string
   readonly nonce: string
@@ -13,16 +13,16 @@ export interface Flow {
 export interface Claims {
   readonly issuer: string
   readonly subject: string
-  /** Null unless the provider says that it has verified it. */
+  /** Null unless the provider has verified it. */
   readonly email: string | null
   readonly name: string
 }
 
-/** Most servers never need it. */
+/** Loaded on demand: most servers never need it. */
 const openIdClient = () => import('openid-client')
 const fetchLimits = { timeoutMs: 10_000, maxResponseBytes: 1024 * 1024 }
 
-/** The operator's identity provider, found once; its own host may be private, for the operator named it. */
+/** The operator's identity provider. Its host may be private, because the operator configured it. */
 export class IdentityProvider {
   readonly #settings: SingleSignOn
   readonly #fetch: typeof fetch
@@ -34,7 +34,7 @@ export class IdentityProvider {
     this.#fetch = lazyGuardedFetch({ allow }).asFetch(fetchLimits)
   }
 
-  /** Where the browser goes, and what it has to bring back. */
+  /** The provider's URL for the browser, and the state to check on return. */
   async begin(returnTo: string): Promise<{ url: URL; flow: Flow }> {
     const oidc = await openIdClient()
     const flow = {
@@ -53,10 +53,10 @@ export class IdentityProvider {
     return { url, flow }
   }
 
-  /** Throws when state, nonce, verifier, signature or times are not right. */
-  async finish(came: URL, { state, nonce, verifier }: Flow): Promise<Claims> {
+  /** @throws if state, nonce, verifier, signature or times are wrong. */
+  async finish(returned: URL, { state, nonce, verifier }: Flow): Promise<Claims> {
     const oidc = await openIdClient()
-    const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), came, {
+    const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), returned, {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
@@ -73,7 +73,7 @@ export class IdentityProvider {
     }
   }
 
-  /** A provider that is away is asked again by the next person. */
+  /** Retries discovery at the next sign-in after a failure. */
   #configuration(): Promise<Configuration> {
     this.#found ??= this.#discover().catch((error) => {
       this.#found = undefined
@@ -88,7 +88,7 @@ export class IdentityProvider {
     const isPlain = issuer.startsWith('http:')
     return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       [oidc.customFetch]: this.#fetch as never,
-      // Without it the library takes the connection to the provider as proof, and no signature is looked at.
+      // Without it the library trusts the connection and skips the signature.
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     })
   }

@@ -10,14 +10,14 @@ const callback = '/auth/oidc/callback'
 const flowSeconds = 600
 const sealedFor = { table: 'sign-in', workspace: 0, row: 'oidc' }
 
-/** The two addresses of signing in elsewhere: away to the provider, and back. */
+/** The two routes of single sign-on: to the provider, and back. */
 export function serveSingleSignOn(app: FastifyInstance, context: Context, log: Log): void {
   const { singleSignOn } = context.config
   if (!singleSignOn) return
   const provider = new IdentityProvider(context.config, singleSignOn)
 
   app.get('/auth/oidc', (request, reply) =>
-    orExplain(log, request, reply, async () => {
+    explainingFailure(log, request, reply, async () => {
       const { url, flow } = await provider.begin(`${originOf(request)}${callback}`)
       const sealed = context.secrets.seal(JSON.stringify(flow), sealedFor)
       const value = Buffer.from(sealed).toString('base64url')
@@ -26,7 +26,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
   )
 
   app.get(callback, (request, reply) =>
-    orExplain(log, request, reply, async () => {
+    explainingFailure(log, request, reply, async () => {
       const flow = readFlow(context, request)
       if (!flow) return reply.redirect('/sign-in?problem=expired')
       const claims = await provider.finish(new URL(request.url, originOf(request)), flow)
@@ -39,8 +39,8 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
   )
 }
 
-/** People see a page that says what to do; the operator finds the reason in the log. */
-async function orExplain(
+/** People see a page with instructions; the reason is in the operator's log. */
+async function explainingFailure(
   log: Log,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { lockRegistry } from '../../workspaces/index.ts'
+import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { refuseDynamicName } from '../dynamic-label-rules.ts'
 import { getPrompt } from '../find-prompt.ts'
@@ -12,7 +12,7 @@ import { findOpenRequest, getRequest, insertRequest } from './request-queries.ts
 export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { caller, body }) => {
   const { workspace, actor } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const prompt = await getPrompt(tx, workspace, body.prompt_id)
     const version = await findVersionByNumber(tx, workspace, prompt.id, body.version_number)
     if (!version)
@@ -21,7 +21,7 @@ export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { 
       })
     await refuseDynamicName(tx, workspace, prompt.id, body.label, ['body', 'label'])
     if (await findOpenRequest(tx, workspace, prompt.id, body.label))
-      throw new Refusal('conflict', 'Somebody has asked for a release of this label already.', {
+      throw new Refusal('conflict', 'This label has an open release request already.', {
         loc: ['body', 'label'],
       })
     await checkLabelled(tx, workspace, prompt, version, body.label)

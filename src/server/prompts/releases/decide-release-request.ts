@@ -2,14 +2,14 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { mayWithdraw, whyNotDecide } from '../../../engine/release/protection.ts'
 import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { lockRegistry } from '../../workspaces/index.ts'
+import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { getPrompt, getVersion } from '../find-prompt.ts'
-import { placeLabel } from '../place-label.ts'
+import { putLabel } from '../put-label.ts'
 import { askerOf, presentRequest, protectionFor, someoneOf } from './present.ts'
-import { type FoundRequest, getRequest, settleRequest } from './request-queries.ts'
+import { closeRequest, type FoundRequest, getRequest } from './request-queries.ts'
 
-/** An approval and its release are one change: the one never stands without the other. */
+/** An approval and its label move share one transaction. */
 export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
   { store, now },
   { caller, params, body },
@@ -17,7 +17,7 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
   const { workspace, actor } = caller
   const { decision } = body
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const request = await getRequest(tx, workspace, params.release_request_id)
     refuseDecision(caller, request, decision)
     const time = now()
@@ -25,9 +25,9 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
       const prompt = await getPrompt(tx, workspace, request.prompt_id)
       const version = await getVersion(tx, workspace, prompt, { version: request.version_number })
       await checkLabelled(tx, workspace, prompt, version, request.label)
-      await placeLabel(store, tx, version, request.label, time)
+      await putLabel(store, tx, version, request.label, time)
     }
-    await settleRequest(tx, workspace, request.id, {
+    await closeRequest(tx, workspace, request.id, {
       status: decision,
       decider_kind: actor.kind,
       decider_id: idOf(actor),
@@ -35,8 +35,8 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
       decided_at: time,
       decision_note: body.note,
     })
-    const settled = await getRequest(tx, workspace, request.id)
-    return { success: true as const, release_request: presentRequest(caller, settled) }
+    const closed = await getRequest(tx, workspace, request.id)
+    return { success: true as const, release_request: presentRequest(caller, closed) }
   })
 }
 
@@ -51,7 +51,7 @@ function refuseDecision(
   const someone = someoneOf(caller)
   if (decision === 'withdrawn') {
     if (mayWithdraw(someone, asker)) return
-    throw new Refusal('forbidden', 'Whoever asked withdraws a release request, or an admin.')
+    throw new Refusal('forbidden', 'Only the requester or an admin can withdraw a release request.')
   }
   const reason = whyNotDecide(someone, asker, request.label, protectionFor(request))
   if (reason) throw new Refusal('forbidden', reason)

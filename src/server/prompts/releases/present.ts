@@ -18,7 +18,7 @@ export const protectionFor = ({ takes_two }: FoundRequest): Protection =>
 
 export const someoneOf = ({ role, actor }: Caller) => ({ role, kind: actor.kind, id: idOf(actor) })
 
-/** As this caller sees it. */
+/** A release request with the rights of this caller. */
 export function presentRequest(caller: Caller, request: FoundRequest) {
   const someone = someoneOf(caller)
   const isOpen = request.status === 'open'

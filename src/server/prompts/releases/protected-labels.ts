@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { ProtectedLabelRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import { lockRegistry } from '../../workspaces/index.ts'
+import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import {
   changeTakesTwo,
   findProtectedLabel,
@@ -22,7 +22,7 @@ export const listProtectedLabels: Handler<'listProtectedLabels'> = async ({ stor
 export const protectLabel: Handler<'protectLabel'> = async ({ store, now }, { caller, body }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     if (await protectionOf(tx, workspace, body.name))
       throw new Refusal('conflict', 'Labels of this name are protected already.', { loc: ['body', 'name'] })
     const row: ProtectedLabelRow = {
@@ -43,7 +43,7 @@ export const changeProtectedLabel: Handler<'changeProtectedLabel'> = async (
 ) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const row = await findProtectedLabel(tx, workspace, params.protected_label_id)
     if (!row) throw absent()
     const takes_two = Number(body.takes_two)
@@ -55,7 +55,7 @@ export const changeProtectedLabel: Handler<'changeProtectedLabel'> = async (
 export const unprotectLabel: Handler<'unprotectLabel'> = async ({ store }, { caller, params }) => {
   const { workspace } = caller
   return store.transact(async (tx) => {
-    await lockRegistry(tx, workspace)
+    await bumpRegistryRevision(tx, workspace)
     const row = await findProtectedLabel(tx, workspace, params.protected_label_id)
     if (!row) throw absent()
     await removeProtectedLabel(tx, workspace, row.id)

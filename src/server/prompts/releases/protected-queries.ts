@@ -20,7 +20,7 @@ export async function protectionOf(
   return row && { takesTwo: row.takes_two === 1 }
 }
 
-/** Names of protected labels, release labels and dynamic ones, that any of the templates has. */
+/** Names of protected labels, release or dynamic, that any of the templates has. */
 export async function protectedNamesOn(
   tx: Tx,
   workspace: WorkspaceId,
@@ -28,7 +28,7 @@ export async function protectedNamesOn(
 ): Promise<string[]> {
   const names = new Set<string>()
   for (const table of ['prompt_labels', 'dynamic_labels'] as const)
-    for (const some of chunksOf(prompts)) {
+    for (const chunk of chunksOf(prompts)) {
       const rows = await tx
         .selectFrom(table)
         .innerJoin('protected_labels', (join) =>
@@ -38,7 +38,7 @@ export async function protectedNamesOn(
         )
         .select('protected_labels.name')
         .where(`${table}.workspace_id`, '=', workspace)
-        .where(`${table}.prompt_id`, 'in', some)
+        .where(`${table}.prompt_id`, 'in', chunk)
         .distinct()
         .execute()
       for (const { name } of rows) names.add(name)

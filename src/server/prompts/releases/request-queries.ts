@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, ReleaseRequestRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** With the template's name and where the label points now; those of deleted templates are not there. */
+/** Requests with the template's name and the label's current version; leaves out deleted templates. */
 const requests = (db: Database | Tx, workspace: WorkspaceId) =>
   db
     .selectFrom('release_requests')
@@ -80,7 +80,7 @@ export type Decision = Pick<
   'status' | 'decider_kind' | 'decider_id' | 'decider_name' | 'decided_at' | 'decision_note'
 >
 
-export async function settleRequest(tx: Tx, workspace: WorkspaceId, id: number, decision: Decision) {
+export async function closeRequest(tx: Tx, workspace: WorkspaceId, id: number, decision: Decision) {
   await tx
     .updateTable('release_requests')
     .set(decision)

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type PromptFilter, usesAskedFor } from '../../prompts/index.ts'
+import { type PromptFilter, usesInFilter } from '../../prompts/index.ts'
 import { selectSheetsRunning } from '../storage/column-queries.ts'
 
 /** Numbers of the sheets with a column that runs what is asked for; undefined when nothing is. */
@@ -9,7 +9,7 @@ export async function sheetsRunning(
   workspace: WorkspaceId,
   filter: PromptFilter,
 ): Promise<number[] | undefined> {
-  const wanted = await usesAskedFor(db, workspace, filter)
+  const wanted = await usesInFilter(db, workspace, filter)
   let sheets: number[] | undefined
   for (const use of wanted) {
     const found = use ? await selectSheetsRunning(db, workspace, use) : []

@@ -5,23 +5,23 @@ import type { Store } from '../../db/index.ts'
 import { bucketSql, rankSql, type Sql, searchDialect } from '../../requests/index.ts'
 import { isCost } from './relation-queries.ts'
 
-/** What a chart is drawn from: see `countedRows`. */
-export interface Drawing {
+/** Input of a chart's queries; see `countedRows`. */
+export interface ChartQuery {
   readonly store: Store
   readonly rows: Sql<unknown>
-  /** How many groups the rows tell. */
+  /** Number of group columns in the rows. */
   readonly groups: number
-  /** How the rows are put into buckets; null for none. */
+  /** Bucket of a row; null: the chart has no buckets. */
   readonly bucket: Sql<number> | null
 }
 
-/** More than anybody looks at: a chart of so many is refused. */
-export const mostRows = 20_000
+/** A chart with more values is refused. */
+export const maxValues = 20_000
 
-export interface Drawn {
+export interface ChartValue {
   readonly bucket: number
   readonly value: number | null
-  /** Of costs: how many requests have no known price. */
+  /** Costs only: number of requests without a known price. */
   readonly unpriced: number | null
   readonly g0?: string
   readonly g1?: string
@@ -30,25 +30,25 @@ export interface Drawn {
 export const timeBucket = (store: Store, bucketing: Bucketing): Sql<number> =>
   bucketSql({ store }, sql`c.at`, bucketing)
 
-/** Of a number, by how often a width goes into it: a double, for it may be more often than integers count. */
+/** Bucket number of a value. A double, because it may exceed an integer. */
 export const valueBucket = (field: TraceMetricField, width: number): Sql<number> =>
   sql`floor(cast(${sql.ref(`c.${field}`)} as double precision) / cast(${width} as double precision))`
 
-const groupRef = (place: number): Sql<string> => sql.ref(`c.g${place}`)
+const groupRef = (index: number): Sql<string> => sql.ref(`c.g${index}`)
 const groupRefs = (groups: number): Sql<string>[] =>
-  Array.from({ length: groups }, (_, place) => groupRef(place))
+  Array.from({ length: groups }, (_, index) => groupRef(index))
 
-/** The largest values of some groups taken together: by the measure where it orders them, else by how many rows. */
+/** The largest combinations of groups: ordered by the measure, or by row count for a percentile. */
 export function largestQuery(
-  { store, rows }: Drawing,
-  places: readonly number[],
+  { store, rows }: ChartQuery,
+  indexes: readonly number[],
   measure: TraceMeasure,
   limit: number,
 ): CompiledQuery<Record<string, string>> {
   const { byCodePoint } = searchDialect(store)
-  const names = places.map(groupRef)
+  const names = indexes.map(groupRef)
   const size = measure.metric === 'percentile' ? sql`count(*)` : valueSql(store, measure)
-  const shown = places.map((_, index) => sql.ref(`n${index}`))
+  const shown = indexes.map((_, index) => sql.ref(`n${index}`))
   const named = names.map((name, index) => sql`${name} as ${shown[index]!}`)
   return sql<Record<string, string>>`select ${sql.join(shown)} from (
       select ${sql.join(named)}, ${size} as size from ${rows} group by ${sql.join(names)}) sizes
@@ -56,37 +56,37 @@ export function largestQuery(
     limit ${limit}`.compile(store.db)
 }
 
-/** Only rows of these groups; a name stands for the place of its group. */
-export type Wanted = readonly { readonly place: number; readonly names: readonly string[] }[]
+/** Limits rows to these names; `index` is the number of the group column. */
+export type GroupLimits = readonly { readonly index: number; readonly names: readonly string[] }[]
 
 /** A measure by bucket and groups. */
 export function measureQuery(
-  { store, rows, groups, bucket }: Drawing,
+  { store, rows, groups, bucket }: ChartQuery,
   measure: TraceMeasure,
-  wanted: Wanted,
-): CompiledQuery<Drawn> {
+  limits: GroupLimits,
+): CompiledQuery<ChartValue> {
   const names = groupRefs(groups)
   const dimensions = [bucket ?? sql`0`, ...names]
-  const columns = dimensions.map((dimension, place) =>
-    place === 0 ? sql`${dimension} as bucket` : sql`${dimension} as ${sql.ref(`g${place - 1}`)}`,
+  const columns = dimensions.map((dimension, index) =>
+    index === 0 ? sql`${dimension} as bucket` : sql`${dimension} as ${sql.ref(`g${index - 1}`)}`,
   )
-  const only = wanted.map(({ place, names }) =>
-    names.length === 0 ? sql`1 = 0` : sql`${groupRef(place)} in (${sql.join(names)})`,
+  const only = limits.map(({ index, names }) =>
+    names.length === 0 ? sql`1 = 0` : sql`${groupRef(index)} in (${sql.join(names)})`,
   )
-  // What has no value is in no bucket.
-  const isSomewhere = bucket ? sql`${bucket} is not null` : sql`1 = 1`
-  const from = sql`from ${rows} where ${sql.join([isSomewhere, ...only], sql` and `)}`
-  const numbers = sql.join(dimensions.map((_, place) => sql.lit(place + 1)))
+  // Rows without a value fall into no bucket.
+  const hasBucket = bucket ? sql`${bucket} is not null` : sql`1 = 1`
+  const from = sql`from ${rows} where ${sql.join([hasBucket, ...only], sql` and `)}`
+  const numbers = sql.join(dimensions.map((_, index) => sql.lit(index + 1)))
   if (measure.metric !== 'percentile')
-    return sql<Drawn>`select ${sql.join(columns)}, ${valueSql(store, measure)} as value,
+    return sql<ChartValue>`select ${sql.join(columns)}, ${valueSql(store, measure)} as value,
       ${unpricedSql(store, measure)} as unpriced ${from}
-      group by ${numbers} limit ${mostRows + 1}`.compile(store.db)
-  const outer = sql.join([sql.ref('bucket'), ...names.map((_, place) => sql.ref(`g${place}`))])
-  return sql<Drawn>`select ${outer}, value, null as unpriced from (
+      group by ${numbers} limit ${maxValues + 1}`.compile(store.db)
+  const outer = sql.join([sql.ref('bucket'), ...names.map((_, index) => sql.ref(`g${index}`))])
+  return sql<ChartValue>`select ${outer}, value, null as unpriced from (
       select ${outer}, value, row_number() over (partition by ${outer} order by value) as position,
         count(*) over (partition by ${outer}) as value_count
       from (select ${sql.join(columns)}, ${numberRef(measure)} as value ${from}) plain where value is not null) ranked
-    where position = ${rankSql(measure.percent)} limit ${mostRows + 1}`.compile(store.db)
+    where position = ${rankSql(measure.percent)} limit ${maxValues + 1}`.compile(store.db)
 }
 
 const numberRef = ({ field }: TraceMeasure): Sql<number> => sql.ref(`c.${field}`)
@@ -115,7 +115,7 @@ interface Extent {
   readonly most: number | null
 }
 
-/** The least and the largest value of a column. */
-export const extentQuery = ({ store, rows }: Pick<Drawing, 'store' | 'rows'>, column: string) =>
+/** The minimum and maximum of a column. */
+export const extentQuery = ({ store, rows }: Pick<ChartQuery, 'store' | 'rows'>, column: string) =>
   sql<Extent>`select cast(min(${sql.ref(`c.${column}`)}) as double precision) as least,
     cast(max(${sql.ref(`c.${column}`)}) as double precision) as most from ${rows}`.compile(store.db)

@@ -5,36 +5,36 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { kindNumber, maxJoined, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
 import { requestOfSpan, valueNamed } from './value-queries.ts'
 
-export interface Asked {
+export interface TraceSearch {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
 }
 
-/** A filter as a condition on a trace called `t`. It is never null, so that "not" is the exact opposite. */
-export function conditionOf(asked: Asked): Sql {
-  const { unjoined: apart } = searchDialect(asked.store)
-  const isApart = apart !== null && countJoined(asked.filter) > maxJoined
-  return written({ ...asked, apart: isApart ? apart : (test) => test }, asked.filter)
+/** A filter as a condition on trace `t`. Never null, so that `not` is the exact opposite. */
+export function conditionOf(search: TraceSearch): Sql {
+  const { unjoined } = searchDialect(search.store)
+  const isUnjoined = unjoined !== null && countJoined(search.filter) > maxJoined
+  return written({ ...search, unjoined: isUnjoined ? unjoined : (test) => test }, search.filter)
 }
 
-interface Writing extends Asked {
-  readonly apart: (test: Sql) => Sql
+interface Writing extends TraceSearch {
+  readonly unjoined: (test: Sql) => Sql
 }
 
-function written(asked: Writing, expression: TraceExpression): Sql {
-  const parts = (of: readonly TraceExpression[]) => of.map((part) => written(asked, part))
+function written(search: Writing, expression: TraceExpression): Sql {
+  const parts = (of: readonly TraceExpression[]) => of.map((part) => written(search, part))
   switch (expression.type) {
     case 'all':
       return expression.of.length === 0 ? sql`1 = 1` : sql`(${sql.join(parts(expression.of), sql` and `)})`
     case 'any':
       return expression.of.length === 0 ? sql`1 = 0` : sql`(${sql.join(parts(expression.of), sql` or `)})`
     case 'not':
-      return sql`not (${written(asked, expression.of)})`
+      return sql`not (${written(search, expression.of)})`
     case 'some_span':
-      return asked.apart(someSpan(asked, expression.of))
+      return search.unjoined(someSpan(search, expression.of))
     default:
-      return testOf(asked, expression)
+      return testOf(search, expression)
   }
 }
 
@@ -52,14 +52,14 @@ function countJoined(expression: TraceExpression): number {
   }
 }
 
-function someSpan(asked: Writing, expression: TraceExpression): Sql {
-  const { workspace } = asked
-  const request = asksRequests(expression) ? requestOfSpan(workspace) : sql``
+function someSpan(search: Writing, expression: TraceExpression): Sql {
+  const { workspace } = search
+  const request = readsRequests(expression) ? requestOfSpan(workspace) : sql``
   return sql`exists (select 1 from spans s ${request}
-    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and ${written(asked, expression)})`
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and ${written(search, expression)})`
 }
 
-const ofRequests = new Set<string>([
+const requestFields = new Set<string>([
   'span_cost_usd',
   'span_tokens',
   'span_input_tokens',
@@ -68,25 +68,25 @@ const ofRequests = new Set<string>([
   'span_prompt_id',
 ])
 
-function asksRequests(expression: TraceExpression): boolean {
+function readsRequests(expression: TraceExpression): boolean {
   switch (expression.type) {
     case 'all':
     case 'any':
-      return expression.of.some(asksRequests)
+      return expression.of.some(readsRequests)
     case 'not':
-      return asksRequests(expression.of)
-    // Its spans are others.
+      return readsRequests(expression.of)
+    // A nested `some_span` joins requests by itself.
     case 'some_span':
       return false
     case 'facet':
     case 'facet_any':
       return true
     default:
-      return ofRequests.has(expression.field)
+      return requestFields.has(expression.field)
   }
 }
 
-function testOf({ store, workspace, apart }: Writing, test: TraceTest): Sql {
+function testOf({ store, workspace, unjoined }: Writing, test: TraceTest): Sql {
   const dialect = searchDialect(store)
   switch (test.type) {
     case 'number': {
@@ -100,7 +100,7 @@ function testOf({ store, workspace, apart }: Writing, test: TraceTest): Sql {
       return sql`(${column} is not null and ${column} in (${sql.join(test.in)}))`
     }
     case 'facet':
-      return apart(sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace}
+      return unjoined(sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace}
         and x.kind = ${kindNumber(test.kind)} and x.key = ${test.key} and x.value in (${sql.join(test.in)})
         and x.started_at = r.started_at and x.request_id = r.id)`)
     case 'facet_any': {

@@ -1,20 +1,20 @@
 import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/index.ts'
 import { displayedValue, groupKey, seriesOf, unpricedIn, valuesOf } from '../../requests/index.ts'
-import type { Drawn } from './chart-queries.ts'
+import type { ChartValue } from './chart-queries.ts'
 
-/** Values of each measure, those of rows alone told by `isOf`. */
+/** Values of each measure over the rows that `isOf` selects. */
 const numbersOf = (
   measures: readonly TraceMeasure[],
-  values: readonly (readonly Drawn[])[],
-  isOf: (value: Drawn) => boolean,
+  values: readonly (readonly ChartValue[])[],
+  isOf: (value: ChartValue) => boolean,
 ) =>
   valuesOf(
     measures,
-    values.map((each) => each.filter(isOf).map(plain)),
+    values.map((each) => each.filter(isOf).map(groupValue)),
     () => true,
   )
 
-export const plain = ({ bucket, value, unpriced, g0 }: Drawn) => ({
+export const groupValue = ({ bucket, value, unpriced, g0 }: ChartValue) => ({
   bucket,
   value,
   unpriced,
@@ -22,12 +22,15 @@ export const plain = ({ bucket, value, unpriced, g0 }: Drawn) => ({
   latencies: null,
 })
 
-/** Rows by the first group; each value of the second is a series, since names are anybody's text and no keys. */
+/**
+ * One row per value of the first group. Each value of the second is a numbered series, because names are
+ * arbitrary text.
+ */
 export function presentTwoGroups(
   { measures }: TraceChart,
   rows: readonly string[],
   columns: readonly string[],
-  [values]: readonly (readonly Drawn[])[],
+  [values]: readonly (readonly ChartValue[])[],
 ) {
   const [measure] = measures
   return {
@@ -38,8 +41,8 @@ export function presentTwoGroups(
         values!.flatMap((value) =>
           value.g0 === name
             ? [
-                [groupKey(columns.indexOf(value.g1!)), displayedValue(measure!, plain(value))],
-                ...unpricedIn(groupKey(columns.indexOf(value.g1!)), plain(value)),
+                [groupKey(columns.indexOf(value.g1!)), displayedValue(measure!, groupValue(value))],
+                ...unpricedIn(groupKey(columns.indexOf(value.g1!)), groupValue(value)),
               ]
             : [],
         ),
@@ -48,14 +51,14 @@ export function presentTwoGroups(
   }
 }
 
-/** A row for each leaf, the largest first: its way from the top, and its values. */
+/** One row per leaf, largest first, with its path from the root and its values. */
 export function presentHierarchy(
   { measures }: TraceChart,
   paths: readonly (readonly string[])[],
-  values: readonly (readonly Drawn[])[],
+  values: readonly (readonly ChartValue[])[],
 ) {
   const keyOf = (path: readonly unknown[]) => JSON.stringify(path)
-  const pathOf = (value: Drawn) =>
+  const pathOf = (value: ChartValue) =>
     paths[0]!.map((_, place) => (value as unknown as Readonly<Record<string, string>>)[`g${place}`])
   const byPath = values.map((each) => Map.groupBy(each, (value) => keyOf(pathOf(value))))
   return {
@@ -72,11 +75,11 @@ export function presentHierarchy(
   }
 }
 
-/** A row for each bucket that holds something, with its bounds in the unit of the field. */
+/** One row per bucket that has values, with its bounds in the field's unit. */
 export function presentHistogram(
   { measures }: TraceChart,
   width: number,
-  values: readonly (readonly Drawn[])[],
+  values: readonly (readonly ChartValue[])[],
 ) {
   const buckets = [...new Set(values.flat().map(({ bucket }) => Number(bucket)))].sort((a, b) => a - b)
   return {

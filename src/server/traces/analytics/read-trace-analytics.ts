@@ -26,53 +26,53 @@ import {
   refusingTimeout,
 } from '../../requests/index.ts'
 import {
-  type Drawing,
-  type Drawn,
+  type ChartQuery,
+  type ChartValue,
   extentQuery,
+  type GroupLimits,
   largestQuery,
+  maxValues,
   measureQuery,
-  mostRows,
   timeBucket,
   valueBucket,
-  type Wanted,
 } from './chart-queries.ts'
-import type { Asked } from './condition-queries.ts'
-import { plain, presentHierarchy, presentHistogram, presentTwoGroups } from './present-trace-chart.ts'
+import type { TraceSearch } from './condition-queries.ts'
+import { groupValue, presentHierarchy, presentHistogram, presentTwoGroups } from './present-trace-chart.ts'
 import { countedRows } from './relation-queries.ts'
 import { widthFor } from './width.ts'
 
 export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store }, { caller, body }) => {
   const charts = parseTraceCharts(body.customCharts)
-  const asked: Asked = {
+  const search: TraceSearch = {
     store,
     workspace: caller.workspace,
     filter: parseTraceFilter(body.filter_group),
   }
   await finishIndex(store)
   return refusingTimeout(async () => {
-    const ask = queriesWithin(store, chartsTimeout)
+    const runQuery = queriesWithin(store, chartsTimeout)
     const customCharts = []
     for (const chart of charts)
-      customCharts.push(await new ChartPainter(asked, ask, chart, body.time_zone).draw())
+      customCharts.push(await new ChartReader(search, runQuery, chart, body.time_zone).read())
     return { success: true as const, customCharts }
   })
 }
 
-/** Draws one chart; each of its shapes is asked for in queries of its own. */
-class ChartPainter {
-  readonly #asked: Asked
-  readonly #ask: RunQuery
+/** Runs one chart; each shape has queries of its own. */
+class ChartReader {
+  readonly #search: TraceSearch
+  readonly #runQuery: RunQuery
   readonly #chart: TraceChart
   readonly #zone: string | null | undefined
 
-  constructor(asked: Asked, ask: RunQuery, chart: TraceChart, zone: string | null | undefined) {
-    this.#asked = asked
-    this.#ask = ask
+  constructor(search: TraceSearch, runQuery: RunQuery, chart: TraceChart, zone: string | null | undefined) {
+    this.#search = search
+    this.#runQuery = runQuery
     this.#chart = chart
     this.#zone = zone
   }
 
-  async draw() {
+  async read() {
     const { id, title, chartType } = this.#chart
     return { id, title, chartType, ...(await this.#shape()), derivedInsights: null }
   }
@@ -95,22 +95,22 @@ class ChartPainter {
     }
   }
 
-  async #grouped(drawing: Drawing, bucketing: Bucketing | null) {
-    const names = drawing.groups > 0 ? await this.#largest(drawing, 0) : null
-    const values = await this.#values(drawing, names ? [{ place: 0, names }] : [])
+  async #grouped(query: ChartQuery, bucketing: Bucketing | null) {
+    const names = query.groups > 0 ? await this.#largest(query, 0) : null
+    const values = await this.#values(query, names ? [{ index: 0, names }] : [])
     const { series, data } = presentChart(
       { ...this.#chart, insights: null },
-      { bucketing, names, labels: null, values: values.map((each) => each.map(plain)), totals: [] },
+      { bucketing, names, labels: null, values: values.map((each) => each.map(groupValue)), totals: [] },
     )
     return { series, data }
   }
 
   async #overTime(bucket: TimeBucket, field: TraceGroupField | null) {
-    const { store } = this.#asked
-    const drawing = this.#drawing(field ? [field] : [])
-    const [extent] = await this.#ask(extentQuery(drawing, 'at'))
+    const { store } = this.#search
+    const query = this.#drawing(field ? [field] : [])
+    const [extent] = await this.#runQuery(extentQuery(query, 'at'))
     const bucketing = this.#bucketing(bucket, { start: extent!.least, end: extent!.most })
-    return this.#grouped({ ...drawing, bucket: timeBucket(store, bucketing) }, bucketing)
+    return this.#grouped({ ...query, bucket: timeBucket(store, bucketing) }, bucketing)
   }
 
   #bucketing(bucket: TimeBucket, extent: Parameters<typeof bucketingOf>[0]): Bucketing {
@@ -119,53 +119,53 @@ class ChartPainter {
     return { interval: intervals[bucket], offsets }
   }
 
-  async #twoGroups(drawing: Drawing) {
-    const rows = await this.#largest(drawing, 0)
-    const columns = await this.#largest(drawing, 1)
-    const wanted = [
-      { place: 0, names: rows },
-      { place: 1, names: columns },
+  async #twoGroups(query: ChartQuery) {
+    const rows = await this.#largest(query, 0)
+    const columns = await this.#largest(query, 1)
+    const limits = [
+      { index: 0, names: rows },
+      { index: 1, names: columns },
     ]
-    return presentTwoGroups(this.#chart, rows, columns, await this.#values(drawing, wanted))
+    return presentTwoGroups(this.#chart, rows, columns, await this.#values(query, limits))
   }
 
-  async #hierarchy(drawing: Drawing) {
+  async #hierarchy(query: ChartQuery) {
     const { measures, limit } = this.#chart
-    const places = Array.from({ length: drawing.groups }, (_, place) => place)
-    const leaves = await this.#ask(largestQuery(drawing, places, measures[0]!, limit))
-    const paths = leaves.map((leaf) => places.map((place) => leaf[`n${place}`]!))
-    const wanted = places.map((place) => ({
-      place,
-      names: [...new Set(paths.map((path) => path[place]!))],
+    const indexes = Array.from({ length: query.groups }, (_, index) => index)
+    const leaves = await this.#runQuery(largestQuery(query, indexes, measures[0]!, limit))
+    const paths = leaves.map((leaf) => indexes.map((index) => leaf[`n${index}`]!))
+    const limits = indexes.map((index) => ({
+      index,
+      names: [...new Set(paths.map((path) => path[index]!))],
     }))
-    return presentHierarchy(this.#chart, paths, await this.#values(drawing, wanted))
+    return presentHierarchy(this.#chart, paths, await this.#values(query, limits))
   }
 
   async #histogram(field: TraceMetricField, interval: number | null) {
-    const drawing = this.#drawing([], [field])
-    const width = interval ?? widthFor((await this.#ask(extentQuery(drawing, field)))[0]!)
+    const query = this.#drawing([], [field])
+    const width = interval ?? widthFor((await this.#runQuery(extentQuery(query, field)))[0]!)
     const bucket = valueBucket(field, width)
-    return presentHistogram(this.#chart, width, await this.#values({ ...drawing, bucket }, []))
+    return presentHistogram(this.#chart, width, await this.#values({ ...query, bucket }, []))
   }
 
-  #drawing(groups: readonly TraceGroupField[], more: readonly TraceMetricField[] = []): Drawing {
+  #drawing(groups: readonly TraceGroupField[], more: readonly TraceMetricField[] = []): ChartQuery {
     const { measures, level } = this.#chart
     const numbers = [...more, ...measures.flatMap(({ field }) => field ?? [])]
-    const rows = countedRows(this.#asked, level, numbers, groups)
-    return { store: this.#asked.store, rows, groups: groups.length, bucket: null }
+    const rows = countedRows(this.#search, level, numbers, groups)
+    return { store: this.#search.store, rows, groups: groups.length, bucket: null }
   }
 
-  async #largest(drawing: Drawing, place: number): Promise<string[]> {
+  async #largest(query: ChartQuery, index: number): Promise<string[]> {
     const { measures, limit } = this.#chart
-    const rows = await this.#ask(largestQuery(drawing, [place], measures[0]!, limit))
+    const rows = await this.#runQuery(largestQuery(query, [index], measures[0]!, limit))
     return rows.map(({ n0 }) => n0!)
   }
 
-  async #values(drawing: Drawing, wanted: Wanted): Promise<Drawn[][]> {
-    const values: Drawn[][] = []
+  async #values(query: ChartQuery, limits: GroupLimits): Promise<ChartValue[][]> {
+    const values: ChartValue[][] = []
     for (const measure of this.#chart.measures) {
-      const found = await this.#ask(measureQuery(drawing, measure, wanted))
-      if (found.length > mostRows) throw tooMany()
+      const found = await this.#runQuery(measureQuery(query, measure, limits))
+      if (found.length > maxValues) throw tooMany()
       values.push(found)
     }
     return values
@@ -179,4 +179,4 @@ const intervals: Readonly<Record<Exclude<TimeBucket, 'auto'>, Interval>> = {
 }
 
 const tooMany = () =>
-  new Refusal('bad_request', `A chart would have more than ${mostRows} values: ask for wider buckets.`)
+  new Refusal('bad_request', `A chart would have more than ${maxValues} values. Use wider buckets.`)

@@ -6,10 +6,10 @@ import type {
   TraceMetricField,
 } from '../../../engine/analytics/traces/index.ts'
 import { countedPrice, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
-import { type Asked, conditionOf } from './condition-queries.ts'
+import { conditionOf, type TraceSearch } from './condition-queries.ts'
 import { requestOfSpan, spanEnd, spanValues, unpricedOf, valueNamed } from './value-queries.ts'
 
-/** What of a trace is costly to find out, so that it is when somebody asks for it. */
+/** Costly columns of a trace, joined only if a field needs them. */
 interface TraceNeeds {
   readonly usage: boolean
   readonly name: boolean
@@ -45,27 +45,27 @@ function fieldsOf(expression: TraceExpression): string[] {
   }
 }
 
-/** The traces found, as `(...) t`, with all that these fields ask of one. */
-export function tracesFound(asked: Asked, fields: readonly string[]): Sql<unknown> {
-  const ofFilter = fieldsOf(asked.filter)
+/** Matching traces as `(...) t`, with the columns that the fields need. */
+export function tracesFound(search: TraceSearch, fields: readonly string[]): Sql<unknown> {
+  const ofFilter = fieldsOf(search.filter)
   const isLean = ![...fields, ...ofFilter].some((field) => field.startsWith('trace_') && field !== 'trace_id')
-  const traces = isLean ? candidatesOf(asked) : describedTraces(asked, needsOf([...fields, ...ofFilter]))
-  return sql`(select t.* from (${traces}) t where ${conditionOf(asked)}) t`
+  const traces = isLean ? candidatesOf(search) : describedTraces(search, needsOf([...fields, ...ofFilter]))
+  return sql`(select t.* from (${traces}) t where ${conditionOf(search)}) t`
 }
 
-/** A row for each trace that can be found. */
-function describedTraces(asked: Asked, needs: TraceNeeds): Sql<unknown> {
-  const { store, workspace } = asked
+/** One row per candidate trace. */
+function describedTraces(search: TraceSearch, needs: TraceNeeds): Sql<unknown> {
+  const { store, workspace } = search
   const { total, byCodePoint } = searchDialect(store)
   const isPriced = sql`r.price_source in ('given', 'computed')`
-  // Null where requests have no known price, and none of them has one.
+  // Null if a trace has requests but no known price.
   const sums = sql`case when count(r.id) > 0 and count(case when ${isPriced} then 1 end) = 0 then null
       else ${total(countedPrice)} end as cost,
     count(case when not (${isPriced}) then 1 end) as unpriced, ${total(sql`r.input_tokens`)} as input_tokens,
     ${total(sql`r.output_tokens`)} as output_tokens,`
   const first = sql`(select n.name from spans n where n.workspace_id = ${workspace} and n.trace_id = g.trace_id
     order by case when n.parent_span_id is null then 0 else 1 end, n.started_at, ${byCodePoint(sql`n.span_id`)} limit 1) as name,`
-  const depths = sql`left join (${depthsOf(asked)}) d on d.trace_id = g.trace_id`
+  const depths = sql`left join (${depthsOf(search)}) d on d.trace_id = g.trace_id`
   return sql`select g.trace_id, g.started_at, g.ended_at - g.started_at as duration_ms, g.span_count,
       ${needs.usage ? sql`g.cost, g.unpriced, g.input_tokens, g.output_tokens,` : sql``}
       ${needs.name ? first : sql``}
@@ -74,38 +74,38 @@ function describedTraces(asked: Asked, needs: TraceNeeds): Sql<unknown> {
     from (select s.trace_id, min(s.started_at) as started_at, max(${spanEnd}) as ended_at, count(*) as span_count,
         ${needs.usage ? sums : sql``}
         max(case s.status when 'ERROR' then 2 when 'OK' then 1 else 0 end) as worst
-      from (${candidatesOf(asked)}) c cross join spans s ${needs.usage ? requestOfSpan(workspace) : sql``}
-      where s.workspace_id = ${workspace} and s.trace_id = c.trace_id ${inTime(asked, sql`s.span_id`)}
+      from (${candidatesOf(search)}) c cross join spans s ${needs.usage ? requestOfSpan(workspace) : sql``}
+      where s.workspace_id = ${workspace} and s.trace_id = c.trace_id ${inTime(search, sql`s.span_id`)}
       group by s.trace_id) g
     ${needs.depth ? depths : sql``}`
 }
 
-const inTime = ({ store }: Asked, column: Sql<unknown>): Sql<unknown> => {
+const inTime = ({ store }: TraceSearch, column: Sql<unknown>): Sql<unknown> => {
   const { onTimeOf } = searchDialect(store)
   return onTimeOf ? sql`and ${onTimeOf(column)} = 1` : sql``
 }
 
 /**
- * How deep the spans of each trace stand below one without a parent in it. Each has one parent, so the walk from
- * there comes by no span twice; those that are each other's parents are not on it.
+ * Depth of each trace: levels below its root spans. Each span has one parent, so the recursion visits a span
+ * once; cycles have no root and are skipped.
  */
-function depthsOf(asked: Asked): Sql<unknown> {
-  const { workspace } = asked
+function depthsOf(search: TraceSearch): Sql<unknown> {
+  const { workspace } = search
   return sql`with recursive levels (trace_id, span_id, level) as (
-      select s.trace_id, s.span_id, 1 from (${candidatesOf(asked)}) c cross join spans s
+      select s.trace_id, s.span_id, 1 from (${candidatesOf(search)}) c cross join spans s
       where s.workspace_id = ${workspace} and s.trace_id = c.trace_id and (s.parent_span_id is null or not exists (
         select 1 from spans p where p.workspace_id = ${workspace} and p.trace_id = s.trace_id
           and p.span_id = s.parent_span_id))
       union all
       select s.trace_id, s.span_id, levels.level + 1 from levels cross join spans s
       where s.workspace_id = ${workspace} and s.trace_id = levels.trace_id and s.parent_span_id = levels.span_id
-        ${inTime(asked, sql`s.span_id`)})
+        ${inTime(search, sql`s.span_id`)})
     select trace_id, max(level) as depth from levels group by trace_id`
 }
 
-/** The ids among which all that the filter finds are: by their names, by the times of their spans, or all. */
-function candidatesOf({ store, workspace, filter }: Asked): Sql<unknown> {
-  const tests = necessary(filter)
+/** Ids of traces that can match: by trace id, by span times, or all. */
+function candidatesOf({ store, workspace, filter }: TraceSearch): Sql<unknown> {
+  const tests = requiredTests(filter)
   for (const test of tests)
     if (test.type === 'value' && test.field === 'trace_id')
       return sql`select trace_id from traces where workspace_id = ${workspace} and trace_id in (${sql.join(test.in)})`
@@ -113,7 +113,7 @@ function candidatesOf({ store, workspace, filter }: Asked): Sql<unknown> {
     const ranges = tests.flatMap((test) =>
       test.type === 'number' && test.field === field ? [test.range] : [],
     )
-    // Several ranges of spans may be about several spans.
+    // Several ranges may apply to different spans, so only the first is used.
     const bounds = (field === 'span_start_time' ? ranges.slice(0, 1) : ranges).map((range) =>
       rangeOf(searchDialect(store), sql`started_at`, range),
     )
@@ -123,15 +123,15 @@ function candidatesOf({ store, workspace, filter }: Asked): Sql<unknown> {
   return sql`select trace_id from traces where workspace_id = ${workspace}`
 }
 
-/** What every trace found passes, or has a span that does. */
-function necessary(expression: TraceExpression): readonly TraceExpression[] {
-  if (expression.type === 'all') return expression.of.flatMap(necessary)
-  if (expression.type === 'any') return expression.of.length === 1 ? necessary(expression.of[0]!) : []
-  if (expression.type === 'some_span') return necessary(expression.of)
+/** Tests that every matching trace, or one of its spans, must pass. */
+function requiredTests(expression: TraceExpression): readonly TraceExpression[] {
+  if (expression.type === 'all') return expression.of.flatMap(requiredTests)
+  if (expression.type === 'any') return expression.of.length === 1 ? requiredTests(expression.of[0]!) : []
+  if (expression.type === 'some_span') return requiredTests(expression.of)
   return expression.type === 'not' ? [] : [expression]
 }
 
-/** Groups that a trace is in several of: the values of its spans. */
+/** Groups with several values per trace: the values of its spans. */
 const listedBySpans: Partial<Record<TraceGroupField, Sql<unknown>>> = {
   trace_models_used: spanValues.span_model,
   trace_prompt_ids: spanValues.span_prompt_id,
@@ -142,48 +142,48 @@ const listedBySpans: Partial<Record<TraceGroupField, Sql<unknown>>> = {
 const cut = (name: Sql<unknown>): Sql<unknown> => sql`substr(${name}, 1, 200)`
 
 /**
- * What a chart counts, as rows `c`: numbers under the names of their fields, and the groups as g0, g1 and so on. A
- * row that lacks a group is none; a trace with several in one is there several times.
+ * The rows `c` that a chart counts: numbers by field name, groups as g0, g1 and so on. Rows without a group
+ * are left out; a trace with several values repeats.
  */
 export function countedRows(
-  asked: Asked,
+  search: TraceSearch,
   level: TraceLevel,
   numbers: readonly TraceMetricField[],
   groups: readonly TraceGroupField[],
 ): Sql<unknown> {
-  const { workspace } = asked
+  const { workspace } = search
   const columns = [...new Set(numbers)].map((field) => sql`${valueNamed(field)} as ${sql.ref(field)}`)
   const costs = numbers.flatMap((field) => (isCost(field) ? [sql`${unpricedOf[field]} as unpriced`] : []))
-  const names = groups.map((field, place) => {
-    const name = listedBySpans[field] ? sql.ref(`l${place}.name`) : cut(valueNamed(field))
-    return sql`${name} as ${sql.ref(`g${place}`)}`
+  const names = groups.map((field, index) => {
+    const name = listedBySpans[field] ? sql.ref(`l${index}.name`) : cut(valueNamed(field))
+    return sql`${name} as ${sql.ref(`g${index}`)}`
   })
-  const lists = groups.flatMap((field, place) => {
+  const lists = groups.flatMap((field, index) => {
     const listed = listedBySpans[field]
     return listed
       ? [
-          sql`join (${valuesOfTraces(asked, listed)}) ${sql.ref(`l${place}`)}
-      on ${sql.ref(`l${place}.trace_id`)} = t.trace_id`,
+          sql`join (${valuesOfTraces(search, listed)}) ${sql.ref(`l${index}`)}
+      on ${sql.ref(`l${index}.trace_id`)} = t.trace_id`,
         ]
       : []
   })
   const spans = sql`cross join spans s ${requestOfSpan(workspace)}
-    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id ${inTime(asked, sql`s.span_id`)}`
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id ${inTime(search, sql`s.span_id`)}`
   const at = level === 'trace' ? [sql`t.started_at as at`] : []
-  const found = tracesFound(asked, level === 'trace' ? ['trace_start_time', ...numbers, ...groups] : [])
+  const found = tracesFound(search, level === 'trace' ? ['trace_start_time', ...numbers, ...groups] : [])
   const rows = sql`select 1 as one${sql.join(
     [...at, ...columns, ...costs.slice(0, 1), ...names].map((column) => sql`, ${column}`),
     sql``,
   )} from ${found} ${sql.join(lists, sql` `)} ${level === 'span' ? spans : sql``}`
-  const isWhole = groups.map((_, place) => sql`${sql.ref(`g${place}`)} is not null`)
+  const isWhole = groups.map((_, index) => sql`${sql.ref(`g${index}`)} is not null`)
   return sql`(select * from (${rows}) every_row where ${sql.join([sql`1 = 1`, ...isWhole], sql` and `)}) c`
 }
 
 export const isCost = (field: TraceMetricField | null): field is keyof typeof unpricedOf =>
   field !== null && field in unpricedOf
 
-/** Each value of the spans of a trace once. */
-const valuesOfTraces = (asked: Asked, value: Sql<unknown>): Sql<unknown> =>
-  sql`select distinct s.trace_id, ${cut(value)} as name from (${candidatesOf(asked)}) c cross join spans s
-    ${requestOfSpan(asked.workspace)} where s.workspace_id = ${asked.workspace} and s.trace_id = c.trace_id
-      and ${value} is not null ${inTime(asked, sql`s.span_id`)}`
+/** Distinct values of each trace's spans. */
+const valuesOfTraces = (search: TraceSearch, value: Sql<unknown>): Sql<unknown> =>
+  sql`select distinct s.trace_id, ${cut(value)} as name from (${candidatesOf(search)}) c cross join spans s
+    ${requestOfSpan(search.workspace)} where s.workspace_id = ${search.workspace} and s.trace_id = c.trace_id
+      and ${value} is not null ${inTime(search, sql`s.span_id`)}`

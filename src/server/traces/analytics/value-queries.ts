@@ -11,7 +11,7 @@ import { countedPrice, type Sql, unpriced } from '../../requests/index.ts'
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
 type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
 
-/** Of a trace `t`. */
+/** Columns of trace `t`. */
 export const traceValues = {
   trace_id: sql`t.trace_id`,
   trace_name: sql`t.name`,
@@ -28,7 +28,10 @@ export const traceValues = {
 
 export const spanEnd = sql`case when s.ended_at > s.started_at then s.ended_at else s.started_at end`
 
-/** Of a span `s` with its request `r`. What has not ended has no duration; what is no request has no tokens. */
+/**
+ * Columns of span `s` with its request `r`. Unended spans have no duration; spans without a request have no
+ * tokens.
+ */
 export const spanValues = {
   span_id: sql`s.span_id`,
   span_name: sql`s.name`,
@@ -47,20 +50,22 @@ export const spanValues = {
   span_output_tokens: sql`r.output_tokens`,
 } as const satisfies Partial<Record<SpanField, Sql<unknown>>>
 
-/** How many requests of a trace `t` or span have no known price. */
+/** Number of a trace's or span's requests without a known price. */
 export const unpricedOf = {
   trace_total_cost_usd: sql`t.unpriced`,
   span_cost_usd: sql`(case when r.id is null then 0 else ${unpriced} end)`,
 } as const satisfies Partial<Record<TraceMetricField, Sql<unknown>>>
 
-/** The request that a span is, else the first that names it. With the sign, since by the order of ids the least would be
- * looked for among all. */
+/**
+ * The request made from the span, or the first that names it. The `+` keeps SQLite from scanning ids in order
+ * for the minimum.
+ */
 export const requestOfSpan = (workspace: WorkspaceId): Sql<unknown> =>
   sql`left join requests r on r.workspace_id = ${workspace} and r.id = coalesce(s.request_id,
     (select min(+q.id) from requests q where q.workspace_id = ${workspace} and q.span_id = s.span_id
       and q.span_id is not null))`
 
-/** By the names of fields. */
+/** A column by field name. */
 export const valueNamed = (field: string): Sql<unknown> => all[field]!
 
 const all: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }

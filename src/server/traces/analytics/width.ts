@@ -1,7 +1,7 @@
-/** Buckets of a histogram, about. */
-const wanted = 20
+/** Approximate number of histogram buckets. */
+const bucketCount = 20
 
-/** A round width of buckets for values of an extent: 1, 2 or 5 times a power of ten. */
+/** A round bucket width: 1, 2 or 5 times a power of ten. */
 export function widthFor({
   least,
   most,
@@ -11,6 +11,6 @@ export function widthFor({
 }): number {
   const span = (most ?? 0) - (least ?? 0)
   if (!(span > 0)) return 1
-  const power = 10 ** Math.floor(Math.log10(span / wanted))
-  return power * ([1, 2, 5].find((times) => span / (power * times) <= wanted) ?? 10)
+  const power = 10 ** Math.floor(Math.log10(span / bucketCount))
+  return power * ([1, 2, 5].find((times) => span / (power * times) <= bucketCount) ?? 10)
 }

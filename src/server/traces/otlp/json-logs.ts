@@ -1,14 +1,16 @@
 import type { OtlpLogs } from '../../../contract/index.ts'
 import { attributesOf, valueIn } from './json-request.ts'
-import { TakenLogs } from './taken-logs.ts'
+import { ReceivedLogs } from './received-logs.ts'
 
-/** opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest as JSON, already checked by the contract. */
-export function readJsonLogs(request: OtlpLogs): TakenLogs {
-  const taken = new TakenLogs()
+/**
+ * opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest as JSON, already checked by the contract.
+ */
+export function readJsonLogs(request: OtlpLogs): ReceivedLogs {
+  const received = new ReceivedLogs()
   for (const { scopeLogs } of request.resourceLogs ?? [])
     for (const { logRecords } of scopeLogs ?? [])
       for (const record of logRecords ?? [])
-        taken.takeLog(() => ({
+        received.addLog(() => ({
           time: BigInt(record.timeUnixNano || record.observedTimeUnixNano || 0),
           eventName: record.eventName ?? '',
           traceId: record.traceId?.toLowerCase() ?? '',
@@ -16,5 +18,5 @@ export function readJsonLogs(request: OtlpLogs): TakenLogs {
           body: valueIn(record.body, 0),
           attributes: attributesOf(record.attributes),
         }))
-  return taken
+  return received
 }

@@ -14,20 +14,22 @@ import {
   spanRefused,
 } from '../../../engine/traces/index.ts'
 import { finite } from './protobuf-value.ts'
+import { ReceivedSpans } from './received-items.ts'
 import { type Origin, spanOf } from './span-parts.ts'
-import { TakenSpans } from './taken.ts'
 
-/** The same message as JSON, already checked by the contract. */
-export function readJson(request: OtlpTraces): TakenSpans {
-  const taken = new TakenSpans()
+/**
+ * opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest as JSON, already checked by the contract.
+ */
+export function readJson(request: OtlpTraces): ReceivedSpans {
+  const received = new ReceivedSpans()
   for (const { resource, schemaUrl, scopeSpans } of request.resourceSpans ?? []) {
     const shared = { resource: attributesOf(resource?.attributes), schemaUrl: schemaUrl ?? '' }
     for (const { scope, spans } of scopeSpans ?? []) {
       const origin = { ...shared, scope: { name: scope?.name ?? '', version: scope?.version ?? '' } }
-      for (const span of spans ?? []) taken.take(() => readSpan(span, origin))
+      for (const span of spans ?? []) received.add(() => readSpan(span, origin))
     }
   }
-  return taken
+  return received
 }
 
 function readSpan(span: OtlpSpan, origin: Origin): Span {
@@ -86,7 +88,7 @@ export function valueIn(raw: unknown, depth: number): AttributeValue {
 
 const listIn = ({ values }: Fields): unknown[] => (Array.isArray(values) ? values : [])
 
-/** A number of 64 bits with all its digits; any other text stays text. */
+/** A 64-bit number with all its digits; any other text stays text. */
 function wholeNumber(value: unknown): AttributeValue {
   const number = Number(value)
   if (Number.isSafeInteger(number) && value !== '') return number

@@ -1,22 +1,22 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { AttributeValue } from '../../../engine/traces/index.ts'
 import { readAttributes, readValue } from './protobuf-value.ts'
-import { type LogParts, TakenLogs } from './taken-logs.ts'
+import { type LogParts, ReceivedLogs } from './received-logs.ts'
 import { malformed, WireReader } from './wire-reader.ts'
 
 /** opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest */
-export function readProtobufLogs(bytes: Uint8Array): TakenLogs {
-  const taken = new TakenLogs()
+export function readProtobufLogs(bytes: Uint8Array): ReceivedLogs {
+  const received = new ReceivedLogs()
   try {
-    // ResourceLogs, ScopeLogs, LogRecord: what resource and scope say is not needed.
+    // Nesting: ResourceLogs, ScopeLogs, LogRecord. Attributes of resource and scope are not used.
     for (const resource of messagesIn(bytes, 1))
       for (const scope of messagesIn(resource, 2))
-        for (const record of messagesIn(scope, 2)) taken.takeLog(() => readRecord(record))
+        for (const record of messagesIn(scope, 2)) received.addLog(() => readRecord(record))
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw malformed()
   }
-  return taken
+  return received
 }
 
 function messagesIn(bytes: Uint8Array, field: number): Uint8Array[] {

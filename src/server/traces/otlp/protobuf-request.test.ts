@@ -98,7 +98,7 @@ test('every key is kept, whatever it says', () => {
   assert.equal(Object.getPrototypeOf(span!.attributes.get('__proto__')), null)
 })
 
-/** A list in a list in a list, to this depth. */
+/** A list nested to this depth. */
 function nested(depth: number): Uint8Array {
   let value = int64(1, 0)
   for (let level = 0; level < depth; level++) {

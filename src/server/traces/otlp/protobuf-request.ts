@@ -1,10 +1,10 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { readResourceMessage, readScopeMessage, readSpanMessage } from './protobuf-span.ts'
-import { TakenSpans } from './taken.ts'
+import { ReceivedSpans } from './received-items.ts'
 import { malformed, WireReader } from './wire-reader.ts'
 
 /** opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest */
-export function readProtobuf(bytes: Uint8Array): TakenSpans {
+export function readProtobuf(bytes: Uint8Array): ReceivedSpans {
   try {
     return readRequest(bytes)
   } catch (error) {
@@ -13,17 +13,17 @@ export function readProtobuf(bytes: Uint8Array): TakenSpans {
   }
 }
 
-function readRequest(bytes: Uint8Array): TakenSpans {
-  const taken = new TakenSpans()
+function readRequest(bytes: Uint8Array): ReceivedSpans {
+  const received = new ReceivedSpans()
   const reader = new WireReader(bytes)
   while (reader.next())
-    if (reader.field === 1) readResourceSpans(reader.bytes(), taken)
+    if (reader.field === 1) readResourceSpans(reader.bytes(), received)
     else reader.skip()
-  return taken
+  return received
 }
 
-/** Scopes are read last: the resource may stand behind them. */
-function readResourceSpans(bytes: Uint8Array, taken: TakenSpans) {
+/** Reads scopes last, because the resource may follow them. */
+function readResourceSpans(bytes: Uint8Array, received: ReceivedSpans) {
   const reader = new WireReader(bytes)
   const scopes: Uint8Array[] = []
   let resource = readResourceMessage(new Uint8Array())
@@ -33,13 +33,13 @@ function readResourceSpans(bytes: Uint8Array, taken: TakenSpans) {
     else if (reader.field === 2) scopes.push(reader.bytes())
     else if (reader.field === 3) schemaUrl = reader.text()
     else reader.skip()
-  for (const scope of scopes) readScopeSpans(scope, { resource, schemaUrl }, taken)
+  for (const scope of scopes) readScopeSpans(scope, { resource, schemaUrl }, received)
 }
 
 function readScopeSpans(
   bytes: Uint8Array,
   resource: Pick<Parameters<typeof readSpanMessage>[1], 'resource' | 'schemaUrl'>,
-  taken: TakenSpans,
+  received: ReceivedSpans,
 ) {
   const reader = new WireReader(bytes)
   const spans: Uint8Array[] = []
@@ -48,5 +48,5 @@ function readScopeSpans(
     if (reader.field === 1) scope = readScopeMessage(reader.bytes())
     else if (reader.field === 2) spans.push(reader.bytes())
     else reader.skip()
-  for (const span of spans) taken.take(() => readSpanMessage(span, { ...resource, scope }))
+  for (const span of spans) received.add(() => readSpanMessage(span, { ...resource, scope }))
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/traces/index.ts'
 import { WireReader } from './wire-reader.ts'
 
-/** AnyValue: one of text, flag, number, list, map, bytes. */
+/** AnyValue: text, boolean, number, list, map or bytes. */
 export function readValue(bytes: Uint8Array, depth: number): AttributeValue {
   if (depth > deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)
   const reader = new WireReader(bytes)
@@ -27,7 +27,7 @@ export function readValue(bytes: Uint8Array, depth: number): AttributeValue {
   return value
 }
 
-/** JSON knows neither infinity nor what is no number. */
+/** JSON has no infinity and no NaN. */
 export const finite = (number: number): number | string => (Number.isFinite(number) ? number : String(number))
 
 function readList(bytes: Uint8Array, depth: number): AttributeValue[] {
@@ -59,7 +59,7 @@ function readEntry(bytes: Uint8Array, depth: number): [string, AttributeValue] {
   return [key, value]
 }
 
-/** Repeated KeyValue messages, gathered from the fields of their owner. */
+/** Repeated KeyValue messages. */
 export function readAttributes(messages: readonly Uint8Array[]): Attributes {
   atMost(messages.length, mostAttributes, 'attributes')
   return new Map(messages.map((message) => readEntry(message, 0)))

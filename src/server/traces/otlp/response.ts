@@ -5,7 +5,10 @@ export interface PartialSuccess {
   readonly errorMessage: string
 }
 
-/** ExportTraceServiceResponse and ExportLogsServiceResponse of opentelemetry.proto.collector: both are written alike. */
+/**
+ * ExportTraceServiceResponse and ExportLogsServiceResponse of opentelemetry.proto.collector have the same
+ * fields.
+ */
 export function responseMessage(partial: PartialSuccess | null): Uint8Array {
   const writer = new PbfWriter()
   if (partial)

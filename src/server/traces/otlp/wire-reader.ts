@@ -15,7 +15,7 @@ export const malformed = (): Refusal =>
     type: 'protobuf_invalid',
   })
 
-/** The fields of one protobuf message, one after the other. What points past the end is refused, never cut. */
+/** Reads the fields of one protobuf message in order. Refuses lengths beyond the end. */
 export class WireReader {
   readonly #pbf: PbfReader
   #type = 0
@@ -67,13 +67,13 @@ export class WireReader {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
   }
 
-  /** A small whole number: an enumeration or a flag. */
+  /** A small integer: an enumeration or a flag. */
   varint(): number {
     this.#expect(varintType)
     return this.#pbf.readVarint()
   }
 
-  /** A signed number of 64 bits; with all its digits. */
+  /** A signed 64-bit integer with all its digits. */
   int64(): JsonNumber {
     this.#expect(varintType)
     const start = this.#pbf.pos

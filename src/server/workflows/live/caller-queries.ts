@@ -1,7 +1,7 @@
 import { chunksOf, type Database } from '../../db/index.ts'
 import type { TokenCaller } from './token.ts'
 
-/** Which of the callers may no longer listen: revoked keys, ended sessions, closed accounts. */
+/** Finds callers that must be disconnected: revoked keys, ended sessions, closed accounts. */
 export async function findEnded(
   db: Database,
   callers: readonly TokenCaller[],
@@ -9,21 +9,21 @@ export async function findEnded(
   const ids = new Set(callers.flatMap((caller) => (caller.kind === 'key' ? [caller.id] : [])))
   const hashes = new Set(callers.flatMap((caller) => (caller.kind === 'session' ? [caller.hash] : [])))
   const live = { keys: new Set<number>(), sessions: new Set<string>() }
-  for (const some of chunksOf([...ids])) {
+  for (const chunk of chunksOf([...ids])) {
     const rows = await db
       .selectFrom('api_keys')
       .select('id')
-      .where('id', 'in', some)
+      .where('id', 'in', chunk)
       .where('revoked_at', 'is', null)
       .execute()
     for (const { id } of rows) live.keys.add(id)
   }
-  for (const some of chunksOf([...hashes])) {
+  for (const chunk of chunksOf([...hashes])) {
     const rows = await db
       .selectFrom('sessions')
       .innerJoin('people', 'people.id', 'sessions.person_id')
       .select('sessions.token_hash')
-      .where('sessions.token_hash', 'in', some)
+      .where('sessions.token_hash', 'in', chunk)
       .where('people.closed_at', 'is', null)
       .execute()
     for (const { token_hash } of rows) live.sessions.add(token_hash)

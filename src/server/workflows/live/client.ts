@@ -6,20 +6,20 @@ import { type Channel, readChannel } from './channel.ts'
 import { type Closing, type Command, closings, errors, readCommands } from './protocol.ts'
 import { type Grant, openToken, type TokenCaller } from './token.ts'
 
-const pingMilliseconds = 25_000
-/** How long a stranger may stay before it says who it is. */
-const introductionMilliseconds = 10_000
-/** Bytes that may wait for a client that does not read. */
-const mostWaiting = 1024 * 1024
+const pingInterval = 25_000
+/** Milliseconds until a client must have authenticated. */
+const authenticationTimeout = 10_000
+/** Buffered bytes after which a slow client is disconnected. */
+const maxBuffered = 1024 * 1024
 
-/** Begins to tell of what a channel is for; gives what ends it. */
+/** Subscribes to a channel; returns the function that unsubscribes. */
 export type Listen = (
   workspace: WorkspaceId,
   channel: Channel,
   deliver: (message: object) => void,
 ) => () => void
 
-/** One connection: a client that says its token, listens to the channel of that token, and answers pings. */
+/** One connection: it presents its token, subscribes to that token's channel, and answers pings. */
 export class Client {
   readonly #socket: WebSocket
   readonly #context: Pick<Context, 'secrets' | 'now'>
@@ -33,13 +33,13 @@ export class Client {
     this.#socket = socket
     this.#context = context
     this.#listen = listen
-    this.#timer = setTimeout(() => this.close(closings.stale), introductionMilliseconds)
+    this.#timer = setTimeout(() => this.close(closings.stale), authenticationTimeout)
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#gone())
   }
 
-  /** Whose key or session the connection rests on; null before it says its token. */
+  /** Key or session of the connection; null before the token. */
   get caller(): TokenCaller | null {
     return this.#grant?.caller ?? null
   }
@@ -82,8 +82,8 @@ export class Client {
     if (grant.expires <= this.#context.now()) return this.#send({ id, error: errors.tokenExpired })
     this.#grant = grant
     clearTimeout(this.#timer)
-    this.#timer = setInterval(() => this.#ping(), pingMilliseconds)
-    const ping = pingMilliseconds / 1000
+    this.#timer = setInterval(() => this.#ping(), pingInterval)
+    const ping = pingInterval / 1000
     this.#send({ id, connect: { client: randomUUID(), version: 'galley', ping, pong: true } })
   }
 
@@ -104,7 +104,7 @@ export class Client {
   }
 
   #send(reply: object) {
-    if (this.#socket.bufferedAmount > mostWaiting) return this.close(closings.slow)
+    if (this.#socket.bufferedAmount > maxBuffered) return this.close(closings.slow)
     this.#socket.send(JSON.stringify(reply))
   }
 }

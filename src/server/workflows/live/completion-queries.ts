@@ -1,19 +1,19 @@
 import { chunksOf, type Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Those of the runs that are over. */
+/** The ended runs among the given ids. */
 export async function listEnded(
   db: Database,
   workspace: WorkspaceId,
   runs: readonly number[],
 ): Promise<number[]> {
   const ended: number[] = []
-  for (const some of chunksOf(runs)) {
+  for (const chunk of chunksOf(runs)) {
     const rows = await db
       .selectFrom('workflow_runs')
       .select('id')
       .where('workspace_id', '=', workspace)
-      .where('id', 'in', some)
+      .where('id', 'in', chunk)
       .where('state', '<>', 'running')
       .execute()
     ended.push(...rows.map(({ id }) => id))
@@ -21,10 +21,10 @@ export async function listEnded(
   return ended
 }
 
-/** A client that names its channel names a new one for each run. */
-const mostOfOneChannel = 20
+/** Clients that name their channel use a new name for each run. */
+const maxRuns = 20
 
-/** Runs of a workflow that are over and are waited for on one channel, newest first. */
+/** Ended runs of a workflow with this channel suffix, newest first. */
 export async function listEndedOnChannel(
   db: Database,
   workspace: WorkspaceId,
@@ -39,7 +39,7 @@ export async function listEndedOnChannel(
     .where('channel_suffix', '=', suffix)
     .where('state', '<>', 'running')
     .orderBy('id', 'desc')
-    .limit(mostOfOneChannel)
+    .limit(maxRuns)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -4,20 +4,20 @@ import type { RunChannel } from './channel.ts'
 import { listEnded, listEndedOnChannel } from './completion-queries.ts'
 import { type CompletionMessage, messageOf } from './message.ts'
 
-interface Waiting {
+interface Listener {
   readonly channel: RunChannel
-  readonly told: Set<number>
+  readonly delivered: Set<number>
   readonly deliver: (message: CompletionMessage) => void
 }
 
 /**
- * Tells clients of the ends of runs. What was over before a client came is told too, so one that lost its
- * connection misses nothing; and since storage is asked, it does not matter which process did the run.
+ * Notifies clients when runs end. Also sends earlier ends, so a reconnecting client misses nothing. Reads
+ * storage, so any process may execute the run.
  */
 export class Completions {
   readonly #context: Context
   readonly #report: (error: unknown) => void
-  readonly #waiting = new Map<WorkspaceId, Set<Waiting>>()
+  readonly #waiting = new Map<WorkspaceId, Set<Listener>>()
   readonly #closing = new AbortController()
 
   constructor(context: Context, report: (error: unknown) => void) {
@@ -25,58 +25,58 @@ export class Completions {
     this.#report = report
   }
 
-  /** Gives what ends the listening. */
-  listen(workspace: WorkspaceId, channel: RunChannel, deliver: Waiting['deliver']): () => void {
-    const one: Waiting = { channel, told: new Set(), deliver }
+  /** Returns the function that unsubscribes. */
+  listen(workspace: WorkspaceId, channel: RunChannel, deliver: Listener['deliver']): () => void {
+    const listener: Listener = { channel, delivered: new Set(), deliver }
     const others = this.#waiting.get(workspace)
     if (others) {
-      others.add(one)
+      others.add(listener)
       this.#context.changes.tell(workspace)
     } else {
-      this.#waiting.set(workspace, new Set([one]))
+      this.#waiting.set(workspace, new Set([listener]))
       void this.#watch(workspace)
     }
-    return () => this.#waiting.get(workspace)?.delete(one)
+    return () => this.#waiting.get(workspace)?.delete(listener)
   }
 
   close(): void {
     this.#closing.abort()
   }
 
-  /** For as long as somebody of the workspace waits. */
+  /** Runs while the workspace has listeners. */
   async #watch(workspace: WorkspaceId): Promise<void> {
-    const waiting = this.#waiting.get(workspace)!
+    const listeners = this.#waiting.get(workspace)!
     const { signal } = this.#closing
-    while (waiting.size > 0 && !signal.aborted) {
-      const asked = waiting.size
+    while (listeners.size > 0 && !signal.aborted) {
+      const count = listeners.size
       try {
-        await this.#tell(workspace, waiting)
+        await this.#tell(workspace, listeners)
       } catch (error) {
         this.#report(error)
       }
-      if (waiting.size > asked) continue
+      if (listeners.size > count) continue
       if (!(await this.#context.changes.wait(workspace, signal).catch(() => false))) break
     }
     this.#waiting.delete(workspace)
   }
 
-  async #tell(workspace: WorkspaceId, waiting: ReadonlySet<Waiting>): Promise<void> {
+  async #tell(workspace: WorkspaceId, listeners: ReadonlySet<Listener>): Promise<void> {
     const { db } = this.#context.store
-    const untold = [...waiting].flatMap(({ channel, told }) =>
-      channel.kind === 'run' && told.size === 0 ? [channel.run] : [],
+    const pending = [...listeners].flatMap(({ channel, delivered }) =>
+      channel.kind === 'run' && delivered.size === 0 ? [channel.run] : [],
     )
-    const ended = new Set(await listEnded(db, workspace, [...new Set(untold)]))
-    for (const one of [...waiting]) {
-      const { channel, told } = one
+    const ended = new Set(await listEnded(db, workspace, [...new Set(pending)]))
+    for (const listener of [...listeners]) {
+      const { channel, delivered } = listener
       const runs =
         channel.kind === 'run'
           ? [channel.run].filter((run) => ended.has(run))
           : await listEndedOnChannel(db, workspace, channel.workflow, channel.suffix)
       for (const run of runs) {
-        if (told.has(run)) continue
+        if (delivered.has(run)) continue
         const message = await messageOf(this.#context, workspace, run)
-        told.add(run)
-        if (message && waiting.has(one)) one.deliver(message)
+        delivered.add(run)
+        if (message && listeners.has(listener)) listener.deliver(message)
       }
     }
   }

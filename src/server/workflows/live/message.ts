@@ -3,10 +3,10 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { outputOf } from '../runs/end-run.ts'
 import { loadRun } from '../runs/load-run.ts'
 
-/** Bytes of a message; what is larger is fetched by whoever waits. */
-const largestMessage = 64 * 1024
+/** Bytes of a message; clients fetch larger outputs by HTTP. */
+const maxBytes = 64 * 1024
 
-/** What the SDKs wait for. `data` is JSON as text, because they parse it. */
+/** Message format of the SDKs. `data` is JSON text, which they parse. */
 export interface CompletionMessage {
   readonly message_name: 'SET_WORKFLOW_COMPLETE'
   readonly data: string
@@ -19,9 +19,12 @@ export async function messageOf(
 ): Promise<CompletionMessage | null> {
   const loaded = await loadRun(store.db, workspace, run)
   if (!loaded) return null
-  const told = (result_code: 'OK' | 'EXCEEDS_SIZE_LIMIT', final_output: unknown) =>
+  const messageWith = (result_code: 'OK' | 'EXCEEDS_SIZE_LIMIT', final_output: unknown) =>
     JSON.stringify({ workflow_version_execution_id: run, result_code, final_output })
-  const whole = told('OK', outputOf(loaded))
-  const fits = Buffer.byteLength(whole) <= largestMessage
-  return { message_name: 'SET_WORKFLOW_COMPLETE', data: fits ? whole : told('EXCEEDS_SIZE_LIMIT', null) }
+  const whole = messageWith('OK', outputOf(loaded))
+  const fits = Buffer.byteLength(whole) <= maxBytes
+  return {
+    message_name: 'SET_WORKFLOW_COMPLETE',
+    data: fits ? whole : messageWith('EXCEEDS_SIZE_LIMIT', null),
+  }
 }

@@ -1,26 +1,26 @@
 import { isFields } from '../../../engine/json/fields.ts'
 
-/** The part of Centrifugo's bidirectional protocol, in JSON, that listening to a channel takes. */
+/** The subset of Centrifugo's bidirectional JSON protocol needed to subscribe. */
 export type Command =
   | { readonly kind: 'connect'; readonly id: number; readonly token: string }
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly id: number; readonly channel: string }
   | { readonly kind: 'pong' }
-  /** A command that there is in the protocol, or may come to be, and that is not served here. */
+  /** A command that is not supported. */
   | { readonly kind: 'unknown'; readonly id: number }
 
-/** One message holds one command a line; null when it is none of the protocol. */
+/** A message holds one command per line; null: malformed. */
 export function readCommands(message: string): readonly Command[] | null {
   const commands: Command[] = []
-  for (const line of message.split('\n', mostCommands + 1)) {
+  for (const line of message.split('\n', maxCommands + 1)) {
     if (line === '') continue
     const command = readCommand(line)
-    if (!command || commands.length === mostCommands) return null
+    if (!command || commands.length === maxCommands) return null
     commands.push(command)
   }
   return commands
 }
 
-const mostCommands = 32
+const maxCommands = 32
 
 function readCommand(line: string): Command | null {
   let sent: unknown
@@ -41,7 +41,7 @@ function readCommand(line: string): Command | null {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Errors of the protocol, by its own numbers. */
+/** Protocol errors, with the protocol's codes. */
 export const errors = {
   permissionDenied: { code: 103, message: 'permission denied' },
   alreadySubscribed: { code: 105, message: 'already subscribed' },
@@ -49,7 +49,7 @@ export const errors = {
   tokenExpired: { code: 109, message: 'token expired' },
 } as const
 
-/** Reasons to close, by the protocol's own numbers: from 3500 on a client does not come back. */
+/** Close reasons, with the protocol's codes: clients do not reconnect from 3500 on. */
 export const closings = {
   shutdown: { code: 3001, reason: 'shutdown' },
   slow: { code: 3008, reason: 'slow' },

@@ -2,7 +2,7 @@ import type { Actor } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type Grant, makeToken } from './token.ts'
 
-/** Longer than the hour for which the SDKs wait. */
+/** Longer than the SDKs' time-out of one hour. */
 const lifetime = 2 * 3_600_000
 
 function callerOf(actor: Actor): Pick<Grant, 'caller'> {
@@ -10,7 +10,7 @@ function callerOf(actor: Actor): Pick<Grant, 'caller'> {
   return actor.kind === 'person' ? { caller: { kind: 'session', hash: actor.sessionHash } } : {}
 }
 
-/** Says nothing of whether the run is there: on a channel without one nothing is ever told. */
+/** Does not check that the run exists; a channel without a run gets no messages. */
 export const requestWebsocketToken: Handler<'requestWebsocketToken'> = async (
   { secrets, now },
   { caller, query },

@@ -9,17 +9,17 @@ import { Completions } from './completions.ts'
 import { closings } from './protocol.ts'
 
 const path = '/connection/websocket'
-const mostClients = 10_000
-/** How long a connection may outlive the key or the session that it rests on; as for event streams. */
-const sweepMilliseconds = 2_000
-/** Tokens and names of channels are all that a client says. */
-const largestMessage = 16 * 1024
+const maxClients = 10_000
+/** Milliseconds until a revoked key or ended session is disconnected; same as event streams. */
+const sweepInterval = 2_000
+/** Bytes; clients send only tokens and channel names. */
+const maxMessageBytes = 16 * 1024
 
-/** Whether a request is for the websocket; any other that offers an upgrade is answered as if it had not. */
+/** Selects websocket requests; any other upgrade offer is answered as plain HTTP. */
 export const isWebsocketRequest = ({ url, headers }: IncomingMessage): boolean =>
   url?.split('?')[0] === path && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Tells of the operations of one sheet until it is told to stop. */
+/** Subscribes to the operations of a sheet; returns the function that unsubscribes. */
 export type ListenToSheet = (
   context: Context,
   workspace: WorkspaceId,
@@ -28,7 +28,7 @@ export type ListenToSheet = (
   report: (error: unknown) => void,
 ) => () => void
 
-/** The websocket on which the SDKs wait for the end of a run, or of the operations of a sheet. */
+/** The websocket on which SDKs wait for a run, or for operations of a sheet. */
 export function serveCompletions(app: FastifyInstance, context: Context, listenToSheet: ListenToSheet): void {
   const report = (error: unknown) => console.error(error)
   const completions = new Completions(context, report)
@@ -39,11 +39,11 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
   const clients = new Set<Client>()
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: largestMessage,
+    maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('centrifuge-json') ? 'centrifuge-json' : false),
   })
-  /** A revoked key or a closed account ends its connections, whatever their tokens still say. */
+  /** Disconnects revoked keys and closed accounts, even if their tokens are still valid. */
   const sweep = async () => {
     const callers = [...clients].flatMap(({ caller }) => caller ?? [])
     if (callers.length === 0) return
@@ -60,13 +60,13 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
       .finally(() => {
         isSweeping = false
       })
-  }, sweepMilliseconds).unref()
+  }, sweepInterval).unref()
   app.server.on('upgrade', (request, socket, head) => {
-    if (clients.size >= mostClients) {
+    if (clients.size >= maxClients) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
       return
     }
-    // As the Python client says that it offers none; `ws` would refuse the empty list.
+    // The Python client sends an empty list, which `ws` would refuse.
     if (request.headers['sec-websocket-protocol'] === '') delete request.headers['sec-websocket-protocol']
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       const client = new Client(accepted, context, listen)
@@ -78,7 +78,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     clearInterval(sweeping)
     completions.close()
     for (const client of clients) client.close(closings.shutdown)
-    // A client that does not answer the goodbye must not keep the process.
+    // Clients that do not answer the close must not delay the shutdown.
     setTimeout(() => {
       for (const socket of sockets.clients) socket.terminate()
     }, 1_000).unref()

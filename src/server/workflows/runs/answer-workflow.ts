@@ -15,44 +15,44 @@ import { findWorkflowById } from '../queries.ts'
 import { chosenVersion } from '../refuse-recursion.ts'
 import type { WorkflowVersion } from '../version.ts'
 import { type Execution, execute } from './execute.ts'
-import { keepNothing } from './journal.ts'
-import { newSpanId, newTraceId, nodeSpanId, nodeSpans, runSpan, type TracePlace } from './spans.ts'
+import { noJournal } from './journal.ts'
+import { newSpanId, newTraceId, nodeSpanId, nodeSpans, type ParentSpan, runSpan } from './spans.ts'
 import { statesOf } from './states.ts'
 
-/** Runs inside runs; more is a workflow that runs itself by way of a label that has moved. */
-const deepest = 8
+/** Nested runs; deeper ones mean recursion through a label that moved. */
+const maxDepth = 8
 
-/** Where a run inside another one stands; a cell has no trace around it, so its runs have one each. */
-export interface Surroundings {
+/** Position of a nested run. Cells have no trace, so their runs get one each. */
+export interface ParentRun {
   readonly depth: number
-  readonly place: TracePlace | null
+  readonly place: ParentSpan | null
 }
 
 /**
- * Answers the needs of columns and loops for a workflow: runs it here and now, to its end. It keeps nothing of its
- * own, since what lasts is the result of the cell or node around it.
+ * Runs a workflow for a column or loop, to its end. Nothing is stored: the result of the cell or node around
+ * it is.
  */
 export const answerWorkflow =
   (
     context: Context,
     workspace: WorkspaceId,
-    { depth, place: around }: Surroundings = { depth: 0, place: null },
+    { depth, place: parent }: ParentRun = { depth: 0, place: null },
   ) =>
   async (need: WorkflowNeed, setting: NeedSetting): Promise<Json> => {
-    if (depth > deepest)
-      throw new NeedFailure('too_deep', `Workflows run at most ${deepest} deep inside each other.`)
+    if (depth > maxDepth)
+      throw new NeedFailure('too_deep', `Workflows can be nested at most ${maxDepth} deep.`)
     const version = await chosenVersion(context.store.db, workspace, need)
     if (!version) throw new NeedFailure('not_found', 'There is no such workflow, version or label.')
     if (need.everyInput) refuseUnmapped(version, need)
     const workflow = compiled(version)
-    const place = { traceId: around?.traceId ?? newTraceId(), spanId: newSpanId() }
+    const place = { traceId: parent?.traceId ?? newTraceId(), spanId: newSpanId() }
     const startedAt = context.now()
     const { signal, run, budget, tally, about, paid } = setting
     const records = await execute({
       workflow,
       inputs: need.variables,
       known: new Map(),
-      journal: keepNothing,
+      journal: noJournal,
       signal,
       now: context.now,
       satisfy: satisfyNode(context, workspace, {
@@ -66,7 +66,7 @@ export const answerWorkflow =
     const times = { workflowId: owner?.id ?? null, inputs: need.variables, startedAt, endedAt: context.now() }
     const span = runSpan(place, owner?.name ?? 'workflow', { ...times, isFailed: main === undefined })
     await recordSpans(context, workspace, [
-      { ...span, parentSpanId: around?.spanId ?? null },
+      { ...span, parentSpanId: parent?.spanId ?? null },
       ...nodeSpans(version, records, place),
     ])
     if (main === undefined) throw noOutput(states)
@@ -100,12 +100,12 @@ function noOutput(states: readonly NodeState[]): NeedFailure {
 }
 
 export interface NodeSetting extends Omit<NeedOptions, 'signal' | 'workflow' | 'spanId'> {
-  readonly place: TracePlace
-  /** How many runs this one is inside of. */
+  readonly place: ParentSpan
+  /** Number of enclosing runs. */
   readonly depth: number
 }
 
-/** Does for the nodes of one run what they cannot do themselves; what they call is logged under their spans. */
+/** Satisfies the needs of a run's nodes; model calls are logged under the node's span. */
 export const satisfyNode =
   (
     context: Context,

@@ -5,10 +5,10 @@ import { callbackKind } from './job-kinds.ts'
 import { loadRun } from './load-run.ts'
 import type { RunPayload } from './run-job.ts'
 
-const patience = 30_000
-const largestAnswer = 64 * 1024
+const timeout = 30_000
+const maxAnswerBytes = 64 * 1024
 
-/** Sends what a run gave to the address that it was started with, until that says 2xx or the attempts are used up. */
+/** Posts a run's output to its callback URL until it answers 2xx or the attempts are used up. */
 export function callbackJob(context: Context): JobHandler {
   return {
     kind: callbackKind,
@@ -23,8 +23,8 @@ export function callbackJob(context: Context): JobHandler {
           workflow_version_execution_id: loaded.run.id,
           final_output: outputOf(loaded),
         }),
-        timeoutMs: patience,
-        maxResponseBytes: largestAnswer,
+        timeoutMs: timeout,
+        maxResponseBytes: maxAnswerBytes,
         signal,
       })
       await answer.text()

@@ -6,9 +6,9 @@ import { callbackKind } from './job-kinds.ts'
 import type { LoadedRun } from './load-run.ts'
 import { type NodeRecord, rowOf } from './record.ts'
 import { endRun, putRunNodes } from './run-queries.ts'
-import { abandoned, statesOf } from './states.ts'
+import { finalRecords, statesOf } from './states.ts'
 
-/** Writes that a run is over, and what follows from it, once. Wake the jobs when the transaction is through. */
+/** Ends a run, once, and enqueues its callback. Wake the jobs after the commit. */
 export async function finishRun(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function finishRun(
   return isFirst
 }
 
-/** Ends a run whose nodes are not all settled, for a reason that each of them is told. */
+/** Ends a run with unsettled nodes; each of them gets `failure`. */
 export async function abandonRun(
   context: Pick<Context, 'jobs' | 'now'>,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function abandonRun(
   failure: { readonly code: string; readonly message: string },
 ): Promise<NodeRecord[]> {
   if (!(await finishRun(context, tx, workspace, run, state))) return []
-  const left = abandoned(version, records, failure, context.now())
+  const left = finalRecords(version, records, failure, context.now())
   await putRunNodes(
     tx,
     left.map((record) => rowOf(workspace, run.id, record)),
@@ -42,6 +42,6 @@ export async function abandonRun(
   return left
 }
 
-/** What a run gives to whoever waits for it. */
+/** Output of a run as clients receive it. */
 export const outputOf = ({ run, version, records }: LoadedRun) =>
   finalOutput(statesOf(version, records), run.all_outputs === 1)

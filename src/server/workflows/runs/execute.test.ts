@@ -48,7 +48,7 @@ test('a node that is answered while another one is being kept is not lost', asyn
       return answered(String(position))
     },
     journal: {
-      async keep(fresh) {
+      async store(fresh) {
         kept.push(...fresh)
         if (!fresh.some(({ entry }) => entry.status === 'SUCCESS')) return
         slow.resolve()
@@ -87,7 +87,7 @@ test('what an earlier attempt settled is not done again, and a failure of the wo
     ],
   ])
   const asked: number[] = []
-  const rest = { workflow, inputs: {}, known, now: () => 0, journal: { keep: async () => {} } }
+  const rest = { workflow, inputs: {}, known, now: () => 0, journal: { store: async () => {} } }
   const signal = new AbortController().signal
   const records = await execute({
     ...rest,

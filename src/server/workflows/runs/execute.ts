@@ -14,23 +14,23 @@ import { type NodeRecord, type NodeRecords, resultsOf } from './record.ts'
 export interface Execution {
   readonly workflow: Workflow
   readonly inputs: Readonly<Record<string, Json>>
-  /** What an earlier attempt left. */
+  /** Records of earlier attempts. */
   readonly known: NodeRecords
   readonly journal: Journal
   readonly signal: AbortSignal
   readonly now: () => number
-  /** Does what a node cannot do itself. */
+  /** Satisfies a need of a node: a model call, code, an address. */
   readonly satisfy: (need: Need, position: number, signal: AbortSignal) => Promise<Satisfied>
 }
 
-/** Nodes of one run that wait for the world at a time. */
-const mostAtOnce = 8
+/** Nodes of one run that work at the same time. */
+const maxConcurrent = 8
 /** Characters of a value as JSON. */
-const largestValue = 5_000_000
+const maxValue = 5_000_000
 
 /**
- * Runs what is left of a workflow to its end. What is settled is kept before anything builds on it, so that an
- * attempt after a crash goes on from there; what was under way is done again.
+ * Executes the remaining nodes. Results are stored before other nodes use them, so a retry after a crash
+ * continues there; nodes in progress start again.
  */
 export async function execute(execution: Execution): Promise<NodeRecords> {
   const { workflow, inputs, journal, now } = execution
@@ -45,15 +45,15 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
       const results = new Map(resultsOf(records))
       for (const { position, entry } of finished) results.set(position, entry as NodeResult)
       const { settled, begun } = advance(workflow, { inputs, results }, new Set(working.keys()))
-      const starting = [...begun].slice(0, mostAtOnce - working.size)
+      const starting = [...begun].slice(0, maxConcurrent - working.size)
       const time = now()
       const fresh = [
         ...finished,
-        ...Array.from(settled, ([position, entry]) => atOnce(position, bounded(entry), time)),
-        ...starting.flatMap(([position]) => (records.has(position) ? [] : [underway(position, time)])),
+        ...Array.from(settled, ([position, entry]) => settledAt(position, bounded(entry), time)),
+        ...starting.flatMap(([position]) => (records.has(position) ? [] : [inProgress(position, time)])),
       ]
       finished = []
-      if (fresh.length > 0) await journal.keep(fresh)
+      if (fresh.length > 0) await journal.store(fresh)
       for (const record of fresh) records.set(record.position, record)
       const progress: Progress = { inputs, results: resultsOf(records) }
       for (const [position, first] of starting) {
@@ -64,7 +64,7 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
         }
         working.set(position, work(execution, { before, first, progress, signal }).then(done))
       }
-      // Some may have finished while the others were kept.
+      // Nodes may have finished while records were stored.
       if (finished.length > 0) continue
       if (working.size === 0) return records
       await Promise.race(working.values())
@@ -76,7 +76,7 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
   }
 }
 
-const atOnce = (position: number, entry: NodeResult, time: number): NodeRecord => ({
+const settledAt = (position: number, entry: NodeResult, time: number): NodeRecord => ({
   position,
   entry,
   requestIds: [],
@@ -84,7 +84,7 @@ const atOnce = (position: number, entry: NodeResult, time: number): NodeRecord =
   finishedAt: time,
 })
 
-const underway = (position: number, time: number): NodeRecord => ({
+const inProgress = (position: number, time: number): NodeRecord => ({
   position,
   entry: { status: 'RUNNING', next: null },
   requestIds: [],
@@ -94,13 +94,13 @@ const underway = (position: number, time: number): NodeRecord => ({
 
 interface Work {
   readonly before: NodeRecord
-  /** What the node needs first, when nothing says where it stopped. */
+  /** The node's first need, if no stored state replaces it. */
   readonly first: { readonly need: Need; readonly state: Json }
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** One node from need to need until it is settled; where it stands is kept between them. */
+/** Satisfies the needs of one node until it is settled; stores its state in between. */
 async function work(
   { workflow, journal, satisfy, now }: Execution,
   { before, first, progress, signal }: Work,
@@ -117,14 +117,14 @@ async function work(
       return { position, entry: bounded(resultOf(step)), requestIds, startedAt, finishedAt: now() }
     next = { need: step.need, state: step.state }
     const reached = { status: 'RUNNING', next } as const
-    await journal.keep([
+    await journal.store([
       { position, entry: reached, requestIds: [...requestIds], startedAt, finishedAt: null },
     ])
   }
 }
 
 function bounded(result: NodeResult): NodeResult {
-  if (result.status !== 'SUCCESS' || JSON.stringify(result.value).length <= largestValue) return result
-  const message = `The value is larger than ${largestValue / 1_000_000} MB.`
+  if (result.status !== 'SUCCESS' || JSON.stringify(result.value).length <= maxValue) return result
+  const message = `The value is larger than ${maxValue / 1_000_000} MB.`
   return { status: 'FAILED', failure: { code: 'too_large', message } }
 }

@@ -1,5 +1,5 @@
 export const runKind = 'workflow-run'
 export const callbackKind = 'workflow-callback'
 
-/** How the jobs of a run are told apart from those of others. */
+/** Groups the jobs of one run. */
 export const jobRunOf = (run: number): string => `${runKind} ${run}`

@@ -1,10 +1,10 @@
 import type { NodeRecord } from './record.ts'
 
-/** Keeps what happens in a run. */
+/** Stores the progress of a run. */
 export interface Journal {
-  /** All of them or none. Throws when the run is no longer ours to write. */
-  keep(records: readonly NodeRecord[]): Promise<void>
+  /** All records or none. @throws if the lease is lost. */
+  store(records: readonly NodeRecord[]): Promise<void>
 }
 
-/** Of a run inside a node or a cell: that one's result is what lasts. */
-export const keepNothing: Journal = { keep: async () => {} }
+/** For nested runs: only the result of the node or cell around them is stored. */
+export const noJournal: Journal = { store: async () => {} }

@@ -4,24 +4,24 @@ import type { NodeResult } from '../../../engine/workflow/index.ts'
 import type { WorkflowRunNodeRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** What is known of a node of a run once it has begun. */
+/** State of a node that has started. */
 export interface NodeRecord {
   readonly position: number
-  readonly entry: NodeResult | Underway
+  readonly entry: NodeResult | InProgress
   readonly requestIds: readonly number[]
   readonly startedAt: number
   readonly finishedAt: number | null
 }
 
-/** A node that waits for the world; `next` is where a loop goes on, null before its first answer. */
-export interface Underway {
+/** A node in progress; `next` resumes a loop, null before its first answer. */
+export interface InProgress {
   readonly status: 'RUNNING'
   readonly next: { readonly need: Need; readonly state: Json } | null
 }
 
 export type NodeRecords = ReadonlyMap<number, NodeRecord>
 
-/** The crossing between rows and records is here and nowhere else. */
+/** This is the only conversion from rows. */
 export function recordOf(row: WorkflowRunNodeRow): NodeRecord {
   const document = (row.document === null ? null : parseExact(row.document)) as object | null
   const entry =
@@ -61,7 +61,7 @@ function documentOf(entry: NodeRecord['entry']): string | null {
   }
 }
 
-/** The results among the records, as the engine goes on from them. */
+/** Results among the records, as input of the engine. */
 export function resultsOf(records: NodeRecords): ReadonlyMap<number, NodeResult> {
   const results = new Map<number, NodeResult>()
   for (const [position, { entry }] of records) if (entry.status !== 'RUNNING') results.set(position, entry)

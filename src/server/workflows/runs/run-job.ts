@@ -20,7 +20,7 @@ export interface RunPayload {
   readonly run: number
 }
 
-/** One job is one run: what its nodes have given is written as it comes, and another attempt goes on from there. */
+/** One job per run: results are stored as they come, and a retry continues with them. */
 export function runJob(context: Context): JobHandler {
   return {
     kind: runKind,
@@ -30,12 +30,12 @@ export function runJob(context: Context): JobHandler {
       const loaded = await loadRun(context.store.db, workspace, (payload as RunPayload).run)
       if (loaded?.run.state !== 'running') return { kind: 'done' }
       try {
-        const records = await carryOn(context, lease, loaded)
+        const records = await continueRun(context, lease, loaded)
         await recordRun(context, lease, { ...loaded, records })
         await lease.commit((tx) => finishRun(context, tx, workspace, loaded.run, 'done'))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // What was published once no longer holds together: every attempt would end here.
+        // The published definition is no longer valid, so a retry would fail too.
         const failure = { code: error.code, message: error.message }
         await lease.commit((tx) => abandonRun(context, tx, workspace, loaded, 'done', failure))
       }
@@ -46,13 +46,17 @@ export function runJob(context: Context): JobHandler {
 
     async failed(tx, { workspace, payload }) {
       const loaded = await loadRun(tx, workspace, (payload as RunPayload).run)
-      const failure = { code: 'internal', message: 'The run was begun too often and never finished.' }
+      const failure = { code: 'internal', message: 'The run failed after several attempts.' }
       if (loaded) await abandonRun(context, tx, workspace, loaded, 'done', failure)
     },
   }
 }
 
-function carryOn(context: Context, lease: Lease, { run, version, records }: LoadedRun): Promise<NodeRecords> {
+function continueRun(
+  context: Context,
+  lease: Lease,
+  { run, version, records }: LoadedRun,
+): Promise<NodeRecords> {
   const { workspace, signal } = lease
   const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
   return execute({
@@ -62,7 +66,7 @@ function carryOn(context: Context, lease: Lease, { run, version, records }: Load
     signal,
     now: context.now,
     journal: {
-      keep: (fresh) =>
+      store: (fresh) =>
         lease.append(
           runNodeStatements(
             context.store.db,
@@ -80,7 +84,7 @@ function carryOn(context: Context, lease: Lease, { run, version, records }: Load
   })
 }
 
-/** Before the end is written: a crash between the two writes the same spans again. */
+/** Before the end of the run: a crash in between writes the same spans again. */
 async function recordRun(context: Context, lease: Lease, { run, version, records }: LoadedRun) {
   const { workspace } = lease
   const workflow = await findWorkflowRow(context.store.db, workspace, run.workflow_id)

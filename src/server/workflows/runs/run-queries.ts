@@ -30,16 +30,16 @@ export async function listRunNodes(db: Database | Tx, workspace: WorkspaceId, ru
     .execute()
 }
 
-/** A node that is settled stays as it is. */
+/** A settled node stays unchanged. */
 export async function putRunNodes(tx: Tx, rows: readonly WorkflowRunNodeRow[]) {
-  for (const some of chunksOf(rows)) await puttingRunNodes(tx, some).execute()
+  for (const chunk of chunksOf(rows)) await upsertRunNodes(tx, chunk).execute()
 }
 
 /** The same, as statements to append. */
 export const runNodeStatements = (db: Database, rows: readonly WorkflowRunNodeRow[]) =>
-  Array.from(chunksOf(rows), (some) => puttingRunNodes(db, some).compile())
+  Array.from(chunksOf(rows), (chunk) => upsertRunNodes(db, chunk).compile())
 
-const puttingRunNodes = (db: Database | Tx, rows: readonly WorkflowRunNodeRow[]) =>
+const upsertRunNodes = (db: Database | Tx, rows: readonly WorkflowRunNodeRow[]) =>
   db
     .insertInto('workflow_run_nodes')
     .values(rows)
@@ -55,7 +55,7 @@ const puttingRunNodes = (db: Database | Tx, rows: readonly WorkflowRunNodeRow[])
         .where(sql<boolean>`workflow_run_nodes.status = 'RUNNING'`),
     )
 
-/** False when the run was over before. */
+/** False if the run had ended before. */
 export async function endRun(
   tx: Tx,
   workspace: WorkspaceId,

@@ -4,8 +4,8 @@ import type { AttributeValue, Span, SpanStatus } from '../../../engine/traces/in
 import type { WorkflowVersion } from '../version.ts'
 import type { NodeRecords } from './record.ts'
 
-/** A place in a trace under which spans are put. */
-export interface TracePlace {
+/** A span as the parent of others. */
+export interface ParentSpan {
   readonly traceId: string
   readonly spanId: string
 }
@@ -13,20 +13,20 @@ export interface TracePlace {
 export const newTraceId = (): string => randomBytes(16).toString('hex')
 export const newSpanId = (): string => randomBytes(8).toString('hex')
 
-/** The span that the whole run of a trace is. */
+/** Id of a run's root span. */
 export const rootSpanId = (traceId: string): string => derived(traceId, 'run')
-/** Always the same for a node, so that one that is written again is written over. */
-export const nodeSpanId = ({ traceId, spanId }: TracePlace, position: number): string =>
+/** Deterministic, so that a retry overwrites the node's span. */
+export const nodeSpanId = ({ traceId, spanId }: ParentSpan, position: number): string =>
   derived(traceId, `${spanId} ${position}`)
 
 const derived = (traceId: string, part: string): string =>
   createHash('sha256').update(`${traceId} ${part}`).digest('hex').slice(0, 16)
 
-/** Characters of a value that a span shows. */
-const longestValue = 20_000
+/** Characters of a value in a span. */
+const maxValueLength = 20_000
 
-/** The nodes of a run that did something, as spans below one place. */
-export function nodeSpans(version: WorkflowVersion, records: NodeRecords, place: TracePlace): Span[] {
+/** Spans of the nodes that ran, below one parent. */
+export function nodeSpans(version: WorkflowVersion, records: NodeRecords, place: ParentSpan): Span[] {
   return version.nodes.flatMap((node, position) => {
     const record = records.get(position)
     if (!record || record.entry.status === 'SKIPPED' || record.finishedAt === null) return []
@@ -44,7 +44,7 @@ export function nodeSpans(version: WorkflowVersion, records: NodeRecords, place:
         attributes: [
           ['galley.workflow.node_type', node.type],
           ['galley.workflow.request_ids', [...requestIds]],
-          ...(isSuccess ? [['function_output', shown(entry.value)] as const] : []),
+          ...(isSuccess ? [['function_output', valueText(entry.value)] as const] : []),
         ],
       },
     )
@@ -52,7 +52,7 @@ export function nodeSpans(version: WorkflowVersion, records: NodeRecords, place:
 }
 
 export function runSpan(
-  place: TracePlace,
+  place: ParentSpan,
   name: string,
   run: {
     readonly workflowId: number | null
@@ -70,15 +70,15 @@ export function runSpan(
     status: run.isFailed ? 'ERROR' : 'OK',
     message: null,
     attributes: [
-      ['function_input', shown(run.inputs)],
+      ['function_input', valueText(run.inputs)],
       ...(run.workflowId === null ? [] : [['galley.workflow.id', run.workflowId] as const]),
     ],
   })
 }
 
-const shown = (value: Json): string => JSON.stringify(value).slice(0, longestValue)
+const valueText = (value: Json): string => JSON.stringify(value).slice(0, maxValueLength)
 
-interface Told {
+interface SpanFields {
   readonly name: string
   readonly parent: string | null
   readonly startedAt: number
@@ -88,18 +88,18 @@ interface Told {
   readonly attributes: readonly (readonly [string, AttributeValue])[]
 }
 
-const spanOf = ({ traceId, spanId }: TracePlace, told: Told): Span => ({
+const spanOf = ({ traceId, spanId }: ParentSpan, fields: SpanFields): Span => ({
   traceId,
   spanId,
-  parentSpanId: told.parent,
+  parentSpanId: fields.parent,
   traceState: '',
-  name: told.name,
+  name: fields.name,
   kind: 'INTERNAL',
-  startedAt: nanoseconds(told.startedAt),
-  endedAt: nanoseconds(told.endedAt),
-  status: told.status,
-  statusMessage: told.message,
-  attributes: new Map(told.attributes),
+  startedAt: nanoseconds(fields.startedAt),
+  endedAt: nanoseconds(fields.endedAt),
+  status: fields.status,
+  statusMessage: fields.message,
+  attributes: new Map(fields.attributes),
   events: [],
   links: [],
   resource: new Map([['service.name', 'galley']]),

@@ -2,15 +2,15 @@ import { type NodeState, stateOf } from '../../../engine/workflow/index.ts'
 import type { WorkflowVersion } from '../version.ts'
 import type { NodeRecord, NodeRecords } from './record.ts'
 
-/** Every node of a run, in the order of the version. */
+/** States of all nodes, in the order of the version. */
 export const statesOf = ({ nodes }: Pick<WorkflowVersion, 'nodes'>, records: NodeRecords): NodeState[] =>
   nodes.map((node, position) => {
     const entry = records.get(position)?.entry
     return stateOf(node, !entry ? 'QUEUED' : entry.status === 'RUNNING' ? 'RUNNING' : entry)
   })
 
-/** What is to be said of the nodes that a run leaves unsettled when it is ended from outside. */
-export function abandoned(
+/** Final records of the nodes that were unsettled when a run was ended. */
+export function finalRecords(
   { nodes }: Pick<WorkflowVersion, 'nodes'>,
   records: NodeRecords,
   failure: { readonly code: string; readonly message: string },

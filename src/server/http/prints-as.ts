@@ -1,18 +1,18 @@
-/** As many as `toPrecision` knows. */
-const mostDigits = 100
+/** Limit of `toPrecision`. */
+const maxDigits = 100
 
 /**
- * Whether a double says the number as which it was written, at its shortest or to as many digits. Programs write
- * their doubles to 15, 17 or all digits; these are doubles and were never anything else.
+ * True if a double prints as the source, at its shortest or with the same number of digits. Programs print
+ * doubles with 15, 17 or all digits.
  */
-export function givesBack(value: number, source: string): boolean {
+export function printsAs(value: number, source: string): boolean {
   const written = decimalOf(source)
   if (decimalOf(String(value)) === written) return true
-  const count = Math.min(mostDigits, Math.max(1, written.indexOf('e')))
+  const count = Math.min(maxDigits, Math.max(1, written.indexOf('e')))
   return decimalOf(value.toPrecision(count)) === written
 }
 
-/** One text for every way to write a number: its digits without zeros around them, and where the point is. */
+/** Normal form of a number: significant digits and exponent. */
 function decimalOf(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)!
   const digits = `${whole}${fraction}`

@@ -3,8 +3,8 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { refuseDynamicName } from './dynamic-label-rules.ts'
 import { findLabelByName, insertLabel, pointLabel } from './label-queries.ts'
 
-/** Moves the label of this name to the version, or makes it there. */
-export async function placeLabel(store: Store, tx: Tx, version: PromptVersionRow, name: string, now: number) {
+/** Moves the label to the version, or creates it. */
+export async function putLabel(store: Store, tx: Tx, version: PromptVersionRow, name: string, now: number) {
   const workspace = version.workspace_id as WorkspaceId
   const label = await findLabelByName(tx, workspace, version.prompt_id, name)
   if (label) return pointLabel(tx, workspace, label.id, version.id, now)

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BodyRoom, sizeOf } from './body-room.ts'
+import { BodyLimiter, sizeOf } from './body-limiter.ts'
 
 const limit = 32 * 1024 * 1024
 
@@ -22,18 +22,18 @@ test('a body of unknown length counts as a large one, none as nothing', () => {
 
 const megabyte = 1024 * 1024
 
-function enter(room: BodyRoom, size: number): FastifyReply {
+function enter(room: BodyLimiter, size: number): FastifyReply {
   const reply = { raw: new EventEmitter() as ServerResponse } as FastifyReply
-  room.enter({ headers: { 'content-length': String(size) } } as unknown as FastifyRequest, reply, limit)
+  room.admit({ headers: { 'content-length': String(size) } } as unknown as FastifyRequest, reply, limit)
   return reply
 }
 
 test('large bodies are worked on a few at a time, in their order, small ones at once', async () => {
-  const room = new BodyRoom()
-  assert.equal(room.turn(enter(room, 1_000)), null)
+  const room = new BodyLimiter()
+  assert.equal(room.acquire(enter(room, 1_000)), null)
   const begun: number[] = []
   const turns = [3, 1, 0.5, 0.5, 20].map(async (size, index) => {
-    const end = await room.turn(enter(room, size * megabyte))!
+    const end = await room.acquire(enter(room, size * megabyte))!
     begun.push(index)
     return end
   })
@@ -45,7 +45,7 @@ test('large bodies are worked on a few at a time, in their order, small ones at 
   ends[0]!()
   ends[2]!()
   ends[3]!()
-  // Larger than what may be at work, and alone.
+  // Larger than the limit, so it runs alone.
   await turns[4]
   assert.deepEqual(begun, [0, 1, 2, 3, 4])
 })

@@ -2,10 +2,10 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { Span } from '../../../engine/traces/index.ts'
 
 /** More than any exporter sends at once. */
-const mostItems = 100_000
+const maxItems = 100_000
 
-/** One export: the spans or log records to store, the number of rejected ones, and the reason of the first rejection. */
-export class Taken<T> {
+/** One export: the spans or log records to store, the number of rejected ones, and the first reason. */
+export class ReceivedItems<T> {
   readonly items: T[] = []
   rejected = 0
   firstReason = ''
@@ -16,10 +16,10 @@ export class Taken<T> {
     this.#noun = noun
   }
 
-  /** Keeps the item, or counts it where it alone is at fault. Null is neither. */
-  take(read: () => T | null): void {
-    if (this.#count++ >= mostItems)
-      throw new Refusal('too_large', `One call may bring ${mostItems} ${this.#noun}.`)
+  /** Keeps the item, or counts it as rejected if it alone is invalid. Null is dropped. */
+  add(read: () => T | null): void {
+    if (this.#count++ >= maxItems)
+      throw new Refusal('too_large', `One call may bring ${maxItems} ${this.#noun}.`)
     try {
       const item = read()
       if (item !== null) this.items.push(item)
@@ -34,13 +34,13 @@ export class Taken<T> {
   }
 }
 
-export class TakenSpans extends Taken<Span> {
+export class ReceivedSpans extends ReceivedItems<Span> {
   constructor() {
     super('spans')
   }
 }
 
-/** What a refusal says of its span; what the wire reader of the library says is that the bytes are wrong. */
+/** Reason of a rejected span. Errors of the protobuf reader mean malformed bytes. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof RangeError || (error instanceof Error && /varint|type/i.test(error.message)))

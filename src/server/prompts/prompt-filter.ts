@@ -3,14 +3,14 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { findLabel } from './label-queries.ts'
 import { findPromptById, findVersionById } from './queries.ts'
 
-/** What lists of others can be asked for: that a template is run, or one version or label of it. */
+/** Filter of other rooms' lists by the template, version or label they run. */
 export interface PromptFilter {
   readonly prompt_id?: number | undefined
   readonly prompt_version_id?: number | undefined
   readonly prompt_label_id?: number | undefined
 }
 
-/** A template, maybe one version or label of it. */
+/** A template, or one version or label of it. */
 export interface PromptUse {
   readonly id: number
   readonly name: string
@@ -18,8 +18,8 @@ export interface PromptUse {
   readonly label?: string
 }
 
-/** What a filter asks for, each part by itself; null stands for what is not there, so nothing runs it. */
-export async function usesAskedFor(
+/** The uses a filter names, one per part; null: it does not exist, so nothing runs it. */
+export async function usesInFilter(
   db: Database,
   workspace: WorkspaceId,
   { prompt_id, prompt_version_id, prompt_label_id }: PromptFilter,
@@ -36,14 +36,14 @@ export async function usesAskedFor(
   return uses
 }
 
-/** The template of a version, with the number by which its version is known. */
+/** The template of a version, with the version number. */
 export async function findPromptOfVersion(db: Database, workspace: WorkspaceId, id: number) {
   const version = await findVersionById(db, workspace, id)
   const prompt = version && (await findPromptById(db, workspace, version.prompt_id))
   return prompt && { id: prompt.id, name: prompt.name, version: version.version_number }
 }
 
-/** The template of a release label, with the label's name. */
+/** The template of a release label, with the label name. */
 export async function findPromptOfLabel(db: Database, workspace: WorkspaceId, id: number) {
   const label = await findLabel(db, workspace, id)
   const prompt = label && (await findPromptById(db, workspace, label.prompt_id))

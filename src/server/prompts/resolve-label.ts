@@ -6,10 +6,10 @@ import { type Reader, readKey } from './read-loaded.ts'
 import { loadTraffic, type Traffic } from './traffic.ts'
 
 /**
- * Puts the version that a dynamic label has for this reader in the place of the label. It comes before any
- * cache of what is served, so those know versions only and give no reader what another one got.
+ * Replaces a dynamic label by the version it selects for this read. Runs before all caches, so they never
+ * share one reader's version with another.
  */
-export function settleLabel(
+export function resolveLabel(
   context: ServingContext,
   reader: Reader,
   identifier: string | number,
@@ -18,12 +18,12 @@ export function settleLabel(
 ): Selector | Promise<Selector> {
   if (selector.label == null) return selector
   return onceThere(trafficOf(context, reader, identifier, selector.label), (traffic) =>
-    traffic ? settledBy(traffic, metadata) : selector,
+    traffic ? versionFor(traffic, metadata) : selector,
   )
 }
 
-/** The version that a dynamic label has for the reader of this metadata. */
-export function settledBy(
+/** The version that a dynamic label selects for this metadata. */
+export function versionFor(
   { rules, stickyKey, labelId }: Traffic,
   metadata: Readonly<Record<string, unknown>>,
 ): Selector {

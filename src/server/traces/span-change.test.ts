@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fateOf } from './fate.ts'
+import { spanChange } from './span-change.ts'
 
 const known = (ended_at: number | null) => ({ digest: 'a', ended_at })
 
@@ -12,4 +12,4 @@ for (const [what, arrived, before, fate] of [
   ['another end', { digest: 'b', isEnded: true }, known(1), 'changed'],
   ['its beginning after its end', { digest: 'b', isEnded: false }, known(1), 'late'],
 ] as const)
-  test(`${what} is ${fate}`, () => assert.equal(fateOf(arrived, before), fate))
+  test(`${what} is ${fate}`, () => assert.equal(spanChange(arrived, before), fate))

@@ -1,4 +1,4 @@
-/** What storage holds of a span that has come again. */
+/** Stored state of a span that is sent again. */
 export interface KnownSpan {
   readonly digest: string
   readonly ended_at: number | null
@@ -12,13 +12,13 @@ interface ArrivedSpan {
   readonly isEnded: boolean
 }
 
-/** `same`: nothing is to be written. `late`: its beginning arrived after its end, which stays. */
-export type Fate = 'new' | 'changed' | 'same' | 'late'
+/** `same`: nothing to write. `late`: the start arrived after the end, which stays. */
+export type SpanChange = 'new' | 'changed' | 'same' | 'late'
 
-export function fateOf(
+export function spanChange(
   arrived: ArrivedSpan,
   known: Pick<KnownSpan, 'digest' | 'ended_at'> | undefined,
-): Fate {
+): SpanChange {
   if (!known) return 'new'
   if (known.digest === arrived.digest) return 'same'
   return known.ended_at !== null && !arrived.isEnded ? 'late' : 'changed'

@@ -3,10 +3,10 @@ import type { ReportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
- * Stops the jobs of a run that is not the report's any more, and wakes those that are. In a transaction of its own:
- * jobs hold themselves and then the report, so whoever holds a report must not wait for jobs.
+ * Cancels the jobs of an ended run and wakes the others. Uses its own transaction. Lock order: jobs, then
+ * report.
  */
-export async function letGo(
+export async function cancelJobs(
   { store, jobs }: Pick<Context, 'store' | 'jobs'>,
   { workspace_id, run }: Pick<ReportRow, 'workspace_id' | 'run'>,
 ): Promise<void> {

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify'
+
+/** The client disconnected before the response. */
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected'
+}
+
+const signals = new WeakMap<FastifyReply, AbortSignal>()
+
+/** Aborts with ClientDisconnected if the connection closes before the response is complete. */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const known = signals.get(reply)
+  if (known) return known
+  const gone = new AbortController()
+  const { raw } = reply
+  const check = () => {
+    if (!raw.writableFinished) gone.abort(new ClientDisconnected('The client is gone.'))
+  }
+  if (raw.destroyed) check()
+  else raw.once('close', check)
+  signals.set(reply, gone.signal)
+  return gone.signal
+}
