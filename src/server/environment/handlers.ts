@@ -2,7 +2,7 @@ import type { Handler, Handlers } from '../http/handler.ts'
 import { presentVariable } from './present.ts'
 import { createVariable, deleteVariable, listVariables, updateVariable } from './variables.ts'
 
-/** The variables of the whole workspace; a tool's own are operations of the tools. */
+/** Scope of workspace variables; the tools room handles variables of tools. */
 const wholeWorkspace = null
 
 const listWorkspaceVariables: Handler<'listWorkspaceVariables'> = async ({ store }, { caller }) => {
@@ -32,7 +32,6 @@ const deleteWorkspaceVariable: Handler<'deleteWorkspaceVariable'> = async ({ sto
   return { success: true as const }
 }
 
-/** The operations of this room. */
 export const environmentHandlers = {
   listWorkspaceVariables,
   createWorkspaceVariable,

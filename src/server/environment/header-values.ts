@@ -2,9 +2,9 @@ type Values = Readonly<Record<string, string>>
 
 export interface FilledHeaders {
   readonly headers: Values
-  /** Names of environment variables that stand in them. */
+  /** Environment variables that the headers use. */
   readonly used: readonly string[]
-  /** Names of environment variables that are not there. */
+  /** Environment variables that do not exist. */
   readonly missing: readonly string[]
 }
 
@@ -14,8 +14,7 @@ const spellings = {
 }
 
 /**
- * Puts environment variables in the place of each `${NAME}` (dollar) or `{{NAME}}` (braces); what a value brings is
- * not looked through again.
+ * Replaces each `${NAME}` (dollar) or `{{NAME}}` (braces) by the variable's value, without expanding values.
  */
 export function fillHeaders(
   headers: Values,
@@ -38,7 +37,7 @@ export function fillHeaders(
   return { headers: Object.fromEntries(filled) as Values, used: [...used], missing: [...missing] }
 }
 
-/** Why a call cannot be made without these variables. */
+/** Explains why a call cannot be made without these variables. */
 export function missingMessage(missing: readonly string[], withheld: Values): string {
   const held = missing.filter((name) => Object.hasOwn(withheld, name))
   if (held.length > 0)
@@ -49,7 +48,7 @@ export function missingMessage(missing: readonly string[], withheld: Values): st
 const isPublic = (word: string): boolean =>
   /^(bearer|basic|digest|token|apikey|(application|text|\*)\/[\w.+*-]+;?)$/i.test(word)
 
-/** What may be secret of headers that were sent: each value and each word of it, without schemes and media types. */
+/** Potential secrets in sent headers: each value and each of its words, without schemes and media types. */
 export const secretsOf = (headers: Values): string[] =>
   Object.values(headers)
     .flatMap((value) => [value, ...value.split(' ')])

@@ -1,4 +1,4 @@
-/** A host in the one spelling that `isAmong` compares; null for what is no host name or address. */
+/** Normalises a host for `isAmong`; null: not a host name or address. */
 export function readHost(text: string): string | null {
   const port = /:(\d{1,5})$/.exec(text)?.[1]
   const isBareV6 = text.includes('::') && !text.startsWith('[')

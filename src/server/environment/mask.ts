@@ -1,18 +1,18 @@
 import { ExactNumber } from '../../engine/json/exact-number.ts'
 import { isFields } from '../../engine/json/fields.ts'
 
-/** A shorter value is as likely to stand in a text by chance as because it was printed. */
+/** Shorter values are as likely to occur in a text by chance. */
 const shortestMasked = 8
-/** Of headers: a refusal that quotes them is masked from here on. */
+/** Minimum length for header values, which refusals may quote. */
 export const shortestInHeaders = 4
 const mask = '***'
 
 export type Mask = <T>(value: T) => T
 
 /**
- * Takes secrets out of what code printed, returned or raised, and of what an address answered: as they are, as they
- * stand in JSON text, and in the common encodings. This keeps them from being shown by accident; code that wants to
- * show one can write it another way, so that a variable is restricted to the code and the hosts that are trusted.
+ * Masks secrets in the output of code and in responses: plain, in JSON text, and in common encodings. It
+ * prevents accidental disclosure only; code can always encode a secret differently, so restrict variables to
+ * trusted code and hosts.
  */
 export function maskOf(secrets: readonly string[], shortest = shortestMasked): Mask {
   const masked = textMaskOf(secrets, shortest)
@@ -28,11 +28,11 @@ export function maskOf(secrets: readonly string[], shortest = shortestMasked): M
   return walk as Mask
 }
 
-/** The same for a text that may be JSON: it stays JSON where a number was masked. */
+/** Masks a text that may be JSON; it stays valid JSON if a number was masked. */
 export function maskBody(secrets: readonly string[], text: string): string {
   const masked = textMaskOf(secrets)(text)
   if (masked === text || !isJson(text) || isJson(masked)) return masked
-  // Inside strings the mask stands as it is; outside it is all or part of a number.
+  // Inside strings the mask is literal; outside it replaces all or part of a number.
   const quoted = masked.replace(/"(?:[^"\\]|\\.)*"|[-+.\dEe]*\*\*\*[-+.\dEe*]*/g, (token) =>
     token.startsWith('"') ? token : JSON.stringify(mask),
   )
@@ -47,7 +47,7 @@ function textMaskOf(secrets: readonly string[], shortest = shortestMasked): (tex
   return replacing([...new Set(long.flatMap(formsOf))])
 }
 
-/** Each form has at least so many characters. */
+/** Minimum length of a form. */
 const startLength = 4
 const hashes = 1 << 16
 
@@ -58,7 +58,7 @@ const hashAt = (text: string, at: number): number =>
     (text.charCodeAt(at + 3) << 12)) &
   (hashes - 1)
 
-/** Puts the mask over every form, and over forms that overlap once, in one pass over the text whatever their number. */
+/** Masks all forms in one pass, and overlapping ones once, whatever their number. */
 function replacing(forms: readonly string[]): (text: string) => string {
   const starts = new Uint8Array(hashes)
   for (const form of forms) starts[hashAt(form, 0)] = 1
@@ -89,11 +89,11 @@ function isJson(text: string): boolean {
   }
 }
 
-/** As it is, percent-encoded, in base64 and in hexadecimal, each as JavaScript and Python write it into JSON. */
+/** Plain, percent-encoded, base64 and hexadecimal, each as JavaScript and Python write it in JSON. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const percent = encodeURIComponent(secret)
-  // Forms, and Python's quote, also encode some of what encodeURIComponent leaves: !'()*~
+  // Form encoding, and Python's quote, also escape some of !'()*~
   const form = new URLSearchParams([['', secret]]).toString().slice(1)
   const encoded = [percent, form, form.replaceAll('+', '%20'), form.replaceAll('%7E', '~')]
   const hex = bytes.toString('hex')
@@ -112,7 +112,10 @@ function formsOf(secret: string): string[] {
 
 const lowerPercent = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
 
-/** Base64 of a longer text, such as `user:secret`: the characters that the secret alone decides, at each of three offsets. */
+/**
+ * Base64 of a longer text such as `user:secret`: the characters that depend only on the secret, for each of
+ * three offsets.
+ */
 const base64Within = (bytes: Buffer): string[] =>
   [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
@@ -128,6 +131,6 @@ function inJson(text: string): string[] {
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  // Twice: JSON that stands in a string of JSON. PHP escapes slashes too.
+  // Encoded twice: JSON inside a JSON string. PHP also escapes slashes.
   return [json, ascii, JSON.stringify(json).slice(1, -1), json.replaceAll('/', '\\/')]
 }

@@ -1,7 +1,7 @@
 import type { Database, EnvironmentVariableRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Whose variables are meant: a tool's, or with null those of the whole workspace. */
+/** A tool's id, or null for workspace variables. */
 export type ToolScope = number | null
 
 export async function listVariableRows(db: Database | Tx, workspace: WorkspaceId, tool: ToolScope) {

@@ -21,7 +21,7 @@ import {
   updateVariableRow,
 } from './queries.ts'
 
-/** A variable as anyone may see it: never with its value. */
+/** A variable without its value. */
 export type ShownVariable = Omit<EnvironmentVariableRow, 'sealed_value'> & { readonly isEmpty: boolean }
 
 export const valueColumn: SealedColumn = { table: 'environment_variables', column: 'sealed_value' }
@@ -50,7 +50,7 @@ export interface NewVariable extends VariableChange {
   readonly key: string
 }
 
-/** Hosts are kept in the one spelling that they are compared in. */
+/** Hosts are stored normalised, as they are compared. */
 function restrictionText(restriction: Restriction | null): string | null {
   if (restriction === null) return null
   const hosts = restriction.hosts?.map((text, index) => {
@@ -63,7 +63,7 @@ function restrictionText(restriction: Restriction | null): string | null {
   return JSON.stringify({ ...restriction, hosts: hosts ?? null })
 }
 
-/** An empty value makes a variable that waits for its value. */
+/** An empty value creates a variable whose value is set later. */
 export async function createVariable(
   { store, secrets, now }: Context,
   tx: Tx,
@@ -122,16 +122,16 @@ export async function deleteVariable(
 }
 
 export interface Environment {
-  /** Those that are given to who asks. */
+  /** Values available to this use. */
   readonly values: Readonly<Record<string, string>>
-  /** The reason for each variable that is not given, as the end of a sentence. */
+  /** Reason for each withheld variable, as the end of a sentence. */
   readonly withheld: Readonly<Record<string, string>>
   readonly restrictions: ReadonlyMap<string, Restriction | null>
 }
 
 /**
- * The variables for one use, by the role of who started the work. A tool's own variables win over those of the
- * workspace, once they have a value.
+ * Variables for one use, by the role that started the work. A tool's variables win over the workspace's if
+ * they have a value.
  */
 export async function readEnvironment(
   { store, secrets }: Context,
@@ -160,8 +160,8 @@ export async function readEnvironment(
 }
 
 /**
- * The variables for code, and the hosts that it may call. A variable that is restricted to hosts limits all calls of the
- * code to them, so the code gets it only when its text has the variable's name.
+ * Variables for code, and the hosts it may call. A variable restricted to hosts restricts all calls, so code
+ * gets it only if its text contains the name.
  */
 export function environmentOfCode({ values, restrictions }: Environment, code: string) {
   const given = Object.entries(values).filter(
@@ -176,7 +176,7 @@ export function environmentOfCode({ values, restrictions }: Environment, code: s
   }
 }
 
-/** The hosts that variables of these names may be sent to together; null: any. */
+/** Hosts that may receive all of these variables; null: any. */
 export const hostsOf = (restrictions: Environment['restrictions'], names: readonly string[]) =>
   commonHosts(names.map((name) => restrictions.get(name) ?? null))
 

@@ -9,18 +9,15 @@ import {
 } from '../../engine/price/index.ts'
 import { corrected, corrections } from './corrections.ts'
 
-/** The release of the package whose list counts unless another is imported, and the day on which it came out. */
+/** Version and release date of the package whose list is used unless another is imported. */
 export const builtInList = { version: '0.1.8', date: '2026-09-23' } as const
 
-/**
- * The price list that comes with the package; nothing is fetched. A process that prices nothing does not load it: 32 ms and
- * 20 MB.
- */
+/** The package's price list, loaded on first use: 32 ms and 20 MB. */
 let builtIn: BuiltIn | undefined
 
 interface BuiltIn {
   readonly list: PriceList
-  /** The corrections with the prices that the package has in their place. */
+  /** Corrections, each with the package's price that it replaces. */
   readonly corrections: readonly { readonly model: ListedModel; readonly wrong: string }[]
 }
 
@@ -40,8 +37,8 @@ async function loadBuiltIn(): Promise<BuiltIn> {
 }
 
 /**
- * An imported list with what the built-in one is corrected by: rates that the provider's rule gives, and the models that a
- * genai-prices list still has at the prices that the package has.
+ * Corrects an imported list: adds rates that follow from the provider's rules, and replaces prices that equal
+ * the package's wrong ones.
  */
 export async function correctedList(
   format: PriceListFormat,
@@ -57,13 +54,13 @@ export async function correctedList(
 const pricesIn = (list: PriceList, { provider, model }: ListedModel): string =>
   JSON.stringify(findListed(list, provider, model)?.prices ?? null)
 
-/** Finds models in a list. Finding one takes up to 50 microseconds, so the names found are kept. */
+/** Finds models in a list. A lookup takes up to 50 microseconds, so results are cached. */
 export class PriceCatalogue {
   readonly list: PriceList
   readonly #found = new Map<string, ListedModel | undefined>()
   readonly #most: number
 
-  /** Names come from outside, so not all of them are kept. */
+  /** Bounded, because names come from outside. */
   constructor(list: PriceList, most = 1000) {
     this.list = list
     this.#most = most

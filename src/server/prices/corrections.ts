@@ -7,7 +7,7 @@ import {
   type Rates,
 } from '../../engine/price/index.ts'
 
-/** Where the package's list differs from what providers publish. Models here go before those of the list. */
+/** Differences between the package's list and the providers' published prices. They take precedence. */
 export function corrections(): ListedModel[] {
   return [
     // Mistral moved the alias with Large 3: https://docs.mistral.ai/models/mistral-large-3-25-12
@@ -35,7 +35,10 @@ export function corrections(): ListedModel[] {
 
 const named = (match: MatchRule) => ({ match, isNamed: modelMatchOf(match) })
 
-/** The list has the rates of the USA alone: https://aws.amazon.com/bedrock/pricing/. Nova reads its cache at a quarter. */
+/**
+ * The list has only rates of the USA: https://aws.amazon.com/bedrock/pricing/. Nova reads its cache at a
+ * quarter.
+ */
 const regional = [
   ['eu.amazon.nova-pro', '1.05', '0.2625', '4.2'],
   ['eu.amazon.nova-lite', '0.078', '0.0195', '0.312'],
@@ -50,7 +53,7 @@ const regional = [
 const ratesOf = (rates: Readonly<Record<string, number | string>>): Rates =>
   Object.fromEntries(Object.entries(rates).map(([kind, dollars]) => [kind, flatRate(dollars)]))
 
-/** A model of the package's list with rates that the list leaves out, by the provider's rule for all its models. */
+/** Adds rates that the package's list leaves out, by the provider's rule for all its models. */
 export function corrected(model: ListedModel): ListedModel {
   return {
     ...model,
@@ -67,7 +70,7 @@ function completed({ provider, model }: ListedModel, rates: Rates): Rates {
     ...(isClaude && rates.cache_write && input && { cache_write_1h: twice(input) }),
     // https://ai.google.dev/gemini-api/docs/pricing has one input rate for texts, images, video and audio.
     ...(provider === 'google' && oneInputRate.has(model) && input && { input_audio: input }),
-    // Speech is all that these give.
+    // These models output only speech.
     ...(provider === 'google' && /-tts$/.test(model) && output && { output_audio: output }),
     ...rates,
   }

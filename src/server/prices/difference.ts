@@ -2,14 +2,14 @@ import { compareLists, type ModelChange, type PriceList } from '../../engine/pri
 import { Refusal } from '../../engine/refusal.ts'
 import { Pace } from '../pace.ts'
 
-/** Changes that an answer shows; all are counted. */
+/** Changes in a response; the count covers all. */
 const mostShown = 2_000
-/** Milliseconds. Two lists of some thousand models take 300; only rules made for it take longer. */
+/** Milliseconds. Two lists of some thousand models take 300; only malicious rules take longer. */
 const patience = 20_000
 
 const order: readonly ModelChange['change'][] = ['changed', 'removed', 'added', 'changed_at_other_times']
 
-/** What one list changes of another, compared in turns. */
+/** Changes from one list to another; yields to other calls. */
 export async function differenceOf(before: PriceList, after: PriceList, time: number) {
   const deadline = performance.now() + patience
   const pace = new Pace()

@@ -1,4 +1,4 @@
 import { costDecimals, type Money } from '../../engine/price/index.ts'
 
-/** An amount as the wire has it: plain digits, never an exponent. */
+/** An amount in wire format: plain digits, never an exponent. */
 export const dollars = (amount: Money): string => amount.toDecimalPlaces(costDecimals).toFixed()

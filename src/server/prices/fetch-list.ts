@@ -2,10 +2,10 @@ import { largestPriceList } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type GuardedFetch, OutboundError } from '../edge/index.ts'
 
-/** Milliseconds for all of it. */
+/** Milliseconds for the whole download. */
 const patience = 30_000
 
-/** @throws Refusal 'invalid' that names the field. */
+/** @throws Refusal `invalid` that names the field. */
 export async function fetchList(guardedFetch: GuardedFetch, url: string): Promise<Uint8Array> {
   try {
     const answer = await guardedFetch.fetch(url, {

@@ -9,15 +9,15 @@ import { deleteOldLists, findList, insertList, type ListHeading, putInForce } fr
 import { listOf } from './list-text.ts'
 import { readList } from './read-list.ts'
 
-/** Lists of a workspace that are kept, so that there is a way back. */
+/** Stored lists per workspace, so that a change can be reverted. */
 const keptLists = 5
 
-/** A list that a caller gave or named. */
+/** A list that a caller sent or named. */
 export interface GivenList {
-  /** Null: the built-in list. Without an id it is not stored yet. */
+  /** Null: the built-in list. Without an id: not stored yet. */
   readonly heading: ListHeading | null
   load(): Promise<PriceList | undefined>
-  /** Where no other list is in force. */
+  /** Call only if no other list is in force. */
   putInForce(tx: Tx): Promise<ListHeading | null>
 }
 
@@ -86,7 +86,7 @@ async function givenBytes({ uploads, guardedFetch }: Context, { caller, body, fi
       bytes: await fetchList(guardedFetch, body.url),
       source: 'url' as const,
       name: body.file_name ?? (pathname.split('/').at(-1) || origin),
-      // A query may hold a token.
+      // The query is dropped: it may hold a token.
       url: origin + pathname,
     }
   }

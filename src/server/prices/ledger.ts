@@ -12,7 +12,7 @@ type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
 const day = 86_400_000
 const usualDays = 30
 const mostDays = 366
-/** Days times models; beyond it a shorter window is asked for. */
+/** Rows of days and models; larger results are refused. */
 const mostRows = 20_000
 
 export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { caller, query }) => {

@@ -9,10 +9,10 @@ import {
 import { Pace } from '../pace.ts'
 import { correctedList } from './catalogue.ts'
 
-/** Bytes of an imported list as storage keeps it, before packing. The longest list in use has 1.7 MB. */
+/** Bytes of a stored list before compression. The longest list in use has 1.7 MB. */
 export const longestListText = 8 * 1024 * 1024
 
-/** The first line of a stored list; a model stands on each other. */
+/** First line of a stored list; each other line is a model. */
 export interface ListHead {
   readonly format: PriceListFormat
   readonly fallbacks: readonly (readonly [provider: string, others: readonly string[]])[]
@@ -20,7 +20,7 @@ export interface ListHead {
 
 const unpack = promisify(gunzip)
 
-/** An imported list as it is stored: gzip of lines. Some 4,000 models take 100 ms, in turns. */
+/** Parses a stored list (gzip of lines). 4,000 models take 100 ms; yields to other calls. */
 export async function listOf(content: Uint8Array): Promise<PriceList> {
   const text = (await unpack(content, { maxOutputLength: longestListText })).toString('utf8')
   const [head, ...lines] = text.split('\n')

@@ -14,7 +14,7 @@ import {
 
 const taken = 'There is an override for this provider, model, service tier and time already.'
 const absent = () => new Refusal('not_found', 'There is no such price override.')
-/** Each log call without a price looks through all of them. */
+/** Each log call without a price scans all of them. */
 const mostOverrides = 500
 
 export const overrides = {

@@ -53,7 +53,7 @@ export const priceLists = {
   },
 } satisfies Partial<Handlers>
 
-/** Stands for a list and the one that it takes the place of. */
+/** Digest of a list and the list that it replaces. */
 function digestOf(before: ListHeading | null, after: ListHeading | null): string {
   const one = (list: ListHeading | null) => list?.digest ?? `built-in ${builtInList.version}`
   return createHash('sha256')
@@ -61,7 +61,7 @@ function digestOf(before: ListHeading | null, after: ListHeading | null): string
     .digest('hex')
 }
 
-/** Two that are applied at once cannot both be in force: the second is refused by the index. */
+/** A unique index refuses the second of two concurrent changes. */
 async function apply(store: Store, workspace: WorkspaceId, given: GivenList, digest: string) {
   try {
     return await store.transact(async (tx) => {

@@ -1,12 +1,12 @@
 import type { CallUsage } from '../../engine/price/index.ts'
 
-/** Worked out by hand from the list prices. µ is a millionth of a dollar: what one token costs at $1 for a million. */
+/** Calculated by hand from the list prices. µ is a millionth of a dollar: one token at $1 per million. */
 export interface PriceCase {
   readonly provider: string
   readonly model: string
   readonly at?: string
   readonly usage: CallUsage
-  /** US dollars; null: the model is not known. */
+  /** US dollars; null: unknown model. */
   readonly cost: string | null
 }
 
@@ -37,14 +37,14 @@ export const priceCases: readonly PriceCase[] = [
   of('cohere', 'command-r7b', [300, 20], {}, '0.00001425'),
   // 3 x 0.59 + 1 x 0.79 = 2.56 µ
   of('groq', 'llama-3.3-70b-versatile', [3, 1], {}, '0.00000256'),
-  // 1000 x 0.5 + 500 x 1.5 = 1250 µ, as mistral-large-2512, which it stands for since 2 December 2025
+  // 1000 x 0.5 + 500 x 1.5 = 1250 µ, the price of mistral-large-2512 since 2 December 2025
   of('mistral', 'mistral-large-latest', [1000, 500], {}, '0.00125'),
   of('mistral', 'mistral-large-2512', [1000, 500], {}, '0.00125'),
-  // 1000 x 2 + 500 x 6 = 5000 µ until then
+  // 1000 x 2 + 500 x 6 = 5000 µ before that date
   of('mistral', 'mistral-large-latest', [1000, 500], {}, '0.005', '2025-12-01'),
-  // Sums that doubles get wrong: 3 x 0.1 + 0 = 0.3 µ
+  // A sum that doubles get wrong: 3 x 0.1 + 0 = 0.3 µ
   of('google', 'gemini-2.5-flash-lite', [3, 0], {}, '0.0000003'),
-  // The longest call a count can hold: 4503599627370495 x 2.5 µ
+  // The largest token count: 4503599627370495 x 2.5 µ
   of('openai', 'gpt-4o', [4_503_599_627_370_495, 0], {}, '11258999068.4262375'),
 
   // Cached tokens are part of the input.
@@ -52,9 +52,9 @@ export const priceCases: readonly PriceCase[] = [
   of('openai', 'gpt-4o', [1000, 100], { cachedInputTokens: 400 }, '0.003'),
   // All of it cached: 1000 x 0.125 = 125 µ
   of('openai', 'gpt-5', [1000, 0], { cachedInputTokens: 1000 }, '0.000125'),
-  // More cached than sent is cut to what was sent: 100 x 0.5 = 50 µ
+  // More cached tokens than input are reduced to the input: 100 x 0.5 = 50 µ
   of('openai', 'gpt-4.1', [100, 0], { cachedInputTokens: 900 }, '0.00005'),
-  // No price of its own: cached costs as input: 1000 x 30 = 30000 µ
+  // Without a cache rate, cached tokens cost as input: 1000 x 30 = 30000 µ
   of('openai', 'gpt-4', [1000, 0], { cachedInputTokens: 500 }, '0.03'),
   // 1000 plain x 3 + 2000 read x 0.3 + 3000 written x 3.75 + 500 x 15 = 3000 + 600 + 11250 + 7500 = 22350 µ
   of(
@@ -79,12 +79,11 @@ export const priceCases: readonly PriceCase[] = [
   // 1 x 0.25 + 999 x 0.025 = 25.225 µ
   of('openai', 'gpt-5-mini', [1000, 0], { cachedInputTokens: 999 }, '0.000025225'),
 
-  // Reasoning is part of the output.
-  // 100 x 1.1 + 1000 x 4.4 = 110 + 4400 = 4510 µ, whatever part of the 1000 was thought
+  // Reasoning is part of the output: 100 x 1.1 + 1000 x 4.4 = 110 + 4400 = 4510 µ for any share of reasoning
   of('openai', 'o3-mini', [100, 1000], { reasoningTokens: 900 }, '0.00451'),
   // 10 x 15 + 70 x 60 = 4350 µ
   of('openai', 'o1', [10, 70], { reasoningTokens: 64 }, '0.00435'),
-  // A model whose thoughts have a price: 100 x 2 + (1000 - 600) x 8 + 600 x 3 = 200 + 3200 + 1800 = 5200 µ
+  // A separate reasoning rate: 100 x 2 + (1000 - 600) x 8 + 600 x 3 = 200 + 3200 + 1800 = 5200 µ
   of('perplexity', 'sonar-deep-research', [100, 1000], { reasoningTokens: 600 }, '0.0052'),
   // Cached and reasoning at once: 500 x 1.1 + 500 x 0.55 + 200 x 4.4 = 550 + 275 + 880 = 1705 µ
   of('openai', 'o3-mini', [1000, 200], { cachedInputTokens: 500, reasoningTokens: 150 }, '0.001705'),
@@ -98,7 +97,7 @@ export const priceCases: readonly PriceCase[] = [
   of('openai', 'gpt-realtime', [1000, 0], { inputAudioTokens: 100, cachedInputTokens: 800 }, '0.00392'),
   // 300 of the 800 audio tokens must be cached: 500 x 0.7 + 200 x 0.025 + 300 x 0.175 = 350 + 5 + 52.5 = 407.5 µ
   of('google', 'gemini-2.0-flash', [1000, 0], { inputAudioTokens: 800, cachedInputTokens: 500 }, '0.0004075'),
-  // No rate for audio: what it costs is unknown. The audio of these is 16 and 67 times as dear as their text.
+  // Without an audio rate the cost is unknown. Audio of these models costs 16 and 67 times as much as text.
   of('openai', 'gpt-4o', [50, 0], { inputAudioTokens: 50 }, null),
   of('openai', 'gpt-4o-audio-preview', [100, 50], { inputAudioTokens: 80 }, null),
   of('openai', 'gpt-4o-mini-audio-preview', [100, 50], { outputAudioTokens: 40 }, null),
@@ -106,7 +105,7 @@ export const priceCases: readonly PriceCase[] = [
   of('openai', 'gpt-4o-audio-preview', [100, 50], {}, '0.00075'),
   // Google has one rate for every kind of input: 100 x 1.25 + 50 x 10 = 625 µ
   of('google', 'gemini-2.5-pro', [100, 50], { inputAudioTokens: 80 }, '0.000625'),
-  // Images in the output without a rate of their own.
+  // Output images without a rate of their own.
   of('openai', 'gpt-4o', [50, 10], { outputImageTokens: 10 }, null),
   // 50 x 2.5 + 450 x 6 + 30 x 10 = 125 + 2700 + 300 = 3125 µ
   of('openai', 'gpt-4o-transcribe', [500, 30], { inputAudioTokens: 450 }, '0.003125'),
@@ -118,14 +117,14 @@ export const priceCases: readonly PriceCase[] = [
   // A fee for each request: $14 for a thousand is 14000 µ; 10 x 3 + 2 x 15 = 60 µ
   of('perplexity', 'sonar-pro', [10, 2], {}, '0.01406'),
 
-  // Long inputs have other rates for the whole call.
-  // At the mark still the lower: 200000 x 1.25 + 100 x 10 = 250000 + 1000 = 251000 µ
+  // Long inputs change the rates of the whole call. At the limit the lower rates apply: 200000 x 1.25 + 100 x
+  // 10 = 250000 + 1000 = 251000 µ
   of('google', 'gemini-2.5-pro', [200_000, 100], {}, '0.251'),
-  // One over: 200001 x 2.5 + 100 x 15 = 500002.5 + 1500 = 501502.5 µ
+  // One token more: 200001 x 2.5 + 100 x 15 = 500002.5 + 1500 = 501502.5 µ
   of('google', 'gemini-2.5-pro', [200_001, 100], {}, '0.5015025'),
-  // Cached tokens count towards the mark: 1 x 2.5 + 200000 x 0.25 = 50002.5 µ
+  // Cached tokens count towards the limit: 1 x 2.5 + 200000 x 0.25 = 50002.5 µ
   of('google', 'gemini-2.5-pro', [200_001, 0], { cachedInputTokens: 200_000 }, '0.0500025'),
-  // A long output makes nothing dearer: 10 x 1.25 + 300000 x 10 = 3000012.5 µ
+  // Long outputs do not change the rates: 10 x 1.25 + 300000 x 10 = 3000012.5 µ
   of('google', 'gemini-2.5-pro', [10, 300_000], {}, '3.0000125'),
   // 128001 x 2.5 + 1 x 10 = 320012.5 µ
   of('google', 'gemini-1.5-pro', [128_001, 1], {}, '0.3200125'),
@@ -160,7 +159,7 @@ export const priceCases: readonly PriceCase[] = [
   of('openai.azure', 'gpt-35-turbo-16k', [1000, 100], {}, '0.0034'),
   // 1000 x 2.5 + 100 x 10 = 3500 µ
   of('openai.azure', 'gpt-4o-2024-08-06', [1000, 100], {}, '0.0035'),
-  // Nobody knows what runs under a deployment's own name.
+  // The model behind a deployment's own name is unknown.
   of('openai.azure', 'my-deployment', [1000, 100], {}, null),
 
   // Bedrock's: bare, by region, global, and as ARN.
@@ -215,12 +214,12 @@ export const priceCases: readonly PriceCase[] = [
   // 1000 x 15 + 100 x 75 = 22500 µ
   of('anthropic.vertexai', 'claude-opus-4-1@20250805', [1000, 100], {}, '0.0225'),
 
-  // Through OpenRouter: 1000 x 0.15 + 100 x 0.6 = 210 µ
+  // OpenRouter names: 1000 x 0.15 + 100 x 0.6 = 210 µ
   of('openrouter', 'openai/gpt-4o-mini', [1000, 100], {}, '0.00021'),
   // A fine-tuned model has its own price: 1000 x 0.3 + 100 x 1.2 = 420 µ
   of('openai', 'ft:gpt-4o-mini-2024-07-18:acme::x', [1000, 100], {}, '0.00042'),
 
-  // LiteLLM's words for providers, and its names of models: 1000 x 1.25 + 100 x 10 = 2250 µ
+  // LiteLLM's names of providers and models: 1000 x 1.25 + 100 x 10 = 2250 µ
   of('vertex_ai', 'gemini-2.5-pro', [1000, 100], {}, '0.00225'),
   of('vertex_ai', 'vertex_ai/gemini-2.5-pro', [1000, 100], {}, '0.00225'),
   of('gemini', 'gemini/gemini-2.5-pro', [1000, 100], {}, '0.00225'),
@@ -246,13 +245,13 @@ export const priceCases: readonly PriceCase[] = [
   // 1000 x 0.5 + 100 x 1.5 = 650 µ
   of('mistralai', 'mistral/mistral-large-latest', [1000, 100], {}, '0.00065'),
 
-  // Searches of the web: 100 x 3 + 10 x 15 + 3 x 10000 = 450 + 30000 = 30450 µ
+  // Web searches: 100 x 3 + 10 x 15 + 3 x 10000 = 450 + 30000 = 30450 µ
   of('anthropic', 'claude-sonnet-4-20250514', [100, 10], { webSearches: 3 }, '0.03045'),
   of('anthropic', 'claude-3-haiku-20240307', [100, 10], { webSearches: 1 }, null),
   // 100 x 2.5 + 10 x 10 + 10000 = 10350 µ
   of('openai', 'gpt-4o', [100, 10], { webSearches: 1 }, '0.01035'),
 
-  // Names that only begin like a listed one.
+  // Names that only start like a listed one.
   of('google', 'gemini-2.5-pro-mega', [1000, 100], {}, null),
   of('google', 'gemini-2.5-pro-preview-tts-2', [1000, 100], {}, null),
   of('anthropic', 'claude-sonnet-5-5', [1000, 100], {}, null),
@@ -265,7 +264,7 @@ export const priceCases: readonly PriceCase[] = [
   // 1000 x 0.8 + 100 x 4 = 1200 µ
   of('anthropic', 'claude-3-5-haiku-latest', [1000, 100], {}, '0.0012'),
 
-  // Unknown: models, providers, and tokens of a model that is priced by the hour.
+  // Unknown models and providers, and a model that is priced by the hour.
   of('openai', 'no-such-model', [1000, 100], {}, null),
   of('my-openai-proxy', 'gpt-4o', [1000, 100], {}, null),
   of('custom', 'gpt-4o', [1000, 100], {}, null),

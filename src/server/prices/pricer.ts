@@ -14,32 +14,32 @@ import { findListInForce, type ListHeading, readContent } from './list-queries.t
 import { listOf } from './list-text.ts'
 import { selectOverrides } from './override-queries.ts'
 
-/** What calls cost: a workspace's own prices, then those of its list, which is the built-in one unless it imported another. */
+/** Computes costs from a workspace's overrides, then its price list (the built-in one by default). */
 export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
-  /** Prices many calls by what holds now; nothing is awaited between them. */
+  /** Loads current prices once, to price many calls synchronously. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
-  /** A price will be asked for soon: the list is loaded meanwhile. */
+  /** Preloads the list, because a price will be needed soon. */
   expect(): void
-  /** What holds now, for a while in which storage must not be asked: inside a transaction. */
+  /** Current prices for use inside a transaction, where other reads would deadlock. */
   settled(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   builtIn(): Promise<PriceList>
-  /** Null: the built-in one. Undefined where the list is no longer kept. */
+  /** Null: the built-in list. Undefined: the list was deleted. */
   listOf(workspace: WorkspaceId, list: ListHeading | null): Promise<PriceList | undefined>
-  /** The workspace's own prices or its list have changed. */
+  /** Call after overrides or the list changed. */
   forget(workspace: WorkspaceId): void
 }
 
-/** Milliseconds until a change that another process made is seen. */
+/** Milliseconds until another process's change takes effect. */
 const keptFor = 5_000
 /**
- * Milliseconds until an expected list is loaded, for 30 in which nothing else is done: those who begin some fifty calls
- * together have sent them by then, and have no answer yet.
+ * Milliseconds until a preload, which blocks for 30 ms. By then a burst of some fifty calls has been sent,
+ * and no answer has arrived.
  */
 const whileOthersAnswer = 50
 const mostWorkspaces = 1000
 
-/** Imported lists that are kept in memory, some 10 MB each; workspaces with the same list share one. */
+/** Imported lists kept in memory, 10 MB each; workspaces with equal lists share one. */
 const mostLists = 8
 
 interface Known {
@@ -73,7 +73,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     return { overrides: rows.map(overrideOf), catalogue: await catalogueInForce(workspace) }
   }
 
-  /** A list that is gone when its content is read is no longer in force: another is. */
+  /** If a list was deleted before its content was read, another is in force. */
   async function catalogueInForce(workspace: WorkspaceId): Promise<PriceCatalogue> {
     const list = (await findListInForce(store.db, workspace)) ?? null
     return (await catalogueOf(workspace, list)) ?? catalogueInForce(workspace)
@@ -106,7 +106,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     expect() {
       if (isExpected) return
       isExpected = true
-      // What cannot be loaded is told to the call that needs it.
+      // A failure is reported by the call that needs the list.
       setTimeout(() => loadBuiltInList().catch(() => {}), whileOthersAnswer).unref()
     },
     async settled(workspace) {
@@ -119,7 +119,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
   }
 }
 
-/** The oldest goes where there is no room. */
+/** Evicts the oldest entry if the cache is full. */
 function keep<K, V>(kept: Map<K, V>, most: number, key: K, value: V): void {
   const [oldest] = kept.keys()
   if (kept.size >= most && oldest !== undefined) kept.delete(oldest)

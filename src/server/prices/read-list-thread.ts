@@ -7,7 +7,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { type ListHead, longestListText } from './list-text.ts'
 import type { ReadList } from './read-list.ts'
 
-/** A list may be of any size and shape up to the limit of its bytes, so it is parsed here, away from the event loop. */
+/** Parses lists in a thread, because they may have any shape up to the byte limit. */
 export type ThreadReply = { readonly list: ReadList } | { readonly problem: string }
 
 function readList(bytes: Uint8Array): ReadList {
@@ -33,7 +33,7 @@ function readList(bytes: Uint8Array): ReadList {
 function textOf(bytes: Uint8Array): string {
   if (!isUtf8(bytes))
     throw new Refusal('bad_request', 'The price list is not readable: it is not UTF-8 text.')
-  // Editors of Windows begin a file with a mark.
+  // Windows editors add a byte order mark.
   return Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '')

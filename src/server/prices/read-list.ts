@@ -6,20 +6,23 @@ import type { ThreadReply } from './read-list-thread.ts'
 export interface ReadList {
   readonly format: PriceListFormat
   readonly models: number
-  /** SHA-256 of what was read, in hex: blanks and what has no rate do not count. */
+  /** SHA-256 in hex of the parsed list; white space and models without rates do not count. */
   readonly digest: string
-  /** For `listOf`. */
+  /** Input of `listOf`. */
   readonly content: Uint8Array
 }
 
-/** Megabytes: 8 MB of empty objects take 160. */
+/** Megabytes; 8 MB of empty objects take 160. */
 const memory = 384
 const patience = 30_000
 const tooMuch = 'The price list is not readable: it holds too many values.'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other, as each may take much memory. @throws Refusal 'bad_request' that says what is wrong with the list. */
+/**
+ * One list at a time, because each may take much memory. @throws Refusal `bad_request` that describes the
+ * error.
+ */
 export function readList(bytes: Uint8Array): Promise<ReadList> {
   const read = last.then(() => readInThread(bytes))
   last = read.catch(() => {})

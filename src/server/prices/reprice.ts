@@ -33,7 +33,7 @@ interface Job {
   readonly apply: boolean
 }
 
-/** More is done by the command: a caller over HTTP would not wait for it. */
+/** Requests per HTTP call; the command has no limit. */
 const mostOverHttp = 200_000
 
 export const repriceRequests: Handler<'repriceRequests'> = async (context, { caller, body }) => {
@@ -41,14 +41,14 @@ export const repriceRequests: Handler<'repriceRequests'> = async (context, { cal
   return reprice(context, caller.workspace, body, mostOverHttp)
 }
 
-/** `galley reprice`: the difference for each model, applied when asked. */
+/** `galley reprice`: prints the difference for each model, and applies it if requested. */
 export async function repriceWindow(store: Store, workspace: number, job: Job, now: () => number) {
   if (job.from >= job.to) throw new Refusal('bad_request', '--from must be before --to')
   const context = { store, prices: createPricer(store, now) }
   return reprice(context, await namedWorkspace(store, workspace), job, Number.POSITIVE_INFINITY)
 }
 
-/** Goes through the window page by page; what changes in one page is written as one unit. */
+/** Reads the window in pages; the changes of a page are one unit. */
 async function reprice(
   { store, prices }: Pick<Context, 'store' | 'prices'>,
   workspace: WorkspaceId,
@@ -101,7 +101,7 @@ const difference = (before: Money, after: Money) => ({
 
 type Row = Parameters<typeof priceableOf>[0] & Parameters<typeof repriced>[0] & { readonly id: number }
 
-/** Adds the row to the tally of its model; gives the change to write, if there is one. */
+/** Adds the row to its model's tally. Returns the change to write, if any. */
 function changeOf(
   row: Row,
   workspace: WorkspaceId,
@@ -119,7 +119,7 @@ function changeOf(
   return change ? [{ workspace, id: row.id, price, price_source }] : []
 }
 
-/** What a stored number stands for: twelve decimals, of which a double may miss the last by a hair. */
+/** A stored price has twelve decimals, which a double may miss slightly. */
 const exact = (price: number) => new Money(price).toDecimalPlaces(costDecimals)
 
 function tallyOf(tallies: Map<string, Tally>, { provider, model }: Row): Tally {

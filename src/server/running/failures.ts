@@ -4,7 +4,7 @@ import { BudgetExhausted, UnknownCost } from '../model/slots/index.ts'
 import type { CallFailure } from '../requests/index.ts'
 import type { Tally } from './tally.ts'
 
-/** As the request log has it. */
+/** A failure in the format of the request log. */
 export function loggedFailure(error: unknown): CallFailure {
   if (!(error instanceof ModelFailure))
     return { status: 'ERROR', errorType: 'UNKNOWN_ERROR', message: 'The call was cancelled.' }
@@ -12,7 +12,7 @@ export function loggedFailure(error: unknown): CallFailure {
   return { status: errorType === 'PROVIDER_PARTIAL_RESPONSE' ? 'WARNING' : 'ERROR', errorType, message }
 }
 
-/** What the caller of a run can act on; anything else stays what it is. */
+/** Turns failures that the caller can act on into refusals; returns others unchanged. */
 export function asRefusal(error: unknown, tally: Tally): unknown {
   const { requestIds } = tally.spending()
   if (error instanceof ModelFailure)
@@ -35,6 +35,6 @@ function codeOf({ errorType }: ModelFailure): RefusalCode {
   return errorType === 'PROVIDER_TIMEOUT' ? 'model_timeout' : 'model_failed'
 }
 
-/** A failure of what a run needs beside models, with the calls that were made before it. */
+/** A refusal for a failed part of a run, with the ids of the calls made before. */
 export const runRefusal = (code: RefusalCode, message: string, tally: Tally): Refusal =>
   new Refusal(code, message, { request_ids: tally.spending().requestIds })

@@ -13,14 +13,14 @@ import type { Toolbox } from './toolbox.ts'
 
 export interface FilledToolbox {
   readonly toolbox: Toolbox
-  /** With the tools of MCP servers among its own. */
+  /** The template with the tools of MCP servers added. */
   readonly template: PromptTemplate
   close(): Promise<void>
 }
 
-/** Milliseconds that a server has for each call of it. */
+/** Milliseconds per call of an MCP server. */
 const patience = 60_000
-/** No provider takes more. */
+/** No provider accepts more tools. */
 const mostTools = 128
 
 const noTools: Toolbox = { registry: new Map(), mcp: new Map(), servers: new Map(), mocks: new Map() }
@@ -84,7 +84,7 @@ export async function fillToolbox(
 const withCode = (callable: ReadonlyMap<string, ToolVersion>) =>
   new Map([...callable].filter(([, { execution }]) => execution !== null))
 
-/** With `true` the mock responses that tools have; else values by name, for tools of any kind. */
+/** `true`: the stored mock responses of tools; an object: values by name, for any tool. */
 function mocksOf(callable: ReadonlyMap<string, ToolVersion>, mockTools: RunRequest['mockTools']) {
   if (mockTools === false) return new Map<string, unknown>()
   if (mockTools !== true) return new Map(Object.entries(mockTools))

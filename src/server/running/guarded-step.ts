@@ -1,10 +1,7 @@
 import { isTooLarge, MAX_VALUE, type Step } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 
-/**
- * A type declines what it cannot compute; anything else thrown is its bug, and its cell's failure alone. So is a
- * value that is more than a cell may hold.
- */
+/** Runs a step of a column. Unexpected errors and oversized values fail only its cell. */
 const tooLarge: Step = {
   kind: 'failed',
   failure: { code: 'too_large', message: `The value has more than ${MAX_VALUE} characters.` },

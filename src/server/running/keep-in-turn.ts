@@ -1,8 +1,8 @@
-/** Answers that are begun to be kept in one turn of the event loop: some 2 ms. */
+/** Answers stored per turn of the event loop: about 2 ms. */
 const atOnce = 4
-/** One in so many of those that wait, where that is more: a kill took all of a first burst, 83 answers. */
+/** Stores a quarter of the queue if that is more: otherwise a kill lost a whole first burst of 83 answers. */
 const part = 4
-/** Milliseconds after which an answer waits no more, whatever else there is to do: a kill would take it. */
+/** Milliseconds after which an answer is stored in any case, since a kill would lose it. */
 const patience = 50
 
 interface Waiting {
@@ -13,8 +13,8 @@ interface Waiting {
 const line: Waiting[] = []
 
 /**
- * Waits until an answer may be kept. Reading the answers that have come, and sending the calls that take their places,
- * goes first: keeping one takes as long as both, and the provider is idle for that time.
+ * Resolves when an answer may be stored. Reading answers and sending the next calls have priority, because
+ * storing takes as long as both and the provider would be idle.
  */
 export function keepInTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ function letGo(): void {
   if (line.length > 0) setImmediate(letGo)
 }
 
-/** Of those that wait, the first first, in milliseconds of one clock. */
+/** Number of queued answers to release; the queue is in order of arrival, in milliseconds of one clock. */
 export function howManyGo(waiting: readonly Pick<Waiting, 'since'>[], now: number): number {
   const tired = waiting.findIndex(({ since }) => now - since <= patience)
   return Math.max(atOnce, Math.ceil(waiting.length / part), tired < 0 ? waiting.length : tired)

@@ -22,20 +22,20 @@ import { keepInTurn } from './keep-in-turn.ts'
 import type { PaidCall, RunOptions } from './options.ts'
 import { slotRequestOf } from './slot-request.ts'
 
-/** One call of a model, and what is to stand beside it in the log. */
+/** A model call and its entry in the request log. */
 export interface PlannedCall {
   readonly model: Pick<Model, 'provider' | 'name' | 'api_type'>
   readonly functionName: string
   readonly kwargs: Readonly<Record<string, unknown>>
   readonly connection: number | string | null
   readonly about: About
-  /** Streams when there is one; awaited, so that a slow reader slows the provider. */
+  /** Enables streaming; awaited, so that a slow reader slows the provider. */
   readonly onText?: (text: string) => Promise<void>
-  /** What of the answer is kept in the log; all of it unless said. */
+  /** Selects the part of the response to log; default: all. */
   readonly kept?: (response: unknown) => unknown
 }
 
-/** What the log says of a request beside the call itself. */
+/** Fields of a logged request besides the call. */
 export interface About {
   readonly link: PromptLink
   readonly variables: Readonly<Record<string, unknown>>
@@ -51,8 +51,8 @@ export interface MadeCall {
 }
 
 /**
- * Calls a model through its slots and logs the call, whatever came of it: a failure is logged before it is thrown
- * as a refusal, and so is a call that was cancelled after it had begun.
+ * Calls a model within its slots and logs the call, also if it failed or was cancelled after it had begun.
+ * Failures are thrown as refusals.
  */
 export async function makeCall(
   context: Context,
@@ -63,7 +63,7 @@ export async function makeCall(
   const { model, kwargs, connection, onText } = planned
   const { name, provider, api_type: apiType } = model
   const key = options.paid ? digestOf(planned) : ''
-  // What the log keeps in part cannot be read back.
+  // A partially logged response cannot be read back.
   const paid = planned.kept ? null : options.paid?.take(key)
   const before = paid && (await madeBefore(context, workspace, paid, model, options))
   if (before) return before
@@ -103,7 +103,7 @@ export async function makeCall(
   } catch (error) {
     if (error instanceof ModelFailure) {
       const timing = error.timing ?? unknownTiming
-      // One that never got its slot in time was not sent.
+      // A call that got no slot in time was not sent.
       if (begunAt !== null) await log(error.partial, timing, error)
     } else if (options.signal.aborted && begunAt !== null) {
       const latencyMilliseconds = context.now() - begunAt
@@ -118,7 +118,7 @@ export async function makeCall(
 const digestOf = ({ model, kwargs }: PlannedCall): string =>
   digest('sha256', JSON.stringify([model.provider, model.name, model.api_type, kwargs]))
 
-/** An answer that another process has paid for, and that was not used. */
+/** A paid but unused answer of another process. */
 async function madeBefore(
   { store }: Context,
   workspace: WorkspaceId,
@@ -144,7 +144,7 @@ async function toTheEnd(
       if (value.text !== '') await onText(value.text)
     }
   } finally {
-    // Whoever stops listening stops the provider.
+    // Stops the provider when the reader stops.
     await stream.return(undefined as never)
   }
 }
@@ -181,7 +181,7 @@ async function logged(
     waitedMilliseconds,
     failure: error === null ? null : loggedFailure(error),
   }
-  // Without an answer there is nothing that anybody could put a price on.
+  // Without an answer there is nothing to price.
   const costOf = (known: Money | null) => known ?? (reply === null ? new Money(0) : null)
   const finishReason = reply?.finishReason ?? null
   const isAnswer = reply !== null && error === null
@@ -200,7 +200,7 @@ async function logged(
   return { requestId: id, reading }
 }
 
-/** As the vendor's SDK reports them: with what it adds to `llm_kwargs` before it sends them. */
+/** The arguments as the vendor's SDK reports them, with its additions to `llm_kwargs`. */
 function sentKwargs(
   kwargs: PlannedCall['kwargs'],
   { provider, api_type }: PlannedCall['model'],

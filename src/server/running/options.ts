@@ -3,30 +3,30 @@ import type { CompiledQuery } from '../db/index.ts'
 import type { RunLimits } from '../model/slots/index.ts'
 import type { Tally } from './tally.ts'
 
-/** What goes with everything that is done for one run. */
+/** Options of all work for one run. */
 export interface RunOptions {
-  /** Ends whatever is under way, down to the provider's connection; its reason is thrown. */
+  /** Aborts all work, down to the provider's connection; its reason is thrown. */
   readonly signal: AbortSignal
-  /** Runs take turns, and each has its budget: those of one id share both. */
+  /** Runs take turns and have budgets; work with the same id shares both. */
   readonly run: string
-  /** A caller waits for the answer: code that its tools run goes before that of cells and jobs. */
+  /** A caller waits, so code of its tools takes precedence over cells and jobs. */
   readonly isInteractive?: true
   readonly budget: RunLimits | null
-  /** How often a provider may refuse for its rate before that is the answer; as `Patience` has it unless said. */
+  /** Rate-limit refusals of a provider before giving up; default: see `Patience`. */
   readonly refusals?: number
-  /** The span of a trace that calls belong to. */
+  /** Parent span of the calls. */
   readonly spanId?: string
-  /** Gets every call that is made, those before a failure too. */
+  /** Records every call, including those before a failure. */
   readonly tally: Tally
-  /** Where answers are kept from the moment they are logged until what they were asked for is written. */
+  /** Stores answers from their logging until their result is written. */
   readonly paid?: PaidCalls
 }
 
-/** Calls of one piece of work, which another process may have begun. `call` is the digest of what is asked. */
+/** Answers of work that another process may have begun. `call` is the digest of the request. */
 export interface PaidCalls {
-  /** An answer that was paid for and never used; each once. */
+  /** Returns a paid, unused answer once. */
   take(call: string): PaidCall | null
-  /** Written with the log of the call, or not at all. */
+  /** Statements to write in one unit with the log of the call. */
   note(call: string, made: PaidCall & { readonly isAnswer: boolean }): readonly CompiledQuery[]
 }
 

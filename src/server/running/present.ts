@@ -12,7 +12,7 @@ export const presentTool = (tool: RanTool): RunToolCall => ({
   request_id: tool.requestId,
 })
 
-/** Also what a verbose column holds. */
+/** Also the value of a verbose column. */
 export function present(result: RunResult): RunAnswer {
   const { served, spending } = result
   const { usage, requestIds } = spending

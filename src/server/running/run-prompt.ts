@@ -25,11 +25,11 @@ import type { RanTool, RunEvent, RunRequest, RunResult } from './run-request.ts'
 import { answerCall, canRun, type Toolbox } from './toolbox.ts'
 
 export interface PromptRunOptions extends RunOptions {
-  /** What happens on the way; with it the model streams. Awaited, so that a slow reader slows the model. */
+  /** Receives events and enables streaming; awaited, so that a slow reader slows the model. */
   readonly onEvent?: (event: RunEvent) => Promise<void>
 }
 
-/** Runs a template: its model, and the tools that the model asks for, until there is an answer. */
+/** Runs a template: alternates between its model and the requested tools until there is an answer. */
 export async function runPrompt(
   context: Context,
   workspace: WorkspaceId,
@@ -95,7 +95,7 @@ export async function runPrompt(
   }
 }
 
-/** An answer that was cut or refused says so: that it is not JSON follows from it. */
+/** Reports a truncated or refused answer as such, rather than as invalid JSON. */
 function structuredOutputOf(
   { parameters }: Model,
   text: string,
@@ -105,7 +105,7 @@ function structuredOutputOf(
   return read?.is_valid === false ? { ...read, problem: incomplete ?? read.problem } : read
 }
 
-/** The chat with messages at its end, given in the blueprint's form or with plain texts. */
+/** Appends messages to a chat, in blueprint form or as plain texts. */
 export function withHistory(template: PromptTemplate, history: readonly unknown[]): PromptTemplate {
   if (history.length === 0) return template
   if (template.type !== 'chat')
@@ -128,18 +128,21 @@ interface Running {
 
 interface Said {
   readonly output: readonly Message[]
-  /** The last answer of the model. */
+  /** The model's last answer. */
   readonly last: readonly Message[]
   readonly tools: readonly RanTool[]
   readonly stopReason: StopReason
   readonly finishReason: string | null
-  /** Why the last answer is not whole. */
+  /** Why the last answer is incomplete. */
   readonly incomplete: string | null
 }
 
 type Call = (kwargs: Record<string, unknown>, type: PromptTemplate['type']) => Promise<MadeCall>
 
-/** Model and tools in turn. A budget that is used up after the first call ends it with what was said so far. */
+/**
+ * Alternates between model and tools. A budget used up after the first call ends the run with the output so
+ * far.
+ */
 async function converse(running: Running, first: PromptTemplate, model: Model, call: Call): Promise<Said> {
   const output: Message[] = []
   const tools: RanTool[] = []
@@ -177,7 +180,7 @@ async function converse(running: Running, first: PromptTemplate, model: Model, c
   }
 }
 
-/** All calls of one turn together; when one ends the run, the others are ended too. */
+/** Runs all tool calls of a turn concurrently; if one ends the run, the others are aborted. */
 async function runAll(
   { context, workspace, options, toolbox }: Running,
   calls: readonly ToolCall[],

@@ -4,22 +4,22 @@ import type { ModelRequest } from '../../engine/template/model-kwargs/index.ts'
 import type { ServedVersion, TemplateChoice } from '../prompts/index.ts'
 import type { Spending } from './tally.ts'
 
-/** A template to be run. */
+/** A template to run. */
 export interface RunRequest {
   readonly template: TemplateChoice
-  /** Null leaves the variables of the template as they are. */
+  /** Null: keep the variables in the text. */
   readonly variables: Readonly<Record<string, unknown>> | null
-  /** True: it does not run while a variable of its texts is not given at all. */
+  /** True: refuse to run if a variable of the text is missing. */
   readonly everyVariable?: boolean
   readonly model: ModelRequest
-  /** Messages for the end of the chat. */
+  /** Messages appended to the chat. */
   readonly history: readonly unknown[]
   readonly runTools: boolean
-  /** True: the mock responses of the tools, and nothing runs. Else values by name. */
+  /** True: use the tools' mock responses and run nothing. An object: values by name. */
   readonly mockTools: boolean | Readonly<Record<string, unknown>>
   readonly mcpServers: readonly { readonly id: number; readonly tools: readonly string[] | null }[]
   readonly tags: readonly string[]
-  /** Logged, and what dynamic labels choose by. */
+  /** Logged, and input of dynamic labels. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly groupId: number | null
 }
@@ -37,7 +37,7 @@ export const plainRequest = (template: TemplateChoice): RunRequest => ({
   groupId: null,
 })
 
-/** A call of the model for a tool, and what it was answered. */
+/** A tool call with its result. */
 export interface RanTool {
   readonly id: string
   readonly name: string
@@ -46,16 +46,16 @@ export interface RanTool {
   readonly result: string
   readonly isError: boolean
   readonly milliseconds: number
-  /** The request by which the model asked for it. */
+  /** The request whose answer contained the call. */
   readonly requestId: number
 }
 
 export interface RunResult {
   readonly served: ServedVersion | null
-  /** With the variables filled in, as the first call had it. */
+  /** The template of the first call, with variables filled in. */
   readonly template: PromptTemplate
   readonly model: Pick<Model, 'provider' | 'name'>
-  /** Everything that was said after the template. */
+  /** All messages after the template. */
   readonly output: readonly Message[]
   readonly text: string
   readonly structuredOutput: StructuredOutput | null
@@ -66,7 +66,7 @@ export interface RunResult {
   readonly warning: string | null
 }
 
-/** What happens on the way. */
+/** Events of a run. */
 export type RunEvent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }

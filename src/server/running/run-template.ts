@@ -9,7 +9,7 @@ import { runPrompt } from './run-prompt.ts'
 import type { RunEvent, RunRequest } from './run-request.ts'
 import { createTally } from './tally.ts'
 
-/** Somebody waits for the answer; cells and jobs have more patience. */
+/** Rate-limit refusals before giving up: a caller waits; cells and jobs tolerate more. */
 const mostRefusals = 2
 
 export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, visitor }) => {

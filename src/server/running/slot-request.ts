@@ -9,7 +9,7 @@ import { tierOf } from '../requests/index.ts'
 import type { PlannedCall } from './make-call.ts'
 import type { RunOptions } from './options.ts'
 
-/** What a call asks of the scheduler: whose limits it counts against, and what it may come to. */
+/** A call's limits and estimated size for the scheduler. */
 export async function slotRequestOf(
   context: Context,
   workspace: WorkspaceId,

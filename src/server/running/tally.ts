@@ -1,14 +1,14 @@
 import { Money } from '../../engine/price/index.ts'
 import type { TokenUsage } from '../../engine/template/provider-reading/index.ts'
 
-/** What calls of models came to, those that failed included. */
+/** Totals of model calls, failures included. */
 export interface Spending {
-  /** In the order they were logged. */
+  /** In the order of logging. */
   readonly requestIds: readonly number[]
   readonly usage: TokenUsage
-  /** Exact dollars as decimal text; null when the price of one call is not known. */
+  /** Exact dollars as decimal text; null if the price of a call is unknown. */
   readonly cost: string | null
-  /** Of the attempts that decided; what was waited before them stands apart. */
+  /** Milliseconds of the final attempts; waiting before them is separate. */
   readonly latencyMilliseconds: number
   readonly waitedMilliseconds: number
 }
@@ -25,7 +25,7 @@ export interface Tally {
 
 const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, reasoningTokens: 0 }
 
-/** A tally inside another one tells it of every call. */
+/** A nested tally also adds to its outer tally. */
 export function createTally(outer?: Tally): Tally {
   const requestIds: number[] = []
   let usage = nothing

@@ -9,32 +9,29 @@ import { runTool, type ToolVersion } from '../tools/index.ts'
 import { runRefusal } from './failures.ts'
 import type { RunOptions } from './options.ts'
 
-/** What can answer the calls of a model, by the names that the model knows. */
+/** Tools that can answer a model's calls, by function name. */
 export interface Toolbox {
   readonly registry: ReadonlyMap<string, ToolVersion>
   readonly mcp: ReadonlyMap<string, ListedTool>
   readonly servers: ReadonlyMap<number, OpenMcpServer>
-  /** Answers in the place of tools. */
+  /** Mock responses used instead of tools. */
   readonly mocks: ReadonlyMap<string, unknown>
 }
 
 export interface ToolAnswer {
   readonly source: 'registry' | 'mcp' | 'mock'
-  /** What the model gets, also when the tool failed. */
+  /** The result for the model, also after a failure. */
   readonly text: string
   readonly isError: boolean
 }
 
-/** Characters of a result; a longer one would fill any model's context. */
+/** Characters of a result; longer ones would exceed any context. */
 const longestResult = 1_000_000
 
 export const canRun = ({ registry, mcp, mocks }: Toolbox, name: string): boolean =>
   mocks.has(name) || registry.has(name) || mcp.has(name)
 
-/**
- * Answers one call of a model. What a tool raises is for the model to read; a tool that does not end in time ends the
- * run.
- */
+/** Answers one tool call. Errors of a tool go to the model; a tool that times out ends the run. */
 export async function answerCall(
   context: Context,
   workspace: WorkspaceId,

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** So that a statement stays below the 65,535 values that PostgreSQL binds, and SQLite's 32,766. */
+/** Keeps a statement below PostgreSQL's 65,535 and SQLite's 32,766 bound values. */
 const batch = 5000
 
 export interface Content {
@@ -9,10 +9,7 @@ export interface Content {
   readonly content: string
 }
 
-/**
- * What is there already stays. Sorted, so that two transactions that wait for each other's rows do so in one
- * order.
- */
+/** Keeps existing contents. Sorted, so that concurrent transactions lock rows in one order. */
 export async function insertContents(tx: Tx, workspace: WorkspaceId, contents: readonly Content[]) {
   const sorted = contents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   for (let at = 0; at < sorted.length; at += batch)

@@ -53,7 +53,7 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
 
 type Body = Call<typeof import('../../contract/index.ts')['endpoints']['createSkillCollection']>['body']
 
-/** What the archive holds, with the files of the JSON put over it. */
+/** The archive's files, overwritten by those of the JSON. */
 function firstFiles({ files, provider }: Body, archive: readonly ArchiveFile[]): Map<string, NewFile> {
   const pathOf = pathsOf(provider ?? null, [])
   const updates = (given: readonly ArchiveFile[]) =>

@@ -9,7 +9,7 @@ import {
   findVersionByNumber,
 } from './queries.ts'
 
-/** Where collections stand in their workspace: the names of the folders above and their own, joined by slashes. */
+/** Root paths of collections: folder names and the collection's name, joined by slashes. */
 export async function rootPathsOf(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -31,7 +31,7 @@ export async function rootPathOf(
   return (await rootPathsOf(db, workspace, [row]))(row)
 }
 
-/** By id, name or root path, in this order. No name looks like an id. */
+/** Finds by id, name or root path, in this order. Names cannot look like ids. */
 export async function getCollection(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -51,7 +51,7 @@ async function findByRootPath(db: Database | Tx, workspace: WorkspaceId, path: s
   return collection && (await rootPathOf(db, workspace, collection)) === path ? collection : undefined
 }
 
-/** The version of a number or a release label; with neither, the latest. */
+/** The version of a number or release label; without both, the latest. */
 export async function getVersion(
   db: Database | Tx,
   workspace: WorkspaceId,

@@ -27,7 +27,7 @@ export async function insertCollection(tx: Tx, row: SkillCollectionRow) {
   await tx.insertInto('skill_collections').values(row).execute()
 }
 
-/** Holds the collection until the end of the transaction: its versions are saved one after another. */
+/** Locks the collection until the transaction ends, so that versions are saved one at a time. */
 export async function advanceVersion(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
   return tx
     .updateTable('skill_collections')
@@ -82,7 +82,7 @@ export async function insertVersion(tx: Tx, row: SkillVersionRow) {
   await tx.insertInto('skill_versions').values(row).execute()
 }
 
-/** Takes a release label off the version that has it. */
+/** Removes a release label from its version. */
 export async function clearLabel(tx: Tx, workspace: WorkspaceId, collection: string, label: string) {
   await tx
     .updateTable('skill_versions')

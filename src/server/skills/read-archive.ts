@@ -7,10 +7,10 @@ import { readFilePath } from '../../engine/skills/file-path.ts'
 import type { Upload } from '../http/handler.ts'
 import { limits } from './stored-files.ts'
 
-/** Folders and what Finder adds are entries too, but no files. */
+/** Folders and Finder's metadata are entries, but not files. */
 const mostEntries = limits.files * 3
 const finderLeftovers = /(^|\/)(\.DS_Store$|__MACOSX\/)/
-/** The upper half of the external attributes is the Unix mode; its top four bits say what the entry is. */
+/** The upper half of the external attributes is the Unix mode; its top four bits are the file type. */
 const typeOf = (entry: Entry) => (entry.externalFileAttributes >>> 28) & 0xf
 const unsaid = 0
 const regular = 0x8
@@ -20,7 +20,7 @@ export interface ArchiveFile {
   readonly content: string
 }
 
-/** The text files of a zip archive that a stranger made: nothing is unpacked that is not within the limits. */
+/** Text files of an untrusted zip archive. Unpacks nothing beyond the limits. */
 export async function readArchive({ field, bytes }: Upload): Promise<ArchiveFile[]> {
   try {
     const zip = await fromBufferPromise(bytes)
@@ -62,7 +62,7 @@ function checkedPath(entry: Entry): string {
   return path
 }
 
-/** The stream fails as soon as the entry gives more or less than it declared, so the limits above hold. */
+/** The stream fails if an entry's size differs from its declared size, so the limits hold. */
 async function textOf(zip: ZipFile, entry: Entry, path: string): Promise<string> {
   const data = await buffer(await zip.openReadStreamPromise(entry))
   if (crc32(data) !== entry.crc32) throw new Error(`${path} is damaged`)

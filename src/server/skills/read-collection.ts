@@ -30,7 +30,7 @@ export const readSkillCollection: Handler<'readSkillCollection'> = async (
   }
 }
 
-/** Where each file belongs on the caller's disk, with its content. */
+/** Path of each file on the caller's disk, with its content. */
 async function placedFiles(
   db: Database,
   workspace: WorkspaceId,

@@ -5,7 +5,7 @@ import { presentCollection } from './present.ts'
 import { updateCollection } from './queries.ts'
 import { refuseTakenName } from './refuse-taken-name.ts'
 
-/** Versions keep the root path they were saved under. */
+/** Versions keep the root path they were saved with. */
 export const renameSkillCollection: Handler<'renameSkillCollection'> = async (
   { store, now },
   { caller, params, body },

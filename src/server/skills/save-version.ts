@@ -45,7 +45,7 @@ type Body = Call<typeof import('../../contract/index.ts')['endpoints']['saveSkil
 type PlacedFile = { readonly path: string; readonly file: NewFile }
 type Changes = Pick<Body, 'deletes' | 'moves'> & { readonly file_updates: readonly PlacedFile[] }
 
-/** Hashing happens before the transaction, which holds the writer. */
+/** Hashes before the transaction, which holds the writer. */
 const newFiles = (files: readonly ArchiveFile[]): PlacedFile[] =>
   files.map(({ path, content }) => ({ path, file: newFile(content) }))
 
@@ -54,7 +54,7 @@ function isEmpty({ file_updates, moves, deletes, commit_message, release_label, 
   return changes === 0 && commit_message == null && release_label == null && provider == null
 }
 
-/** The files of the next version: the previous ones, or those of an archive in their place, then changed. */
+/** Files of the next version: the previous ones or those of an archive, then changed. */
 function nextFiles(
   previous: SkillVersionRow,
   archive: readonly PlacedFile[] | null,

@@ -13,7 +13,7 @@ export interface VersionContent {
   readonly releaseLabel: string | null
 }
 
-/** Stores the latest version of a collection that the caller holds. A label leaves the version it was on. */
+/** Stores the latest version of a locked collection. Moves labels from other versions. */
 export async function storeVersion(
   tx: Tx,
   workspace: WorkspaceId,

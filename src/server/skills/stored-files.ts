@@ -5,13 +5,13 @@ import { type FileSet, findFileAsFolder } from '../../engine/skills/file-set.ts'
 const mebibyte = 1024 * 1024
 export const limits = { files: 1000, fileBytes: 5 * mebibyte, totalBytes: 20 * mebibyte } as const
 
-/** A file as a version knows it: its content stands in a table of its own, under its hash. */
+/** A file of a version; its content is stored separately under its hash. */
 export interface StoredFile {
   readonly hash: string
   readonly bytes: number
 }
 
-/** A file that came with this call, so its content is at hand. */
+/** A file sent with this call, with its content. */
 export interface NewFile extends StoredFile {
   readonly content: string
 }
@@ -34,7 +34,7 @@ export function writeManifest(files: FileSet<StoredFile>): string {
   return JSON.stringify(rows.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Refuses a set of files that a version may not hold. */
+/** @throws Refusal if the files exceed a version's limits. */
 export function checkFiles(files: FileSet<StoredFile>) {
   if (files.size > limits.files) throw tooMuch(`A version holds at most ${limits.files} files.`)
   let total = 0

@@ -4,7 +4,7 @@ import { getTool } from './find-tool.ts'
 import { presentVersion } from './present.ts'
 import { saveVersion } from './save-version.ts'
 
-/** Templates that refer to the newest version get this one with their next read. */
+/** Templates that use the newest version get this one at their next read. */
 export const createToolVersion: Handler<'createToolVersion'> = async (
   { store, now },
   { caller, params, body },

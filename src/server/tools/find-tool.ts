@@ -5,7 +5,7 @@ import { asId } from '../identifiers.ts'
 import { findToolById, findToolByName, findVersionByLabel, findVersionByNumber } from './queries.ts'
 import { type ToolVersion, versionOf } from './version.ts'
 
-/** A name or an id, told apart as those of templates are: creation keeps names and ids from being the same. */
+/** Finds by name or id with the rules of templates; creation keeps names and ids apart. */
 export async function getTool(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -18,7 +18,7 @@ export async function getTool(
   return tool
 }
 
-/** Which version of a tool is meant; a label wins over a number, with neither it is the newest. */
+/** Selects a version. A label wins over a number; without both, the newest version is selected. */
 export interface ToolSelector {
   readonly version?: number | null
   readonly label?: string | null

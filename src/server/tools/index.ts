@@ -15,7 +15,6 @@ export { loadCallable, loadTools } from './resolve-tools.ts'
 export { runTool } from './run-tool.ts'
 export type { ToolVersion } from './version.ts'
 
-/** The operations of this room. */
 export const toolHandlers = {
   listTools,
   createTool,

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Each label with the version that it points at. */
+/** Each label with its version. */
 export const labelledVersions = (db: Database | Tx, workspace: WorkspaceId) =>
   db
     .selectFrom('tool_labels')

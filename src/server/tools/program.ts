@@ -1,9 +1,9 @@
 import type { Execution } from './version.ts'
 
 export interface Program {
-  /** As the sandbox wants it: the body of a function of `data` and `env`. */
+  /** Code for the sandbox: the body of a function of `data` and `env`. */
   readonly code: string
-  /** Lines before the first one of the tool's own code. */
+  /** Lines before the tool's own code, for line numbers in errors. */
   readonly linesBefore: number
 }
 

@@ -8,7 +8,7 @@ import { type ToolVersion, versionOf } from './version.ts'
 
 export type FindTool = (tool: RegistryTool) => FunctionTool | null
 
-/** Looks up what references of a template stand for today. */
+/** Loads the current versions that a template's references resolve to. */
 export async function loadTools(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -24,7 +24,7 @@ export async function loadTools(
   return (reference) => found.get(keyOf(reference)) ?? null
 }
 
-/** The versions that references stand for, by the name of the function that the model calls; the first has it. */
+/** The referenced versions by function name; the first reference with a name wins. */
 export async function loadCallable(
   db: Database,
   workspace: WorkspaceId,
@@ -47,7 +47,7 @@ async function findReferred(
   workspace: WorkspaceId,
   { tool_registry_id, label, version_number }: RegistryTool,
 ): Promise<ToolVersion | null> {
-  // PostgreSQL refuses to look for NUL, which no label holds.
+  // PostgreSQL refuses to look up NUL, which no label contains.
   if (label?.includes('\u0000')) return null
   const tool = await findToolById(db, workspace, tool_registry_id)
   const row = tool && (await findVersion(db, workspace, tool, { label, version: version_number }))

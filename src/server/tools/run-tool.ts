@@ -12,13 +12,13 @@ export interface ToolRun {
   readonly execution: Execution
   readonly inputs: unknown
   readonly signal: AbortSignal
-  /** The run that the call is a part of; without it a caller waits for this answer alone. */
+  /** Id of the surrounding run; absent: a caller waits for this result alone. */
   readonly run?: string
 }
 
 export type ToolOutcome = ReturnType<typeof presentOutcome>
 
-/** Runs the code of a tool with its environment variables; their values are masked in whatever comes back. */
+/** Runs a tool's code with its environment variables, and masks their values in results and errors. */
 export async function runTool(
   context: Context,
   workspace: WorkspaceId,

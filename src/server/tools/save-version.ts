@@ -6,7 +6,7 @@ import { type ToolVersion, versionOf } from './version.ts'
 
 type Content = Body<Endpoints['createToolVersion']>
 
-/** Adds the next version of a tool. The caller holds the registry's lock, so numbers are dense. */
+/** Adds the next version. The caller must hold the registry lock, so that numbers have no gaps. */
 export async function saveVersion(
   store: Store,
   tx: Tx,

@@ -5,14 +5,14 @@ import type { ToolVersionRow } from '../db/index.ts'
 export type Execution = z.output<typeof ToolExecution>
 type AnyObject = Record<string, unknown>
 
-/** A version of a tool; the crossing from the row is here and nowhere else. */
+/** A version of a tool; this is the only conversion from its row. */
 export interface ToolVersion {
   readonly id: number
   readonly toolId: number
   readonly number: number
   readonly definition: AnyObject
   readonly execution: Execution | null
-  /** Null: there is none. */
+  /** Null: none. */
   readonly mockResponse: unknown
   readonly responseSchema: AnyObject | null
   readonly commitMessage: string | null

@@ -17,10 +17,10 @@ import { NeedFailure, type NeedSetting } from './setting.ts'
 
 const mostBytes = 4 * 1024 * 1024
 
-/** Waits before another attempt, in milliseconds, each up to half as long again. */
+/** Milliseconds before a retry; each is randomly up to half as long again. */
 const delays = [500, 1_500]
 
-/** Posts the body, again where the address is busy, broken or cannot be reached. */
+/** Posts the body; retries if the address is busy, fails or is unreachable. */
 export async function post(
   context: Context,
   workspace: WorkspaceId,
@@ -65,12 +65,12 @@ export async function post(
   throw new NeedFailure(code, maskOf([...secrets, ...secretsOf(headers)], shortestInHeaders)(answer.message))
 }
 
-/** Whether it may go well a moment later; what was sent and not answered may have been done already. */
+/** True if a retry is safe: a request that was sent but not answered may have been processed. */
 const isPassing = (answer: { readonly status: number } | OutboundError): boolean =>
   answer instanceof OutboundError
     ? answer.isUnsent && answer.code === 'network'
     : answer.status === 429 || answer.status >= 500
 
-/** So that a content type of the column's own takes the place of ours. */
+/** Lets a column's content type override the default. */
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

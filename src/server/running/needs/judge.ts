@@ -20,10 +20,10 @@ import { readSettings } from '../../workspaces/index.ts'
 import { makeCall } from '../make-call.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-/** Models that have refused a temperature, by workspace, provider and name; learned anew by each process. */
+/** Models that refused a temperature, by workspace, provider and name; kept per process. */
 const withoutTemperature = new WeakMap<Context['models'], Set<string>>()
 
-/** Asks the evaluator; its answer fits the schema, or the need fails. */
+/** Calls the evaluator. @throws NeedFailure if the answer does not match its schema. */
 export async function judge(
   context: Context,
   workspace: WorkspaceId,

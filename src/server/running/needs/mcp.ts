@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-/** For each call of the server. */
+/** Milliseconds per call of the server. */
 const patience = 60_000
 
 export async function callMcpTool(

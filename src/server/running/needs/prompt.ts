@@ -31,10 +31,7 @@ export async function runTemplateOf(
   if (need.verbose) return present(result) as unknown as Json
   const { stopReason, structuredOutput } = result
   if (stopReason === 'call_limit')
-    throw new NeedFailure(
-      'call_limit',
-      'The model was called as often as it may be, and asks for more tools.',
-    )
+    throw new NeedFailure('call_limit', 'The model reached its limit of calls and still requests tools.')
   if (stopReason === 'budget') throw new NeedFailure('budget_exhausted', 'The budget of the run is used up.')
   if (structuredOutput?.is_valid === false)
     throw new NeedFailure('bad_answer', `The answer does not fit its schema. ${structuredOutput.problem}`)
@@ -48,7 +45,7 @@ async function filledTemplate(context: Context, workspace: WorkspaceId, request:
   return withHistory(runnable.template, history) as unknown as Json
 }
 
-/** All cells of a column run the same template: what one of them found in it is found for the others. */
+/** Cached per template, which all cells of a column share. */
 const choices = new WeakMap<PromptNeed['template'], TemplateChoice>()
 
 function choiceOf({ template }: PromptNeed): TemplateChoice {

@@ -21,28 +21,28 @@ import { runTemplateOf } from './prompt.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 export interface NeedOptions extends Omit<RunOptions, 'tally'> {
-  /** Of whatever this need is a part of. */
+  /** Tally of the surrounding work. */
   readonly tally?: Tally
-  /** The id of the sheet's column that the need is of. */
+  /** Id of the sheet column. */
   readonly column?: string
-  /** What the log says of the requests beside the calls. */
+  /** Fields of logged requests besides the calls. */
   readonly about?: Partial<Pick<About, 'tags' | 'metadata' | 'groupId'>>
-  /** Workflows are their room's business. */
+  /** Runs a workflow; provided by the workflows room. */
   readonly workflow?: (need: WorkflowNeed, options: NeedSetting) => Promise<Json>
 }
 
-/** The answer, and what it came to: requests, tokens, cost, time. */
+/** An answer with its requests, tokens, cost and time. */
 export interface Satisfied {
   readonly answer: Answer
   readonly spending: Spending
 }
 
-/** Needs of one `all` that are met at a time; the scheduler of models has limits of its own. */
+/** Concurrent needs of one `all`; the model scheduler has its own limits. */
 const mostAtOnce = 8
 
 /**
- * Does for a column what it cannot do itself. What fails for a reason of the column's or the world's is an answer too;
- * storage out of reach, bugs and the signal's reason are thrown.
+ * Satisfies a need of a column. Failures of the column or of external services are answers; unavailable
+ * storage, bugs and the signal's reason are thrown.
  */
 export async function satisfyNeed(
   context: Context,
@@ -99,13 +99,13 @@ async function satisfied(
       await loadXml()
       return null
     case 'human':
-      throw new NeedFailure('not_supported', 'A person answers here, and none can be asked.')
+      throw new NeedFailure('not_supported', 'Human input is not available here.')
     case 'all':
       return allOf(need.needs, setting, (one, inner) => satisfied(context, workspace, one, inner, workflow))
   }
 }
 
-/** The values in the order of the needs; the first failure ends the rest. */
+/** Values in the order of the needs; the first failure aborts the rest. */
 async function allOf(
   needs: readonly Need[],
   setting: NeedSetting,

@@ -2,14 +2,14 @@ import type { Failure } from '../../../engine/columns/index.ts'
 import type { About } from '../make-call.ts'
 import type { RunOptions } from '../options.ts'
 
-/** What whoever satisfies one need is given. */
+/** Options for satisfying one need. */
 export interface NeedSetting extends RunOptions {
-  /** The id of the sheet's column that the need is of; variables may be restricted to it. */
+  /** Id of the sheet column; variables may be restricted to it. */
   readonly column?: string
   readonly about: Pick<About, 'tags' | 'metadata' | 'groupId'>
 }
 
-/** Why a need was not met, in the words that a cell keeps. */
+/** Why a need was not satisfied, in the words shown in the cell. */
 export class NeedFailure extends Error {
   override readonly name = 'NeedFailure'
   readonly failure: Failure
