@@ -1,9 +1,9 @@
-/** The chunks of one streamed answer put together again. */
+/** Assembles the chunks of one streamed answer. */
 export interface Assembly {
-  /** Gives the text that the chunk adds to the first choice. */
+  /** Returns the text that the chunk adds to the first choice. */
   add(chunk: unknown): string
-  /** The provider has said that it is done, not only stopped. */
+  /** True if the provider has signalled the end. */
   isComplete(): boolean
-  /** The answer as it would have come in one piece; null before anything was said. */
+  /** The answer as without streaming; null: nothing arrived yet. */
   response(): Record<string, unknown> | null
 }

@@ -11,7 +11,7 @@ import { credentialsFor, notGranted, operatorsFor, type ProviderConnection } fro
 import type { Models } from './models.ts'
 import type { Credentials, ModelCall, ModelChunk } from './provider.ts'
 
-/** A call as a template has it: the connection is named, not opened. */
+/** A call as a template describes it: the connection is named, not opened. */
 export interface ModelRequest extends Pick<ModelCall, 'provider' | 'model' | 'apiType' | 'kwargs'> {
   readonly connection: number | string | null
 }
@@ -25,7 +25,9 @@ const world: RetryWorld = {
   random: Math.random,
 }
 
-/** Runs a model with the workspace's key or the server's. Refuses when there is neither; fails as ModelFailure. */
+/**
+ * Calls a model with the workspace's key or the server's. @throws Refusal without a key; @throws ModelFailure
+ */
 export async function callModel(
   { models }: { readonly models: Models },
   workspace: WorkspaceId,
@@ -36,7 +38,7 @@ export async function callModel(
   return callWithRetries((signal) => provider.call({ ...call, signal }), { ...usual, ...patience }, world)
 }
 
-/** The same in pieces, to be read to the end: its return value is the whole. Leaving early stops the provider. */
+/** The same as a stream; its return value is the whole reply. Leaving early stops the provider. */
 export async function* streamModel(
   { models }: { readonly models: Models },
   workspace: WorkspaceId,
@@ -51,7 +53,7 @@ export async function* streamModel(
   )
 }
 
-/** The server's environment is asked about only where the workspace has no key of its own. */
+/** Uses the server's environment only if the workspace has no key. */
 async function credentialsIn(
   models: Models,
   workspace: WorkspaceId,

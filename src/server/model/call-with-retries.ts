@@ -3,27 +3,27 @@ import { type CallTiming, ModelFailure } from './failure.ts'
 import type { ModelChunk, ModelReply } from './provider.ts'
 
 /**
- * Given back with what came of the attempt: its reply, its failure, or null when it was cancelled. For a refusal it
- * tells whether the provider refuses the whole pool or this call alone, and whether trying again is hopeless.
+ * Releases a slot with the attempt's outcome: reply, failure, or null if cancelled. For a rate-limit refusal,
+ * returns whether it concerns the pool or only this call.
  */
 export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => RefusalOf | null
 
 export type RefusalOf = 'pool' | 'call' | 'hopeless call'
 
 export interface Patience {
-  /** At most, the first included. */
+  /** Maximum number of attempts, the first included. */
   readonly attempts: number
-  /** Refusals for the rate that do not count as attempts; 30 unless said. */
+  /** Rate-limit refusals that do not count as attempts; default 30. */
   readonly refusals?: number
-  /** For everything together: waiting, every attempt, a stream to its end. */
+  /** For the whole call: waiting, all attempts, a stream to its end. */
   readonly deadlineMilliseconds: number
   readonly signal?: AbortSignal
-  /** Waits for leave to make one attempt, and for as long as the provider asked others to wait. */
+  /** Waits for a slot for one attempt, including delays that the provider requested. */
   readonly takeSlot?: (signal: AbortSignal) => Promise<ReleaseSlot>
 }
 
 export interface RetryWorld {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   /** From 0 to 1. */
@@ -38,7 +38,7 @@ const firstDelay = 500
 const longestDelay = 30_000
 const usualRefusals = 30
 
-/** Makes attempts until one succeeds, one fails for good, or the patience ends. */
+/** Retries until an attempt succeeds, fails permanently, or exceeds the limits. */
 export async function callWithRetries(
   attempt: (signal: AbortSignal) => Promise<ModelReply>,
   patience: Patience,
@@ -54,7 +54,7 @@ async function* withoutChunks(reply: Promise<ModelReply>): AsyncGenerator<ModelC
   return await reply
 }
 
-/** The same for a stream; once it has given a chunk it is not begun again. */
+/** The same for a stream, which is not retried after its first chunk. */
 export async function* streamWithRetries(
   open: (signal: AbortSignal) => AsyncGenerator<ModelChunk, ModelReply>,
   patience: Patience,
@@ -86,7 +86,7 @@ export async function* streamWithRetries(
       if (refusalOf === 'hopeless call') throw hopeless(failure, timing(number))
       if (isRefused(failure) && refusalOf !== null && refusals < mostRefusals) {
         refusals++
-        // Whoever gives out the slots waits as the provider asks the pool to.
+        // The slots already wait as long as the provider asked the pool to.
         if (refusalOf === 'pool') {
           paced++
           continue
@@ -100,7 +100,7 @@ export async function* streamWithRetries(
     }
   } finally {
     if (isOver) deadline.end()
-    // Whoever stops listening stops the provider too.
+    // Stops the provider when the reader stops.
     else deadline.stop(new DOMException('The call is over.', 'AbortError'))
   }
 
@@ -140,7 +140,7 @@ export async function* streamWithRetries(
   }
 }
 
-/** Refused for the rate, an attempt did nothing. It does not count as one, up to a number of refusals. */
+/** A rate-limited attempt did nothing, so it does not count, up to a number of refusals. */
 const isRefused = ({ errorType, retryable }: ModelFailure): boolean =>
   errorType === 'PROVIDER_RATE_LIMIT' && retryable
 
@@ -159,7 +159,7 @@ async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<Rele
   try {
     return await orAborted(taking, signal)
   } catch (error) {
-    // A slot that comes too late is given back.
+    // A slot granted too late is released.
     taking.then((release) => release(null)).catch(() => undefined)
     throw error
   }
@@ -170,7 +170,7 @@ const onlyWaited = (milliseconds: number) => ({ waitedMilliseconds: milliseconds
 const timed = (reason: unknown, timing: CallTiming): unknown =>
   reason instanceof ModelFailure ? reason.with({ timing }) : reason
 
-/** As the provider asks, else doubled each time; never the same for two who failed together. */
+/** The provider's Retry-After, else exponential backoff with jitter. */
 function delayOf({ retryAfterMilliseconds }: ModelFailure, attempt: number, random: number): number {
   const delay = Math.min(longestDelay, firstDelay * 2 ** (attempt - 1))
   if (retryAfterMilliseconds !== null) return retryAfterMilliseconds + (random * firstDelay) / 2

@@ -1,13 +1,13 @@
 import { isFields } from '../../engine/json/fields.ts'
 
 interface Spelling {
-  /** What stands under these keys is data of the caller's: its names are not ours to change. */
+  /** Keys whose values are the caller's data, with names that must not change. */
   readonly data: ReadonlySet<string>
-  /** The SDK's own names. */
+  /** Special spellings of the SDK. */
   readonly renamed?: ReadonlyMap<string, string>
 }
 
-/** Arguments as JavaScript SDKs spell them; templates have them with underscores, as providers' wires do. */
+/** Converts snake_case arguments of templates to the camelCase of JavaScript SDKs. */
 export function camelCased(value: unknown, spelling: Spelling): unknown {
   if (Array.isArray(value)) return value.map((item) => camelCased(item, spelling))
   if (!isFields(value)) return value

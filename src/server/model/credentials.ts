@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { firstOf, type ProviderEnvironment, variablesOf } from './environment.ts'
 import type { Credentials } from './provider.ts'
 
-/** A workspace's connection to a provider, its key opened. */
+/** A workspace's connection to a provider, with its decrypted key. */
 export interface ProviderConnection {
   readonly name: string
   readonly baseUrl: string | null
@@ -10,8 +10,8 @@ export interface ProviderConnection {
 }
 
 /**
- * Whose key, and where to: the workspace's connection, else the server's environment. The operator's key goes to
- * the provider and to the operator's address, never to one that a workspace has given.
+ * Key and address of a call: the workspace's connection, else the server's environment. The operator's key is
+ * sent only to the provider or the operator's address.
  */
 export function credentialsFor(
   provider: string,
@@ -44,7 +44,7 @@ export function credentialsFor(
 
 const operators = new WeakMap<ProviderEnvironment, Map<string, Credentials>>()
 
-/** The server's own, the same object each time: what an SDK makes of it can be kept as long. */
+/** The server's credentials; always the same object, so that clients can be cached by it. */
 export function operatorsFor(provider: string, environment: ProviderEnvironment): Credentials {
   const known = operators.get(environment) ?? new Map<string, Credentials>()
   operators.set(environment, known)
@@ -53,7 +53,7 @@ export function operatorsFor(provider: string, environment: ProviderEnvironment)
   return credentials
 }
 
-/** Accounts that need no key beside them. */
+/** Accounts that need no separate key. */
 const isEnough = (account: Readonly<Record<string, string>>) =>
   account['secretAccessKey'] !== undefined || account['credentialsFile'] !== undefined
 
@@ -68,7 +68,7 @@ const valuesOf = (
     }),
   )
 
-/** The server may have a key, but this workspace may not use it. */
+/** The server may have a key, but the workspace has no grant for it. */
 export const notGranted = (provider: string) =>
   missing(
     `This workspace may not use the provider keys of the server. Give it a connection to ${provider} with a key, or ask an installation admin to grant them.`,

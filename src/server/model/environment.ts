@@ -1,12 +1,12 @@
-/** The providers' own environment variables, by what Galley takes from them; the first that is set counts. */
+/** Environment variables of providers by purpose; the first that is set wins. */
 export interface ProviderVariables {
-  /** As people write it. */
+  /** Display name. */
   readonly title: string
   readonly key: readonly string[]
   readonly baseUrl: readonly string[]
-  /** What is no secret and also goes with a workspace's own key. */
+  /** Not secret; also used with a workspace's own key. */
   readonly settings?: Readonly<Record<string, readonly string[]>>
-  /** What belongs to the operator's account, and goes with the operator's key alone. */
+  /** Belongs to the operator's account; used only with the operator's key. */
   readonly account?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -78,7 +78,7 @@ export const variablesOf = (provider: string): ProviderVariables | undefined => 
 
 export type ProviderEnvironment = Readonly<Record<string, string>>
 
-/** The part of the server's environment that speaks of providers. */
+/** The provider settings in the server's environment. */
 export function readProviderEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): ProviderEnvironment {
@@ -98,7 +98,7 @@ export function readProviderEnvironment(
 export const firstOf = (environment: ProviderEnvironment, names: readonly string[]): string | null =>
   names.map((name) => environment[name]).find((value) => value !== undefined) ?? null
 
-/** The hosts of the base URLs that the operator has set: entries for the guard of the trusted way out. */
+/** Hosts of the base URLs set by the operator, for the outbound guard. */
 export function trustedHosts(environment: ProviderEnvironment): string[] {
   return [...variables.values()]
     .flatMap(({ baseUrl }) => baseUrl.map((name) => environment[name]))

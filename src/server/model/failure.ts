@@ -1,11 +1,11 @@
 import type { ErrorType } from '../../contract/index.ts'
 import type { ModelReply } from './provider.ts'
 
-/** Where the time of a call went. Waiting is everything but the attempt that decided: slots, back-off, earlier attempts. */
+/** Time of a call. Waiting is everything except the final attempt: slots, backoff, earlier attempts. */
 export interface CallTiming {
   readonly attempts: number
   readonly waitedMilliseconds: number
-  /** Of the last attempt alone. */
+  /** Milliseconds of the last attempt. */
   readonly latencyMilliseconds: number
 }
 
@@ -19,19 +19,19 @@ interface Facts {
   readonly cause?: unknown
 }
 
-/** Why a model gave no answer, in the words of the request log. */
+/** Why a model gave no answer, with the types of the request log. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly errorType: ErrorType
-  /** The provider's HTTP status; null when there was no answer at all. */
+  /** HTTP status of the provider; null: no answer. */
   readonly status: number | null
-  /** Whether the same call may be sent again without doing anything twice. */
+  /** True if a retry cannot repeat an effect. */
   readonly retryable: boolean
-  /** What the provider asked for with Retry-After. */
+  /** Retry-After of the provider. */
   readonly retryAfterMilliseconds: number | null
-  /** What a stream had said before it broke off; null when it had said nothing. */
+  /** Partial reply of a broken stream; null: none. */
   readonly partial: ModelReply | null
-  /** Null until the call with its retries is over. */
+  /** Null until the call with its retries has ended. */
   readonly timing: CallTiming | null
 
   constructor(message: string, facts: Facts) {
@@ -44,7 +44,7 @@ export class ModelFailure extends Error {
     this.timing = facts.timing ?? null
   }
 
-  /** The same failure, knowing more. */
+  /** A copy with more details. */
   with({
     message = this.message,
     ...more

@@ -6,8 +6,8 @@ import type { Credentials } from './provider.ts'
 import { createProviders, type Providers } from './providers.ts'
 
 /**
- * The connection that a template names, by id or name; named by none (null), the workspace's own key for the
- * provider, if it has one.
+ * The connection that a template names, by id or name; null: the workspace's own key for the provider, if
+ * any.
  */
 export type FindProviderConnection = (
   workspace: WorkspaceId,
@@ -21,9 +21,9 @@ export interface Models {
   readonly providers: Providers
   readonly environment: ProviderEnvironment
   readonly findConnection: FindProviderConnection
-  /** Whether the workspace may use the provider keys of the environment. */
+  /** True if the workspace may use provider keys of the environment. */
   readonly isGranted: IsGranted
-  /** Models may be called soon; whether the operator has the usual key for it. */
+  /** Preloads the usual SDK. Returns whether the operator has its key. */
   expect(): boolean
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export interface ModelsOptions {
 
 const maxAnswerBytes = 64 * 1024 * 1024
 
-/** Deadlines are the caller's business, told by its signal; redirects do not leave the address that was trusted. */
+/** The caller's signal sets deadlines; redirects stay on the trusted address. */
 const limits = { timeoutMs: 2 ** 31 - 1, maxResponseBytes: maxAnswerBytes, redirects: 'same_origin' } as const
 
 export function createModels(options: ModelsOptions): Models {
@@ -54,7 +54,7 @@ export function createModels(options: ModelsOptions): Models {
   })
   let isExpected = false
 
-  /** Only the SDK of most: 40 MB with its way out, and 0.1 s in which nothing else is done. All of them take 130. */
+  /** Only the most used SDK: 40 MB and 0.1 s of blocking. All of them take 130 MB. */
   async function loadUsual(): Promise<void> {
     const provider = await providers({ provider: 'openai', model: '', apiType: null })
     provider.expect?.(operatorsFor('openai', environment))
@@ -67,7 +67,7 @@ export function createModels(options: ModelsOptions): Models {
     isGranted,
     expect() {
       const hasKey = environment['OPENAI_API_KEY'] !== undefined
-      // What cannot be loaded fails the call that needs it.
+      // A failure is reported by the call that needs the SDK.
       if (hasKey && !isExpected) loadUsual().catch(() => {})
       isExpected = true
       return hasKey

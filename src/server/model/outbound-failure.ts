@@ -1,7 +1,7 @@
 import { OutboundError } from '../edge/index.ts'
 import { ModelFailure } from './failure.ts'
 
-/** A failure of the way to the provider; null for an error of another kind. SDKs hide it as a cause. */
+/** Failure of the connection; null for other errors. SDKs hide it as a cause. */
 export function outboundFailure(error: unknown): ModelFailure | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
     if (at instanceof OutboundError) return failureOf(at)

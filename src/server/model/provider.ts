@@ -1,14 +1,14 @@
 import type { TokenUsage } from '../../engine/template/provider-reading/index.ts'
 import type { OutboundAnswer, OutboundRequest } from '../edge/index.ts'
 
-/** One call of a model: exactly what a client's SDK would send, to whom, and with which key. */
+/** One model call: arguments exactly as a client's SDK would send them, address and key. */
 export interface ModelCall {
   /** As in a template's metadata: `openai`, `openai.azure`, `anthropic`, `google`, `amazon.bedrock`. */
   readonly provider: string
   readonly model: string
-  /** `chat-completions`, `responses`, `images`, `embeddings`; null where the provider has one way. */
+  /** `chat-completions`, `responses`, `images`, `embeddings`; null: the provider has one API. */
   readonly apiType: string | null
-  /** The `llm_kwargs` of the template, unchanged. */
+  /** The template's `llm_kwargs`, unchanged. */
   readonly kwargs: Readonly<Record<string, unknown>>
   readonly credentials: Credentials
   readonly signal: AbortSignal
@@ -18,57 +18,57 @@ export interface Credentials {
   readonly apiKey: string | null
   /** Null: the provider's own address. */
   readonly baseUrl: string | null
-  /** The address is the provider's own or the operator's; any other goes through the guard. */
+  /** True for addresses of the provider or operator; others go through the outbound guard. */
   readonly isTrusted: boolean
-  /** What a provider needs beyond a key: region, project, api version. */
+  /** Settings besides the key: region, project, API version. */
   readonly settings: Readonly<Record<string, string>>
 }
 
 export interface ModelReply {
-  /** The answer as the provider's SDK returns it, a stream assembled: what track-request would carry. */
+  /** The answer as the provider's SDK returns it, streams assembled: the format of track-request. */
   readonly response: unknown
-  /** Null when the provider said nothing about tokens: missing is not zero. */
+  /** Null: not reported, which differs from zero. */
   readonly usage: ModelUsage | null
   readonly finishReason: string | null
-  /** The model that answered, as the provider names it. */
+  /** The answering model, in the provider's spelling. */
   readonly model: string
 }
 
-/** Cached and cache-write tokens are part of the input, reasoning of the output; audio likewise. */
+/** Cached and cache-write tokens are part of the input, reasoning tokens of the output; audio likewise. */
 export interface ModelUsage extends TokenUsage {
   readonly cacheWriteTokens: number
   readonly inputAudioTokens: number
   readonly outputAudioTokens: number
 }
 
-/** A piece of a streamed answer: the provider's own chunk, and the text in it, if any. */
+/** A chunk of a stream: the provider's chunk, and its text, if any. */
 export interface ModelChunk {
   readonly raw: unknown
   readonly text: string
 }
 
 /**
- * One provider's official SDK behind one face. Failures are ModelFailure, also in mid-stream; when the call's
- * signal aborts, its reason is thrown and the connection to the provider is closed.
+ * One provider's official SDK. @throws ModelFailure, also in mid-stream; if the signal aborts, throws its
+ * reason and closes the connection.
  */
 export interface ModelProvider {
   call(call: ModelCall): Promise<ModelReply>
   stream(call: ModelCall): AsyncGenerator<ModelChunk, ModelReply>
-  /** Calls with these are likely soon: loads what they need. */
+  /** Preloads what calls with these credentials need. */
   expect?(credentials: Credentials): void
 }
 
-/** How much of an answer is read is the world's to say, and how long it takes the signal's. */
+/** The world limits the size of an answer; the signal limits its time. */
 export type Send = (
   url: string,
   request: Omit<OutboundRequest, 'timeoutMs' | 'maxResponseBytes'> & { readonly signal: AbortSignal },
 ) => Promise<OutboundAnswer>
 
-/** What providers need of the world outside. */
+/** External dependencies of providers. */
 export interface ProviderWorld {
-  /** For the SDK's `fetch` option: the only way out. */
+  /** Fetch for an SDK; all outbound requests use it. */
   fetchFor(credentials: Credentials): typeof fetch
-  /** The same way out for requests that are already what an SDK would send. */
+  /** The same for requests that were built without an SDK. */
   sendFor(credentials: Credentials): Send
   /** Milliseconds since 1970. */
   now(): number

@@ -5,7 +5,7 @@ type Load = (world: ProviderWorld) => Promise<ModelProvider>
 
 const openAi: Load = async (world) => (await import('./openai/index.ts')).createOpenAi(world)
 
-/** Each is loaded, with its SDK, when it is first called: a server that calls nobody stays small. */
+/** Each provider is loaded with its SDK at its first call, to save memory. */
 const byWire: Record<Wire, Load> = {
   'openai-chat': openAi,
   'openai-responses': openAi,

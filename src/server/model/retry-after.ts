@@ -1,11 +1,11 @@
-/** What a provider asks for with `retry-after-ms`, or with `Retry-After` in seconds or as a date. */
+/** Delay from `retry-after-ms`, or from `Retry-After` in seconds or as a date. */
 export function retryAfterOf(headers: Headers | null | undefined, now: number): number | null {
   const milliseconds = numberOf(headers?.get('retry-after-ms'))
   if (milliseconds !== null) return milliseconds
   const text = headers?.get('retry-after')
   const seconds = numberOf(text)
   if (seconds !== null) return seconds * 1_000
-  // The parser also takes numbers for years.
+  // Date.parse would accept plain numbers as years.
   const date = text && /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }

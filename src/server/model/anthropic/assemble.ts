@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
 import { field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Puts the message together that a stream's events tell piece by piece. */
+/** Assembles a message from the events of a stream. */
 export function assembleMessage(): Assembly {
   let message: Fields = {}
   let ended = false
@@ -47,7 +47,7 @@ export function assembleMessage(): Assembly {
     if (block !== undefined && input !== undefined && input !== '') block['input'] = parsed(input)
   }
 
-  /** The usage of the end has the counts of the whole message, but not every name of the start. */
+  /** The final usage has the counts of the whole message, but lacks some fields of the first. */
   function conclude(event: Fields): void {
     const told = Object.entries(fieldsOf(field(event, 'usage'))).filter(([, value]) => value !== null)
     const usage = { ...fieldsOf(message['usage']), ...Object.fromEntries(told) }
@@ -87,7 +87,7 @@ export function assembleMessage(): Assembly {
   }
 }
 
-/** Arguments that are cut off or have a number out of range stay text. */
+/** Truncated arguments, or arguments with a number out of range, stay text. */
 function parsed(input: string): unknown {
   try {
     return parseExact(input)

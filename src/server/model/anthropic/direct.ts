@@ -38,7 +38,7 @@ export const direct: Host = {
   },
 }
 
-/** Key and address are not for a template to choose. */
+/** A template must not choose key or address. */
 function ownArguments({ kwargs }: ModelCall): object {
   const { apiKey: _key, baseURL: _address, ...own } = kwargs
   return own

@@ -7,7 +7,7 @@ import type { Host } from './host.ts'
 import { replyOf } from './message.ts'
 import { vertex } from './vertex.ts'
 
-/** Claude, at Anthropic (`anthropic`), on Bedrock (`anthropic.bedrock`) and on Vertex AI (`vertexai`). */
+/** Claude at Anthropic (`anthropic`), on Bedrock (`anthropic.bedrock`) and on Vertex AI (`vertexai`). */
 export function createAnthropic(world: ProviderWorld): ModelProvider {
   return {
     call(call) {

@@ -2,7 +2,7 @@ import { isFields } from '../../../engine/json/fields.ts'
 import { count, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
-/** The reply in a message. */
+/** The reply of a message. */
 export function replyOf(response: unknown, call: ModelCall): ModelReply {
   if (!isFields(response) || !Array.isArray(field(response, 'content'))) throw new Error('it is no message.')
   const stopReason = field(response, 'stop_reason')
@@ -14,7 +14,7 @@ export function replyOf(response: unknown, call: ModelCall): ModelReply {
   }
 }
 
-/** Anthropic counts cached and cache-write tokens beside the input. */
+/** Anthropic counts cached and cache-write tokens in addition to the input. */
 export function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))

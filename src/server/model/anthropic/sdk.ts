@@ -1,6 +1,6 @@
 import type { Send } from '../exchange/index.ts'
 
-/** Long enough that the deadline of the call always comes first. */
+/** Longer than any deadline of a call. */
 const noTimeout = 2 ** 31 - 1
 
 interface Access {
@@ -9,7 +9,7 @@ interface Access {
   readonly baseUrl: string
 }
 
-/** A client with exactly one credential: with one it does not look for others in the environment. */
+/** A client with exactly one credential, so that it does not search the environment. */
 export async function openClient({ apiKey, authToken, baseUrl }: Access, send: Send) {
   const { Anthropic } = await import('@anthropic-ai/sdk')
   return new Anthropic({

@@ -10,7 +10,7 @@ import { openClient } from './sdk.ts'
 const wire: Wire = {
   name: 'Claude on Vertex AI',
   headers: ['anthropic-beta', 'authorization'],
-  // Vertex AI speaks for itself where the model does not.
+  // Errors of Vertex AI itself, before the model.
   errors: {
     ...googleErrors,
     words: [...anthropicErrors.words!, ...googleErrors.words!],
@@ -18,7 +18,7 @@ const wire: Wire = {
   },
 }
 
-/** Claude on Vertex AI: Anthropic's own package for it is not installed, so its envelope is made here. */
+/** Claude on Vertex AI: builds the envelope itself, so that Anthropic's package for it is not needed. */
 export const vertex: Host = {
   wire,
 

@@ -14,12 +14,12 @@ interface AccessKey {
   readonly sessionToken: string | undefined
 }
 
-/** What belongs to the client and not to the call. */
+/** Arguments of the client, not of the call. */
 export const accessArguments = ['aws_access_key', 'aws_secret_key', 'aws_region', 'aws_session_token']
 
 /**
- * Keys among the arguments come first, as in the official SDK; then the connection's access key, then its API
- * key. The region makes the host that a key is sent to, so it has to look like one.
+ * Credentials: keys among the arguments win, as in the official SDK, then the connection's access key, then
+ * its API key. The region is validated, because it forms the host that receives the key.
  */
 export function bedrockAccess(call: ModelCall): BedrockAccess {
   const { settings, apiKey, baseUrl } = call.credentials

@@ -4,7 +4,7 @@ import { at, field, text } from '../../../engine/template/provider-reading/commo
 import type { Assembly } from '../assembly.ts'
 import { withText } from './bytes.ts'
 
-/** Puts the answer of Converse together that a stream's events tell piece by piece. */
+/** Assembles an answer of Converse from the events of a stream. */
 export function assembleConverse(): Assembly {
   const blocks = new Map<unknown, Record<string, unknown>>()
   const inputs = new Map<unknown, string>()
@@ -68,7 +68,7 @@ function thought(sofar: Fields, delta: Fields): Fields {
   }
 }
 
-/** Arguments that are cut off or have a number out of range stay text; a tool without any has none. */
+/** Truncated arguments, or arguments with a number out of range, stay text; without input there are none. */
 function parsed(input: string): unknown {
   if (input.trim() === '') return {}
   try {

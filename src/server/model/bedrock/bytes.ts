@@ -1,13 +1,13 @@
 import { isFields } from '../../../engine/json/fields.ts'
 
-/** The arguments hold bytes as base64 text under `bytes`; Converse takes them as bytes. */
+/** Converts base64 text under `bytes` to the bytes that Converse takes. */
 export function withBytes(value: unknown): unknown {
   return mapped(value, (name, item) =>
     name === 'bytes' && typeof item === 'string' ? Buffer.from(item, 'base64') : undefined,
   )
 }
 
-/** The answer as JSON can hold it: bytes as base64 text. */
+/** Converts bytes to base64 text for JSON. */
 export function withText(value: unknown): unknown {
   const asText = (item: unknown) =>
     item instanceof Uint8Array ? Buffer.from(item).toString('base64') : undefined

@@ -9,7 +9,7 @@ import { withBytes, withText } from './bytes.ts'
 import { openBedrock } from './sdk.ts'
 import { bedrockWire } from './wire.ts'
 
-/** Any model of Amazon Bedrock, by Converse. */
+/** Any model of Amazon Bedrock, through Converse. */
 export function createBedrock(world: ProviderWorld): ModelProvider {
   return {
     call: (call) => callThrough(world, call, bedrockWire, (guarded) => converse(call, guarded)),
@@ -65,7 +65,7 @@ function replyOf(response: unknown, call: ModelCall): ModelReply {
   }
 }
 
-/** Converse counts cached and cache-write tokens beside the input, as Anthropic does. */
+/** Converse counts cached and cache-write tokens in addition to the input, like Anthropic. */
 function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))

@@ -8,7 +8,7 @@ import {
   type Wire,
 } from '../exchange/index.ts'
 
-/** Also what the SDK throws for an exception within a stream carries the exception's name. */
+/** Exceptions within a stream also carry the exception's name. */
 const nameOf = (error: unknown) =>
   error instanceof Error && error.name.endsWith('Exception')
     ? { type: error.name, message: error.message }

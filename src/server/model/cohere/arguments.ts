@@ -1,7 +1,7 @@
 import { fieldsOf, isFields } from '../../../engine/json/fields.ts'
 import { listOf } from '../../../engine/template/provider-reading/common/json.ts'
 
-/** The names that the SDK has in its own spelling; it hands on what it does not know as it is. */
+/** Names with a special spelling in the SDK; it passes unknown names through. */
 const top = new Map([
   ['citation_options', 'citationOptions'],
   ['frequency_penalty', 'frequencyPenalty'],
@@ -25,7 +25,7 @@ const inFormat = new Map([
   ['schema', 'jsonSchema'],
 ])
 
-/** The arguments of the wire as the SDK spells them. Its older word for a response format's schema goes too. */
+/** Converts arguments to the SDK's spelling. Also accepts the older name of a response format's schema. */
 export function cohereArguments(asked: Readonly<Record<string, unknown>>): object {
   const { stream: _stream, apiKey: _key, baseURL: _address, ...kwargs } = asked
   const insides: Record<string, (value: unknown) => unknown> = {

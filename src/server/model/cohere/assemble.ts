@@ -2,7 +2,7 @@ import { type Fields, fieldsOf } from '../../../engine/json/fields.ts'
 import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Puts the answer together that a stream's events tell piece by piece. */
+/** Assembles the answer from the events of a stream. */
 export function assembleCohere(): Assembly {
   let id = ''
   let plan = ''

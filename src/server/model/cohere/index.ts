@@ -66,7 +66,7 @@ async function* withoutErrors<Event>(events: AsyncIterable<Event>, call: ModelCa
   }
 }
 
-/** Cohere ends a message that it could not complete as it ends others. */
+/** Cohere ends a failed message like any other. */
 function refuseError(end: unknown, call: ModelCall): void {
   const reason = field(end, 'finishReason')
   if (reason === 'ERROR' || reason === 'TIMEOUT')
@@ -82,8 +82,7 @@ async function openClient(call: ModelCall, send: Send) {
     }),
     fetch: send,
     maxRetries: 0,
-    // The SDK leaves its timer running when a call fails; spent at once, it holds nothing up, for its signal
-    // is not listened to.
+    // The SDK leaves its timer running after a failed call. With 0 it ends at once; its signal is ignored.
     timeoutInSeconds: 0,
   })
 }
@@ -99,7 +98,7 @@ function replyOf(response: object, call: ModelCall): ModelReply {
   }
 }
 
-/** The tokens that were read and written; `billed_units` leave out what Cohere adds itself. */
+/** Tokens read and written; `billed_units` leave out those that Cohere adds. */
 function usageOf(usage: unknown): ModelUsage | null {
   const tokens = field(usage, 'tokens') ?? field(usage, 'billedUnits')
   if (!isFields(tokens)) return null

@@ -4,7 +4,7 @@ import type { Wire } from './exchange.ts'
 import { failure } from './failures.ts'
 import { notAllowed } from './verdict.ts'
 
-/** The key; a word in its place for servers of one's own, as an SDK without one looks for the operator's. */
+/** The key, or a placeholder for own servers: an SDK without a key would search the environment. */
 export function requiredKey(call: ModelCall, wire: Wire): string {
   const { apiKey, isTrusted } = call.credentials
   return apiKey || (isTrusted ? missing(call, wire, 'API key') : 'none')

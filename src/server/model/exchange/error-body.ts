@@ -1,7 +1,7 @@
 import { isFields } from '../../../engine/json/fields.ts'
 import { at, field } from '../../../engine/template/provider-reading/common/json.ts'
 
-/** What providers say of an error, wherever in the body they say it. */
+/** The parts of a provider's error body, wherever they are. */
 export interface ErrorBody {
   readonly codes: readonly string[]
   readonly message: string | null
@@ -52,7 +52,7 @@ function messageOf(value: unknown): string | null {
   return null
 }
 
-/** JSON if it is JSON, the text if it is a line of words, nothing if it is a page. */
+/** Parses JSON; keeps a line of text; drops an HTML page. */
 export function parseErrorBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -3,7 +3,7 @@ import { field } from '../../../engine/template/provider-reading/common/json.ts'
 
 const longestError = 64 * 1024
 
-/** The body of an error in the place of an answer; errors are short, so long texts are not looked at. */
+/** The error body in place of an answer. Errors are short, so long texts are skipped. */
 export function errorIn(text: string): unknown {
   if (text.length > longestError || !text.includes('"error"')) return null
   try {
@@ -15,7 +15,7 @@ export function errorIn(text: string): unknown {
   }
 }
 
-/** The first error in the place of an event, and what comes before it. */
+/** The first error among events, and the number of good bytes before it. */
 export function errorAmong(events: Uint8Array): { goodBytes: number; error: unknown } | null {
   const bytes = Buffer.from(events.buffer, events.byteOffset, events.byteLength)
   if (!bytes.includes('"error"')) return null

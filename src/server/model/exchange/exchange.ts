@@ -16,18 +16,18 @@ import { eventEnd, frameEnd, type Inspect, wholePieces } from './whole-pieces.ts
 
 export type Send = typeof globalThis.fetch
 
-/** What an exchange knows of the provider it is with. */
+/** Provider-specific parts of an exchange. */
 export interface Wire extends Told {
-  /** The request headers that may leave; SDKs add what they find in the environment. */
+  /** Request headers allowed to leave; SDKs add others from the environment. */
   readonly headers: readonly string[]
-  /** The error inside a good answer, as the provider wrote it, when that is what the SDK threw. */
+  /** The provider's error inside a 200 answer, if the SDK threw it. */
   errorInside?(error: unknown): unknown
 }
 
 const harmless = ['accept', 'content-type', 'user-agent']
 const maxPieceBytes = 32 * 1024 * 1024
 
-/** One call through an SDK that sends with the given fetch; whatever it throws becomes a ModelFailure. */
+/** One call through an SDK that uses the given fetch. @throws ModelFailure */
 export async function callThrough(
   world: ProviderWorld,
   call: ModelCall,
@@ -44,16 +44,16 @@ export async function callThrough(
   }
 }
 
-/** A stream of an SDK's events, and what puts them together. */
+/** A stream of SDK events, and its assembly. */
 export interface Streaming<Event> {
   readonly events: AsyncIterable<Event>
   readonly assembly: Assembly
   replyOf(response: Fields): ModelReply
-  /** The event as it is handed on; itself unless said. */
+  /** The event to pass on; default: the event itself. */
   rawOf?(event: Event): unknown
 }
 
-/** The same for a stream. The connection is closed however the stream ends, also when its reader stops. */
+/** The same for a stream. The connection is closed in any case, also when the reader stops. */
 export async function* streamThrough<Event>(
   world: ProviderWorld,
   call: ModelCall,
@@ -81,7 +81,7 @@ export async function* streamThrough<Event>(
   }
 }
 
-/** What was said before the end; null when it is too little to be a reply. */
+/** The partial reply; null if too little arrived. */
 function partialOf<Event>(streaming: Streaming<Event> | null): ModelReply | null {
   try {
     const response = streaming?.assembly.response() ?? null
@@ -97,16 +97,16 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
   const signal = AbortSignal.any([call.signal, closing.signal])
   let failed: ModelFailure | null = null
   let answered = false
-  /** The way broke after the answer had begun. */
+  /** The connection broke after the answer had begun. */
   let broken: ModelFailure | null = null
 
-  /** SDKs wrap, rename and swallow what their fetch throws, so it is kept here. */
+  /** Stored here, because SDKs wrap, rename or swallow errors of their fetch. */
   function remember(failure: ModelFailure): ModelFailure {
     failed ??= failure
     return failure
   }
 
-  /** What the provider, or the way to it, has said. Silence in the midst of an answer is no word of theirs. */
+  /** The failure reported by provider or transport. Silence in mid-answer is not one. */
   function told(error: unknown): ModelFailure | null {
     if (failed !== null) return failed
     if (error instanceof ModelFailure) return error
@@ -134,7 +134,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     )
   }
 
-  /** Some errors come with status 200, and SDKs drop the fields that they do not know. */
+  /** Some errors have status 200, and SDKs drop unknown fields. */
   async function checked(response: Response): Promise<Response> {
     const { status, headers } = response
     const text = await new Response(response.body && watched(response.body)).text()
@@ -148,7 +148,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     return new Response(body && inPieces(watched(body), type, refuseErrors), { status, headers })
   }
 
-  /** Some SDKs hand on an error in a stream as an event, others fail to read it. */
+  /** Some SDKs pass errors in a stream on as events; others fail to parse them. */
   function refuseErrors(events: Uint8Array) {
     const found = errorAmong(events)
     return found && { ...found, error: remember(failureOfError(found.error, wire, call)) }
@@ -160,7 +160,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
       const headers = new Headers(
         [...given].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
       )
-      // Our signal instead of the SDK's: its timers count for nothing beside the caller's deadline.
+      // Replaces the SDK's signal: only the caller's deadline counts.
       const response = await fetch(input, { ...init, headers, signal }).catch((error: unknown) => {
         throw remember(failureOfTransport(error, wire, call))
       })
@@ -169,7 +169,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
       return isJson(response) ? await checked(response) : prepared(response)
     },
 
-    /** The reason of the caller's signal, or a failure, with what had been said of an answer. */
+    /** The reason of the caller's signal, or a ModelFailure with the partial reply. */
     explain(error: unknown, sofar: ModelReply | null = null): unknown {
       if (call.signal.aborted) return call.signal.reason
       const found = told(error)

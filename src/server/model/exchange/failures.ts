@@ -14,16 +14,16 @@ import {
   type Verdict,
 } from './verdict.ts'
 
-/** The longest message that the request log takes. */
+/** Longest message that the request log accepts. */
 const longestMessage = 1024
 
 export interface Told {
-  /** The provider's name as people write it. */
+  /** Display name of the provider. */
   readonly name: string
   readonly errors: ErrorTable
 }
 
-/** The failure for an answer with an error status. The body is read; what cannot be read says nothing. */
+/** Failure for an error status. An unreadable body is ignored. */
 export async function failureOfAnswer(
   response: Response,
   told: Told,
@@ -41,7 +41,7 @@ export async function failureOfAnswer(
   return response.headers.get('x-should-retry') === 'false' ? failure.with({ retryable: false }) : failure
 }
 
-/** The failure for an error as the provider wrote it, in an answer of its own or inside a good one. */
+/** Failure for a provider's error, in an error answer or inside a good one. */
 export function failureOfError(
   body: unknown,
   { name, errors }: Told,
@@ -62,7 +62,7 @@ export function failureOfError(
   })
 }
 
-/** The failure for a conversation that did not come about or broke off. */
+/** Failure of the connection. */
 export function failureOfTransport(error: unknown, { name }: Told, call: ModelCall): ModelFailure {
   if (!(error instanceof OutboundError)) return unreadable(error, { name }, call)
   const isLate = error.code === 'deadline'
@@ -73,19 +73,19 @@ export function failureOfTransport(error: unknown, { name }: Told, call: ModelCa
   )
 }
 
-/** The failure for an answer that the SDK makes nothing of. */
+/** Failure for an answer that the SDK cannot parse. */
 export const unreadable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
   failure(refused, `The answer of ${name} cannot be read: ${messageOf(error)}`, call)
 
-/** The failure for what ends before anything is sent: arguments that the SDK does not take. */
+/** Failure before sending: the SDK rejected the arguments. */
 export const unsendable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
   failure(unknown, `${name} cannot be asked this: ${messageOf(error)}`, call)
 
-/** The failure for a stream that stopped in the midst of an answer. */
+/** Failure for a stream that stopped in mid-answer. */
 export const brokenOff = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
   failure(partial, `The stream of ${name} broke off: ${messageOf(error)}`, call, { status: 200 })
 
-/** What an SDK says, without the page that it may have met. */
+/** An SDK's message, without an embedded HTML page. */
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/<(!doctype|html)[\s\S]*$/i, '(a page)')
 

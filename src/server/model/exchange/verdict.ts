@@ -1,34 +1,34 @@
 import type { ErrorType } from '../../../contract/index.ts'
 
-/** What an error means for the log and for a second try. */
+/** Classification of an error: its type in the log, and whether to retry. */
 export interface Verdict {
   readonly errorType: ErrorType
   readonly retryable: boolean
 }
 
 export const rateLimited: Verdict = { errorType: 'PROVIDER_RATE_LIMIT', retryable: true }
-/** Money or a daily share is used up: waiting for seconds does not help. */
+/** Money or a daily quota is used up: a short wait does not help. */
 export const quotaSpent: Verdict = { errorType: 'PROVIDER_QUOTA_LIMIT', retryable: false }
 export const notAllowed: Verdict = { errorType: 'PROVIDER_AUTH_ERROR', retryable: false }
-/** The model may still be at work, and be paid for, when its answer is given up. */
+/** Not retried: the model may still work on the call, and charge for it. */
 export const timedOut: Verdict = { errorType: 'PROVIDER_TIMEOUT', retryable: false }
 export const refused: Verdict = { errorType: 'PROVIDER_ERROR', retryable: false }
-/** Some of an answer came, and no more will. */
+/** Part of an answer arrived before the stream ended. */
 export const partial: Verdict = { errorType: 'PROVIDER_PARTIAL_RESPONSE', retryable: false }
 export const unknown: Verdict = { errorType: 'UNKNOWN_ERROR', retryable: false }
-/** The provider could not do the work and says so. */
+/** The provider reported that it could not do the work. */
 export const unavailable: Verdict = { errorType: 'PROVIDER_ERROR', retryable: true }
 
-/** How one provider tells its errors apart, from the most telling sign to the least. */
+/** How a provider's errors are classified, from the most to the least specific sign. */
 export interface ErrorTable {
-  /** What a message says where no code tells. */
+  /** Patterns of messages, for errors without a code. */
   readonly words?: readonly (readonly [RegExp, Verdict])[]
-  /** The provider's own words for its errors. */
+  /** The provider's error codes. */
   readonly codes?: ReadonlyMap<string, Verdict>
   readonly statuses?: ReadonlyMap<number, Verdict>
-  /** What only the rest of the body tells. */
+  /** For errors that only the rest of the body identifies. */
   verdictOf?(body: unknown): Verdict | null
-  /** The milliseconds to wait that the body asks for. */
+  /** Milliseconds to wait, from the body. */
   delayOf?(body: unknown): number | null
 }
 

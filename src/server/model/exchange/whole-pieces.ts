@@ -1,12 +1,12 @@
-/** Finds where the last whole piece in a chunk ends; 0 when none does. Sees each byte once. */
+/** Returns the end of the last whole piece in a chunk; 0: none ends. Sees each byte once. */
 export type PieceEnd = (chunk: Uint8Array) => number
 
-/** What is wrong with the pieces that come next, and how many bytes before it are good; null when nothing is. */
+/** Checks pieces: returns the error and the number of good bytes before it; null: no error. */
 export type Inspect = (pieces: Uint8Array) => { readonly goodBytes: number; readonly error: Error } | null
 
 /**
- * Hands on a stream in whole pieces. SDKs search a piece from its start with every chunk that arrives: a long
- * one in small chunks would cost them quadratic time.
+ * Passes a stream on in whole pieces. SDKs search a piece from its start with every chunk, so long pieces in
+ * small chunks would cost quadratic time.
  */
 export function wholePieces(
   body: ReadableStream<Uint8Array>,
@@ -81,7 +81,9 @@ export function eventEnd(): PieceEnd {
 
 const prelude = 4
 
-/** Frames of Amazon's binary event stream begin with their length, which a reader would allocate unseen. */
+/**
+ * Frames of Amazon's binary event stream start with their length, which a reader would allocate unchecked.
+ */
 export function frameEnd(maxFrameBytes: number): PieceEnd {
   let length = 0
   let seen = 0

@@ -3,7 +3,7 @@ import { at, count, field, listOf, text } from '../../../engine/template/provide
 import type { Assembly } from '../assembly.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
-/** What the SDK returns, as plain data and without the headers it came with. */
+/** The SDK's result as plain data, without HTTP headers. */
 export function plain(response: object): Fields {
   return Object.fromEntries(
     Object.entries(response).filter(([name, value]) => name !== 'sdkHttpResponse' && value !== undefined),
@@ -23,7 +23,7 @@ export function replyOf(response: Fields, call: ModelCall): ModelReply {
   }
 }
 
-/** Gemini counts thoughts beside the answer and what tools brought beside the prompt. */
+/** Gemini counts thoughts in addition to the answer, and tool results in addition to the prompt. */
 function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))
@@ -44,7 +44,7 @@ const audio = (details: unknown) =>
     .filter((detail) => field(detail, 'modality') === 'AUDIO')
     .reduce<number>((sum, detail) => sum + count(field(detail, 'tokenCount')), 0)
 
-/** Puts the answer together that a stream tells chunk by chunk. */
+/** Assembles the answer from the chunks of a stream. */
 export function assembleAnswer(): Assembly {
   const candidates = new Map<number, { about: Fields; content: Fields; parts: Fields[] }>()
   let rest: Fields = {}
@@ -82,7 +82,7 @@ export function assembleAnswer(): Assembly {
   }
 }
 
-/** Words that follow words of the same kind are one part; a signature comes with the last of them. */
+/** Joins neighbouring texts of one kind to one part; the last of them carries the signature. */
 function addPart(parts: Fields[], part: Fields): void {
   const last = parts.at(-1)
   const continues =

@@ -11,7 +11,7 @@ import {
 
 const details = (body: unknown) => listOf(at(Array.isArray(body) ? body[0] : body, 'error', 'details'))
 
-/** The limits of a day or a month come with the same status and words as those of a minute. */
+/** Daily and monthly limits have the same status and message as limits per minute. */
 const spentForLong = (body: unknown) =>
   details(body)
     .flatMap((detail) => listOf(field(detail, 'violations')))

@@ -13,7 +13,7 @@ const gemini: Wire = { name: 'Gemini', ...shared }
 const vertex: Wire = { name: 'Gemini on Vertex AI', ...shared }
 const wireOf = ({ provider }: ModelCall) => (provider === 'vertexai' ? vertex : gemini)
 
-/** Gemini, by its own API (`google`) and on Vertex AI (`vertexai`). */
+/** Gemini through its own API (`google`) and on Vertex AI (`vertexai`). */
 export function createGoogle(world: ProviderWorld): ModelProvider {
   return {
     call: (call) => callThrough(world, call, wireOf(call), (send) => generate(world, call, send)),
@@ -70,10 +70,12 @@ const spelling = {
   ]),
 }
 
-/** Settings of the SDK itself: an address among them would be told the key. */
+/** Settings of the SDK: an address among them would receive the key. */
 const settingsOfSdk = ['abortSignal', 'httpOptions']
 
-/** A chat sends the last of its history, as the official clients do; a completion its contents. */
+/**
+ * A chat sends the last message of its history, like the official clients; a completion sends its contents.
+ */
 function argumentsOf(call: ModelCall): AskedWhole | AskedInChat {
   const kwargs = fieldsOf(camelCased(call.kwargs, spelling))
   const model = typeof kwargs['model'] === 'string' ? kwargs['model'] : call.model

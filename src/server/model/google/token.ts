@@ -12,15 +12,15 @@ interface Token {
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform'
 const usualAddress = 'https://oauth2.googleapis.com/token'
-/** A token is not used in the last minute of its life. */
+/** Milliseconds before its expiry in which a token is not used any more. */
 const margin = 60_000
 const lifeSeconds = 3_600
 
 const kept = new WeakMap<ProviderWorld, Map<string, Token>>()
 
 /**
- * The access token for Vertex AI: the key itself when it is one, else one for the credentials file of the
- * operator; null where there is neither.
+ * Access token for Vertex AI: the key if it is a token, else one for the operator's credentials file; null:
+ * neither.
  */
 export async function vertexToken(
   world: ProviderWorld,
@@ -67,7 +67,7 @@ async function fetchToken(
   return { value, until: now + count(field(told, 'expires_in')) * 1_000 - margin }
 }
 
-/** A service account signs a claim; a person's own login has a refresh token. */
+/** A service account signs a claim; a personal login has a refresh token. */
 function grantOf(credentials: unknown, now: number): Record<string, string> {
   const said = (name: string) => text(field(credentials, name))
   if (said('type') === 'authorized_user')

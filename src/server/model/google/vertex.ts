@@ -1,7 +1,7 @@
 import { noAccess, requiredSetting, type Wire } from '../exchange/index.ts'
 import type { ModelCall } from '../provider.ts'
 
-/** Where Vertex AI lives. The location makes the host that a token is sent to, so it has to look like one. */
+/** Vertex AI's base URL. The location is validated, because it forms the host that receives the token. */
 export function vertexBase(call: ModelCall, wire: Wire): string {
   if (call.credentials.baseUrl !== null) return call.credentials.baseUrl
   const location = requiredSetting(call, wire, 'location')

@@ -1,7 +1,7 @@
 import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Puts a generated text together, from tokens or from the chunks of a text completion. */
+/** Assembles a generated text from tokens or from chunks of a text completion. */
 export function assembleText(): Assembly {
   let words = ''
   let reason: unknown = null

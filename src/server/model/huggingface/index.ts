@@ -28,7 +28,7 @@ const wire: Wire = {
   },
 }
 
-/** Hugging Face's router, or an endpoint of one's own: without a key too, as servers at home have none. */
+/** Hugging Face's router or an own endpoint, which may need no key. */
 export function createHuggingFace(world: ProviderWorld): ModelProvider {
   return {
     call: (call) =>
@@ -90,7 +90,7 @@ function generated(response: unknown, call: ModelCall): ModelReply {
   }
 }
 
-/** Where to and with which token is not for a template to say. */
+/** A template must not choose address or token. */
 const reserved = [
   'accessToken',
   'apiKey',

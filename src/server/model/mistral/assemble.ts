@@ -4,13 +4,13 @@ import type { Assembly } from '../assembly.ts'
 
 interface Choice {
   finish: unknown
-  /** Text, or a list of parts as soon as one of them is more than text. */
+  /** Text, or a list of parts once one of them is not text. */
   words: string
   parts: Fields[] | null
   readonly calls: Fields[]
 }
 
-/** Puts a chat completion together that a stream tells in chunks of the SDK's spelling; any number of choices. */
+/** Assembles a chat completion from chunks in the SDK's spelling, with any number of choices. */
 export function assembleChat(): Assembly {
   const choices = new Map<unknown, Choice>()
   let rest: Fields = {}
@@ -63,7 +63,7 @@ function addContent(choice: Choice, delta: unknown): void {
   for (const part of told) addPart(choice.parts, part)
 }
 
-/** Neighbours of one kind belong together: words, and the words of thoughts. */
+/** Joins neighbouring parts of one kind: texts, and texts of thoughts. */
 function addPart(parts: Fields[], part: Fields): void {
   const last = parts.at(-1)
   const type = part['type']
@@ -76,7 +76,7 @@ function addPart(parts: Fields[], part: Fields): void {
   else if (type !== 'text' || part['text'] !== '') parts.push(part)
 }
 
-/** The SDK puts `null` in the place of an id, and 0 of an index, that a chunk does not have. */
+/** For missing fields the SDK has the id `null` and the index 0. */
 const idOf = (call: Fields) => (call['id'] === 'null' ? '' : text(call['id']))
 
 function addCall(calls: Fields[], delta: Fields): void {

@@ -41,7 +41,7 @@ async function complete(call: ModelCall, send: Send): Promise<ModelReply> {
   return chatReply(await chat.complete(asked).catch(incomplete), call)
 }
 
-/** The SDK does not take an answer that lacks a field, the tokens for one; we read what there is. */
+/** The SDK rejects answers that lack a field such as usage; reads them anyway. */
 function incomplete(error: unknown): unknown {
   const response = field(error, 'rawValue')
   if (!isFields(response)) throw error
@@ -62,7 +62,7 @@ async function* dataOf<Data>(events: AsyncIterable<{ readonly data: Data }>): As
   for await (const { data } of events) yield data
 }
 
-/** The part of the SDK that chats: the whole of it takes 120 MB, this 68. */
+/** Loads only the chat part of the SDK: 68 MB instead of 120. */
 async function openChat(call: ModelCall, send: Send) {
   const { Chat } = await import('@mistralai/mistralai/sdk/chat.js')
   const { HTTPClient } = await import('@mistralai/mistralai/lib/http.js')
@@ -74,7 +74,7 @@ async function openChat(call: ModelCall, send: Send) {
   })
 }
 
-/** The method says whether to stream. */
+/** The method decides about streaming. */
 function argumentsOf({ kwargs }: ModelCall): object {
   const { stream: _stream, ...rest } = fieldsOf(camelCased(kwargs, spelling))
   return rest

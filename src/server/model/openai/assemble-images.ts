@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import { field, known } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** The events of streamed images as one answer; partial images are shown on the way and not kept. */
+/** Assembles events of streamed images; partial images are passed on but not stored. */
 export function assembleImages(): Assembly {
   const completed: Fields[] = []
   return {

@@ -5,8 +5,8 @@ import type { Assembly } from '../assembly.ts'
 const ends = ['response.completed', 'response.incomplete', 'response.failed']
 
 /**
- * The events of the Responses API. The last one brings the whole answer; until then, and from imitators that leave
- * its output empty, there is what the events before have told.
+ * Assembles events of the Responses API. The last event has the whole answer; until then, or if imitators
+ * leave it empty, earlier events are used.
  */
 export function assembleResponses(): Assembly {
   const items = new Map<number, Fields>()
@@ -60,7 +60,7 @@ function grow(item: Fields, type: string, delta: string, index: number): Fields 
   }
 }
 
-/** Parts come in order: an index beyond the next one is taken for the next. */
+/** Parts arrive in order: a larger index counts as the next one. */
 function grownPart(
   item: Fields,
   list: string,

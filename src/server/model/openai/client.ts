@@ -3,15 +3,15 @@ import type OpenAI from 'openai'
 import type { ClientOptions } from 'openai'
 import type { ModelCall, ProviderWorld } from '../provider.ts'
 
-/** Before it only previews of the Responses API were there. */
+/** Earlier versions had only previews of the Responses API. */
 const usualApiVersion = '2025-04-01-preview'
 const noTimeout = 2 ** 31 - 1
 const load = createRequire(import.meta.url)
 
-/** Loaded by the first call; as CommonJS, of which it takes half as long as of modules, with everybody waiting. */
+/** Loaded at the first call; CommonJS blocks half as long as modules. */
 export const openAiSdk = (): typeof import('openai') => load('openai') as typeof import('openai')
 
-/** The official client for one call. What it would read from the environment by itself is said, or said to be nothing. */
+/** The official client for one call. Sets everything explicitly that it would read from the environment. */
 export async function clientFor(
   world: ProviderWorld,
   { provider, credentials }: Pick<ModelCall, 'provider' | 'credentials'>,
@@ -23,7 +23,7 @@ export async function clientFor(
     maxRetries: 0,
     timeout: noTimeout,
     logLevel: 'off' as const,
-    // The client refuses to start without a key, which servers of one's own do not need.
+    // The client requires a key, but own servers may not.
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
     organization: settings['organization'] ?? null,
@@ -33,7 +33,7 @@ export async function clientFor(
   if (provider !== 'openai.azure')
     return new sdk.OpenAI({ ...options, baseURL: baseUrl ?? addressOf(provider) })
   const baseURL = azureBaseUrl(baseUrl ?? '')
-  // Azure's first version speaks OpenAI's own paths.
+  // Azure's v1 uses OpenAI's own paths.
   if (baseURL.endsWith('/openai/v1')) return new sdk.OpenAI({ ...options, baseURL })
   const apiVersion = settings['apiVersion'] ?? usualApiVersion
   return new sdk.AzureOpenAI({ ...options, apiKey: apiKey ?? 'none', baseURL, apiVersion })
@@ -42,13 +42,13 @@ export async function clientFor(
 const addressOf = (provider: string): string =>
   provider === 'openrouter' ? 'https://openrouter.ai/api/v1' : 'https://api.openai.com/v1'
 
-/** People give the endpoint, or the same with the path that their client once added. */
+/** Accepts an endpoint with or without the path that older clients added. */
 function azureBaseUrl(endpoint: string): string {
   const trimmed = endpoint.replace(/\/+$/, '')
   return /\/openai(\/|$)/.test(trimmed) ? trimmed : `${trimmed}/openai`
 }
 
-/** OPENAI_CUSTOM_HEADERS would go to every address, also to a workspace's. */
+/** OPENAI_CUSTOM_HEADERS would be sent to every address, a workspace's included. */
 function withoutEnvironmentHeaders(): Record<string, null> {
   const lines = (process.env['OPENAI_CUSTOM_HEADERS'] ?? '').split('\n')
   const names = lines.flatMap((line) => (line.includes(':') ? [line.slice(0, line.indexOf(':')).trim()] : []))

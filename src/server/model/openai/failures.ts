@@ -3,9 +3,9 @@ import { at, field, text } from '../../../engine/template/provider-reading/commo
 import { ModelFailure } from '../failure.ts'
 import { retryAfterOf } from '../retry-after.ts'
 
-/** An error as OpenAI, Azure, OpenRouter and their imitators tell it. */
+/** An error of OpenAI, Azure, OpenRouter or an imitator. */
 export interface ToldError {
-  /** Null for one that came within an answer or a stream. */
+  /** Null: the error came inside an answer or stream. */
   readonly status: number | null
   readonly headers: Headers | null
   /** `{ message, type, code }` */
@@ -14,14 +14,14 @@ export interface ToldError {
 
 interface Row {
   readonly statuses?: readonly number[]
-  /** In `code` or `type`. */
+  /** Values of `code` or `type`. */
   readonly words?: readonly string[]
   readonly errorType: ErrorType
-  /** The provider has not begun, or has failed before it said anything. */
+  /** True if the provider has not started, or failed without output. */
   readonly retryable: boolean
 }
 
-/** The first row that fits counts: words say more than statuses. */
+/** The first matching row wins: codes are more specific than statuses. */
 const table: readonly Row[] = [
   {
     words: ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active', 'insufficient_credits'],
@@ -35,14 +35,14 @@ const table: readonly Row[] = [
   { statuses: [402], errorType: 'PROVIDER_QUOTA_LIMIT', retryable: false },
   { statuses: [401, 403], errorType: 'PROVIDER_AUTH_ERROR', retryable: false },
   { statuses: [429], errorType: 'PROVIDER_RATE_LIMIT', retryable: true },
-  // It may have acted: who waited too long was the gateway.
+  // Not retried: the gateway timed out, and the provider may have acted.
   { statuses: [408, 504], errorType: 'PROVIDER_TIMEOUT', retryable: false },
   { statuses: [500, 502, 503, 529], errorType: 'PROVIDER_ERROR', retryable: true },
 ]
 
 export function openAiFailure({ status, headers, error }: ToldError, now: number): ModelFailure {
   const code = field(error, 'code')
-  // OpenRouter writes the status where others write a word.
+  // OpenRouter has the HTTP status as code.
   const meant = status ?? (typeof code === 'number' && code >= 400 && code < 600 ? code : null)
   const said = [text(code), text(field(error, 'type'))]
   const row = table.find(
@@ -58,7 +58,7 @@ export function openAiFailure({ status, headers, error }: ToldError, now: number
   })
 }
 
-/** The log keeps 1,024 characters; some providers send the whole request back. */
+/** The log keeps 1,024 characters; some providers echo the whole request. */
 const longestMessage = 1_000
 
 function messageOf(error: unknown, status: number | null): string {
@@ -67,6 +67,6 @@ function messageOf(error: unknown, status: number | null): string {
   return status === null ? said : `${status} ${said}`
 }
 
-/** What came is not what the wire promises. */
+/** The answer violates the wire format. */
 export const malformed = (message: string): ModelFailure =>
   new ModelFailure(message, { errorType: 'PROVIDER_ERROR', status: 200 })

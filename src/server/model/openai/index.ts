@@ -24,9 +24,9 @@ interface Client {
   readonly callPlainly: PlainCall
 }
 
-/** OpenAI, Azure, OpenRouter and everyone else who speaks their wire. */
+/** OpenAI, Azure, OpenRouter and other providers with the same wire format. */
 export function createOpenAi(world: ProviderWorld): ModelProvider {
-  // The operator's credentials are one object; a client for each call takes a fortieth of its time.
+  // Clients are cached per credentials: creating one per call takes 40 times as long.
   const clients = new WeakMap<Credentials, Promise<Client>>()
 
   function clientOf(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<Client> {
@@ -54,7 +54,7 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
 
   return {
     expect(credentials) {
-      // Whoever calls is told what is wrong.
+      // The call itself reports the error.
       clientOf({ provider: 'openai', credentials }).catch(() => {})
     },
 
@@ -76,7 +76,7 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
           .send(sdk, bodyOf(method, call, true), call.signal)
           .withResponse()
         if (method.assemble === null) return wholeReply(call, method, data)
-        // Errors, and servers that do not stream, answer in one piece.
+        // Errors, and servers that do not stream, answer with plain JSON.
         if (/json/.test(response.headers.get('content-type') ?? ''))
           return wholeReply(call, method, await response.json())
         assembly = method.assemble()
@@ -107,7 +107,7 @@ function replyOf({ model }: ModelCall, response: unknown): ModelReply {
   }
 }
 
-/** An answer of status 200 may be an error, a proxy's page, or a response that failed. */
+/** An answer with status 200 may be an error, a proxy's page, or a failed response. */
 function checkAnswer(method: Method, answer: unknown, now: number) {
   const error = field(answer, 'error')
   if (isFields(error)) throw openAiFailure({ status: null, headers: null, error }, now)
@@ -124,7 +124,7 @@ function checkChunk(raw: unknown, now: number) {
 const brokenOff = (message: string, cause?: unknown) =>
   new ModelFailure(message, { errorType: 'PROVIDER_PARTIAL_RESPONSE', status: 200, cause })
 
-/** Whatever the SDK threw, in our terms; the reason of the signal when the call was given up. */
+/** Converts errors of the SDK; returns the signal's reason if the call was aborted. */
 function explained(error: unknown, call: ModelCall, partial: ModelReply | null, now: number): unknown {
   if (call.signal.aborted) return call.signal.reason
   const failure = withoutKey(failureOf(error, partial !== null, now), call.credentials.apiKey)
@@ -144,7 +144,7 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
     const told = isFields(error.error) ? error.error : { message: plainMessage(error.message) }
     return openAiFailure({ status: status ?? null, headers: headers ?? null, error: told }, now)
   }
-  // The SDK stumbles over JSON of another shape.
+  // The SDK throws TypeErrors for JSON of an unexpected shape.
   if (error instanceof TypeError) return malformed('The answer is not of the shape that the wire promises.')
   return new ModelFailure(error instanceof Error ? error.message : String(error), {
     errorType: 'UNKNOWN_ERROR',
@@ -152,13 +152,13 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
   })
 }
 
-/** The SDK puts the status before the message, and a proxy's page is no message. */
+/** Removes the status that the SDK prepends, and proxy pages. */
 const plainMessage = (message: string): string => {
   const said = message.replace(/^\d{3} /, '')
   return said.trimStart().startsWith('<') ? 'The provider answered with a page.' : said
 }
 
-/** Some providers, and all who imitate them badly, quote the key that they do not like. */
+/** Masks the key: some providers quote it in errors. */
 function withoutKey(failure: ModelFailure, key: string | null): ModelFailure {
   if (key === null || key.length < 4 || !failure.message.includes(key)) return failure
   return new ModelFailure(failure.message.replaceAll(key, '***'), { ...failure, cause: undefined })

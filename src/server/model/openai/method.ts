@@ -10,19 +10,19 @@ import { assembleText } from './assemble-text.ts'
 type Body = Readonly<Record<string, unknown>>
 type Sent = ReturnType<OpenAI['post']>
 
-/** One method of the SDK. */
+/** A method of the SDK. */
 export interface Method {
   readonly name: string
-  /** The list without which an answer is none. */
+  /** The list that every valid answer has. */
   readonly mark: string
-  /** Where the SDK hands out what the answer says, and adds nothing: the path to which it posts. */
+  /** Path of the request, if the SDK returns the answer unchanged. */
   readonly plainPath: string | null
-  /** Null: it does not stream. */
+  /** Null: no streaming. */
   readonly assemble: (() => Assembly) | null
   send(client: OpenAI, body: Body, signal: AbortSignal): Sent
 }
 
-/** Parameters are the template's, checked by the provider and by nobody before. */
+/** Parameters come from the template unchecked; the provider validates them. */
 const method = (
   name: string,
   mark: string,
@@ -51,7 +51,7 @@ const images = method('images', 'data', assembleImages, ({ images }) => ({
   create: (body, options) => images.generate(body, options),
 }))
 
-/** A template of content rather than messages is a text completion, as for the vendor's SDK. */
+/** As in the vendor's SDK, a template with content instead of messages is a text completion. */
 export function methodOf({ provider, model, apiType, kwargs }: ModelCall): Method {
   if (apiType === 'embeddings') return embeddings
   const wire = wireOf({ provider, name: model, api_type: apiType })
@@ -60,10 +60,10 @@ export function methodOf({ provider, model, apiType, kwargs }: ModelCall): Metho
   return Object.hasOwn(kwargs, 'prompt') && !Object.hasOwn(kwargs, 'messages') ? text : chat
 }
 
-/** Not arguments of the method: the vendor's SDK takes them for its client's, and an address is not a template's to give. */
+/** Client options, which the vendor's SDK takes from the arguments; a template must not choose an address. */
 const clientOptions = ['apiKey', 'baseURL']
 
-/** What the vendor's SDK sends for the same `llm_kwargs`, key for key. */
+/** The same body that the vendor's SDK sends for these `llm_kwargs`. */
 export function bodyOf(method: Method, { kwargs }: ModelCall, stream: boolean): Body {
   const own = Object.fromEntries(Object.entries(kwargs).filter(([name]) => !clientOptions.includes(name)))
   if (method.assemble === null) return own

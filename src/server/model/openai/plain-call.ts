@@ -4,7 +4,7 @@ import { type CleanHeaders, cleanHeaders, type OutboundAnswer, type RedirectRule
 import type { ModelCall, ProviderWorld } from '../provider.ts'
 import { openAiSdk } from './client.ts'
 
-/** Where the SDK sends what, but for the body. */
+/** Address and headers of a request. */
 interface Plan {
   readonly url: string
   readonly headers: CleanHeaders
@@ -16,8 +16,8 @@ export type PlainCall = (call: ModelCall, path: string, body: Fields) => Promise
 const mostPlans = 100
 
 /**
- * Posts as the client would. The client is asked for address and headers once for each path and model: a call
- * through it took 0.6 ms of processor, all in all, and takes 0.15 so (decision 16).
+ * Posts directly with the address and headers that the client produced once per path and model: 0.15 ms of
+ * CPU time per call instead of 0.6 (decision 16).
  */
 export function plainCalls(world: ProviderWorld, client: OpenAI): PlainCall {
   const plans = new Map<string, Promise<Plan>>()
@@ -56,7 +56,7 @@ async function planOf(client: OpenAI, path: string, model: unknown): Promise<Pla
   }
 }
 
-/** The SDK's own error for an answer that is none. */
+/** The SDK's own error for an error answer. */
 async function refusal(answer: OutboundAnswer): Promise<Error> {
   const text = await answer.text().catch(({ message }: Error) => message)
   const told = jsonOf(text)

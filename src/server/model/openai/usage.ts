@@ -3,7 +3,7 @@ import { at, count, field } from '../../../engine/template/provider-reading/comm
 import { cacheWritesOf, usageOf } from '../../../engine/template/provider-reading/index.ts'
 import type { ModelUsage } from '../provider.ts'
 
-/** Tokens of an answer of any of the wires; null where it does not speak of tokens. */
+/** Tokens of an answer in any wire format; null: not reported. */
 export function openAiUsage(response: unknown): ModelUsage | null {
   const usage = field(response, 'usage')
   if (!isFields(usage) || Object.keys(usage).length === 0) return null

@@ -8,7 +8,7 @@ export interface RunKey {
 
 type Limits = Pick<RunBudgetRow, 'calls_limit' | 'cost_limit'>
 
-/** Makes the budget if need be and locks it. What was used before stays; the limits are those of this call. */
+/** Creates the budget if needed and locks it. Keeps the amount used; sets the limits of this call. */
 export async function lockBudget(
   tx: Tx,
   { workspace, run }: RunKey,

@@ -8,19 +8,19 @@ import {
 } from '../../../engine/schedule/index.ts'
 import type { Clock } from './limiter.ts'
 
-/** What a kill of this process would cost: its calls to a provider, and answers of it that are not kept yet. */
+/** Counts what a kill of this process would lose: calls in progress and answers not stored yet. */
 export class CallsAtRisk {
   readonly #clock: Clock
   readonly #since: number
   readonly #killedAt: () => number
   #underWay = 0
   #unkept = 0
-  /** Answers. */
+  /** Number of stored answers. */
   #kept = 0
   #lately: AtRisk = { all: 0, waiting: 0 }
   #changedAt: number
 
-  /** `killedAt`: when this process took the place of one that was killed in the midst of calls; long ago if never. */
+  /** `killedAt`: start of this process after one killed in mid-call; far in the past if never. */
   constructor(clock: Clock, killedAt: () => number) {
     this.#clock = clock
     this.#killedAt = killedAt
@@ -49,7 +49,7 @@ export class CallsAtRisk {
     this.#kept += answers
   }
 
-  /** Whether one more would be too many, whatever the provider allows. */
+  /** True if one more call would be too many, whatever the provider allows. */
   areEnough(now: number): boolean {
     const kept = this.#kept
     const part = Math.max(waitingPart(this.#lately), waitingPart(this.#now))

@@ -6,14 +6,14 @@ import type { Ended } from './pool.ts'
 export interface AttemptEnd {
   readonly ended: Ended
   readonly reply: ModelReply | null
-  /** The attempt failed, and may have been charged for all the same. */
+  /** The attempt failed but may have been charged. */
   readonly mayHaveCost: boolean
 }
 
-/** What providers answer who have too much to do, whoever asks. */
+/** Statuses of an overloaded provider, independent of the caller. */
 const overloads = new Set([503, 529])
 
-/** What an attempt's end says of the pool's limits and of what was spent. */
+/** Effect of an attempt's outcome on the pool's limits and on spending. */
 export function endOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
   if (outcome === null) return { ended: { kind: 'failed' }, reply: null, mayHaveCost: true }
   if (!(outcome instanceof ModelFailure))
@@ -35,5 +35,5 @@ const answered = ({ usage }: ModelReply): Ended => ({
   tokens: usage && usage.inputTokens + usage.outputTokens,
 })
 
-/** Providers say in words which of their limits was met. */
+/** Only the message tells which limit was reached. */
 const tokensRanOut = (message: string) => (/\b(?:tokens?|TPM|TPD)\b/i.test(message) ? 'tokens' : 'requests')

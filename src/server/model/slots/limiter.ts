@@ -1,9 +1,9 @@
 import type { Held, Refused } from '../../../engine/schedule/index.ts'
 
-/** What this process may do of what the pool may do. */
+/** This process's share of a pool's limits. */
 export interface Share {
   readonly slots: number
-  /** Null: no limit is known. */
+  /** Null: unlimited. */
   readonly requestsPerSecond: number | null
   readonly tokensPerSecond: number | null
   readonly pausedUntil: number
@@ -11,31 +11,31 @@ export interface Share {
 
 export type Overload = Pick<Refused, 'now' | 'startedAt' | 'retryAfter'>
 
-/** The calls of this process, as its pool sees them. */
+/** State of this process's calls in a pool. */
 export interface Seen {
-  /** How many wait or are under way. */
+  /** Number of waiting and running calls. */
   readonly demand: number
-  /** What held them back since the last look. */
+  /** What limited them since the last tick. */
   readonly held: Held
-  /** What got through in the last second. */
+  /** Throughput of the last second. */
   readonly rates: { readonly requests: number; readonly tokens: number }
 }
 
-/** The limits of one pool: kept here, or shared with other processes. */
+/** Limits of one pool: local, or shared between processes. */
 export interface Limiter {
   readonly share: Share
-  /** Calls that other processes began lately, and that were not refused. */
+  /** Recent calls of other processes that were not refused. */
   readonly passingElsewhere: number
   refused(refused: Refused): void
   overloaded(overload: Overload): void
-  /** Again and again while calls wait or are under way. */
+  /** Called regularly while calls wait or run. */
   look(now: number, seen: Seen): void
-  /** Nothing is to be done: others may have this share. */
+  /** The pool is idle: releases the share. */
   rest(): Promise<void>
 }
 
-/** Milliseconds since 1970, with a fraction. */
+/** Milliseconds since 1970, with fraction. */
 export type Clock = () => number
 
-/** Waiting is real even where a test sets the time of rows. */
+/** Real waiting time, even if a test controls the time of rows. */
 export const realClock: Clock = () => performance.timeOrigin + performance.now()

@@ -1,7 +1,7 @@
 import { backedOff, grown, type Limits, overloaded, startingLimits } from '../../../engine/schedule/index.ts'
 import type { Limiter, Share } from './limiter.ts'
 
-/** The whole pool is this process's: SQLite has no other. */
+/** SQLite has one process, which owns the whole pool. */
 export function localLimiter(): Limiter {
   let limits = startingLimits
   let lookedAt = 0

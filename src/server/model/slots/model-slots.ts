@@ -13,38 +13,38 @@ import { sharedLimiter } from './shared-limiter.ts'
 
 export interface SlotRequest {
   readonly workspace: WorkspaceId
-  /** What the provider counts together. `connection` tells one key from another, without being one. */
+  /** What the provider counts together. `connection` identifies a key without containing it. */
   readonly pool: { readonly provider: string; readonly connection: string; readonly model: string | null }
-  /** Runs take turns. Without limits the run may use what it wants. */
+  /** Runs take turns. Null limits: unlimited. */
   readonly run: { readonly id: string; readonly limits: RunLimits | null }
-  /** What the call uses at most; `cost` null: the price is not known. */
+  /** Upper bound of the call's usage; `cost` null: unknown price. */
   readonly estimate: { readonly tokens: number; readonly cost: Money | null }
-  /** What the answer did cost; null: nobody knows, so the estimate counts. */
+  /** Actual cost; null: unknown, so the estimate counts. */
   readonly costOf: (reply: ModelReply) => Money | null
   readonly signal: AbortSignal
 }
 
-/** One call with leave to be made: part of its run's budget is set aside for it. */
+/** A call with a reservation in its run's budget. */
 export interface CallPass {
-  /** For the `Patience` of the call: waits for a slot for each attempt, and learns from how it ended. */
+  /** For `Patience`: waits for a slot per attempt, and learns from its outcome. */
   readonly takeSlot: NonNullable<Patience['takeSlot']>
-  /** The call is over. What it did not use is free for the rest of the run. */
+  /** Ends the call; frees its unused budget. */
   close(): void
 }
 
-/** Every call of a model, whoever makes it, goes through here: limits, turns between runs, budgets. */
+/** All model calls go through here: limits, turns between runs, budgets. */
 export interface ModelSlots {
-  /** Refuses with `BudgetExhausted`, or `UnknownCost`; rejects with the signal's reason once aborted. */
+  /** @throws BudgetExhausted or UnknownCost; rejects with the signal's reason if aborted. */
   open(request: SlotRequest): Promise<CallPass>
-  /** Opens, works, closes. */
+  /** Opens a call, runs the work and closes it. */
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
-  /** The process before this one was killed in the midst of calls, which this one may be too. */
+  /** Limits concurrent calls at first, because the previous process was killed in mid-call. */
   beginCarefully(): void
-  /** Gives back what this process holds of limits and budgets. */
+  /** Releases this process's shares of limits and budgets. */
   close(): Promise<void>
 }
 
-/** Pools beyond this are forgotten when idle, with what was learned of their limits. */
+/** Idle pools beyond this number are evicted with their learned limits. */
 const mostPools = 1000
 
 export function createModelSlots(store: Store, clock: Clock = realClock): ModelSlots {
@@ -112,7 +112,7 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
   const call = new PoolCall(run.id, estimate.tokens)
   let attempts = 0
   let answers = 0
-  /** Null: nobody knows what was used. */
+  /** Null: usage unknown. */
   let cost: Money | null = new Money(0)
   return {
     async takeSlot(signal) {
@@ -128,7 +128,7 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
     },
     close() {
       pool.noteKept(answers)
-      // A call that the provider refused was made all the same: with a provider that is down a budget of calls ends too.
+      // A refused call counts, so that a provider that is down uses up a budget of calls.
       if (attempts === 0) reservation?.cancel()
       else reservation?.settle(cost)
     },

@@ -17,7 +17,7 @@ import type { Clock, Limiter, Share } from './limiter.ts'
 import { Throughput } from './throughput.ts'
 import { Witnesses } from './witnesses.ts'
 
-/** How a call that held a slot ended. */
+/** Outcome of a call that held a slot. */
 export type Ended =
   | { readonly kind: 'answered'; readonly tokens: number | null }
   | { readonly kind: 'refused'; readonly retryAfter: number | null; readonly of: 'requests' | 'tokens' }
@@ -27,7 +27,7 @@ export type Ended =
 type TurnedAway = Exclude<Ended, { kind: 'answered' } | { kind: 'failed' }>
 
 export interface Slot {
-  /** Once, when the attempt is over. Whose fault a refusal is; null: it was none. */
+  /** Call once when the attempt ends. Returns who caused a refusal; null: no refusal. */
   end(ended: Ended): Fault | 'hopeless call' | null
 }
 
@@ -37,9 +37,9 @@ export class PoolCall {
   /** Estimated. */
   readonly tokens: number
   refusals: CallRefusals = noRefusals
-  /** The last refusal, while it does not count for the pool; the next attempt tells whether it should. */
+  /** The last refusal, while it is unclear whether it concerns the pool; the next attempt decides. */
   suspended: TurnedAway | null = null
-  /** Whether the last attempt that ended was turned away. */
+  /** True if the last attempt was refused. */
   isTurnedAway = false
 
   constructor(run: string, tokens: number) {
@@ -54,14 +54,14 @@ interface Waiter {
 }
 
 const none: Held = { bySlots: false, byRequests: false, byTokens: false }
-/** Milliseconds between looks at the limits. */
+/** Milliseconds between ticks. */
 const lookEvery = 50
-/** Milliseconds without calls after which the share is given back. */
+/** Idle milliseconds after which the share is released. */
 const patience = 1000
-/** Seconds of a rate that may begin at once: timers are late by a millisecond or two, and catch up so. */
+/** Seconds of a rate that may start at once, to compensate for late timers. */
 const burst = { requests: 0.02, tokens: 0.25 }
 
-/** The calls of this process to one provider with one key for one model. */
+/** Calls of this process to one provider with one key and model. */
 export class Pool {
   readonly #limiter: Limiter
   readonly #clock: Clock
@@ -76,7 +76,7 @@ export class Pool {
   #looking: NodeJS.Timeout | null = null
   #waking: NodeJS.Timeout | null = null
 
-  /** `killedAt`: when this process took the place of one that was killed in the midst of calls; long ago if never. */
+  /** `killedAt`: start of this process after one killed in mid-call; far in the past if never. */
   constructor(limiter: Limiter, clock: Clock, killedAt: () => number) {
     this.#limiter = limiter
     this.#clock = clock
@@ -88,7 +88,7 @@ export class Pool {
     return this.#looking === null
   }
 
-  /** Resolves when an attempt may begin. A call that waited for a refusal of its own goes first in its run. */
+  /** Resolves when an attempt may start. A retried call goes first in its run. */
   acquire(call: PoolCall, signal: AbortSignal): Promise<Slot> {
     const { run } = call
     return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ export class Pool {
     })
   }
 
-  /** A call that was open is over, and its answers where they are safe. */
+  /** A call has ended and its answers are stored. */
   noteKept(answers: number): void {
     if (answers === 0) return
     const wereEnough = this.#atRisk.areEnough(this.#clock())
@@ -119,7 +119,7 @@ export class Pool {
     if (wereEnough) setImmediate(() => this.dispatch())
   }
 
-  /** Starts what may start; called whenever something may have changed. */
+  /** Starts waiting calls; call after every change. */
   dispatch(): void {
     const share = this.#limiter.share
     const now = this.#clock()
@@ -133,7 +133,7 @@ export class Pool {
     }
   }
 
-  /** Milliseconds until a call may start; without end where only a call that ends makes way. */
+  /** Milliseconds until a call may start; infinite if it needs a free slot. */
   #waitFor({ slots, requestsPerSecond, tokensPerSecond, pausedUntil }: Share, now: number): number {
     if (now < pausedUntil) return pausedUntil - now
     if (this.#atRisk.underWay >= slots) {
@@ -174,7 +174,7 @@ export class Pool {
       end: (ended) => {
         this.#atRisk.end(ended.kind === 'answered')
         this.#busyAt = this.#clock()
-        // The connection may be used again in the next turn of the event loop: before it, another one would be opened.
+        // The connection is reusable in the next turn; before it, a new one would be opened.
         setImmediate(() => this.dispatch())
         return this.#learn(ended, startedAt, call)
       },
@@ -203,11 +203,11 @@ export class Pool {
     call.isTurnedAway = false
     const { suspended, refusals } = call
     call.suspended = null
-    // The same call passes now, so the limit refused it. Its Retry-After is over.
+    // The same call passes now, so the limit had refused it. Its Retry-After has passed.
     if (suspended) this.#punish({ ...suspended, retryAfter: null }, refusals.lastStartedAt!)
   }
 
-  /** The pool is over its limit. */
+  /** Lowers the pool's limit. */
   #punish(ended: TurnedAway, startedAt: number): void {
     const now = this.#clock()
     const { retryAfter } = ended

@@ -4,13 +4,13 @@ import type { Store } from '../../db/index.ts'
 import { lockBudget, type RunKey, saveUse } from './budget-queries.ts'
 import type { Clock } from './limiter.ts'
 
-/** What a run may use in all; a run that goes on after a restart, or in another process, uses the same. */
+/** Limits of a whole run, across restarts and processes. */
 export interface RunLimits {
   readonly calls: number | null
   readonly cost: Money | null
 }
 
-/** The run has used what it may, or the call might cost more than is left. */
+/** The run's budget is used up, or the call might exceed it. */
 export class BudgetExhausted extends Error {
   override readonly name = 'BudgetExhausted'
   readonly run: string
@@ -21,28 +21,27 @@ export class BudgetExhausted extends Error {
   }
 }
 
-/** Nobody knows what the call would cost, so a budget in money cannot be kept. */
+/** The price is unknown, so a budget in money cannot be enforced. */
 export class UnknownCost extends Error {
   override readonly name = 'UnknownCost'
 }
 
-/** What is set aside for one call. */
+/** Budget reserved for one call. */
 export interface Reservation {
-  /** The call is over; what it did not use is free again. Null: nobody knows, so all of it counts. */
+  /** Ends the call and frees its unused part. Null: unknown cost, so all of it counts. */
   settle(cost: Money | null): void
-  /** The call never began. */
+  /** The call never started. */
   cancel(): void
 }
 
-/** Milliseconds without calls after which what was set aside goes back. */
+/** Idle milliseconds after which reserved budget is returned. */
 const patience = 1000
-/** Milliseconds before the run's row is asked again for what it did not have. */
+/** Milliseconds before an empty budget row is read again. */
 const dryFor = 250
 
 /**
- * The budget of a run as this process holds it: a block of what is left, taken from the run's row in one short
- * transaction. A crash leaves its block counted as used, so a budget is never exceeded, and stops early by a
- * tenth of what was left at most.
+ * A process's block of a run's budget, taken from the run's row in a short transaction. A crash leaves the
+ * block counted as used, so a budget is never exceeded but may end early by a tenth of its rest.
  */
 export class RunBudget {
   readonly #store: Store
@@ -52,9 +51,9 @@ export class RunBudget {
   readonly #clock: Clock
   #own: Amounts
   #underWay = 0
-  /** In the order they came. */
+  /** First in, first out. */
   readonly #waiting = new Set<() => void>()
-  /** What was found not to be left, and until when that is believed. */
+  /** Amounts known to be missing, and until when. */
   #dry: { readonly missing: Need; readonly until: number } | null = null
   #taking: Promise<void> | null = null
   #resting: NodeJS.Timeout | null = null
@@ -71,7 +70,7 @@ export class RunBudget {
     }
   }
 
-  /** Waits for calls under way that may leave something; refused when there are none and the rest is too little. */
+  /** Waits for running calls that may free budget; refuses if there are none and the rest is too small. */
   async reserve(cost: Money | null, signal: AbortSignal): Promise<Reservation> {
     if (cost === null && this.#limits.cost !== null)
       throw new UnknownCost('The run has a budget in money, and the price of this call is not known.')
@@ -91,7 +90,7 @@ export class RunBudget {
     }
   }
 
-  /** Gives back what is not used. */
+  /** Returns the unused budget. */
   async close(): Promise<void> {
     if (this.#resting) clearTimeout(this.#resting)
     await this.#taking
@@ -109,7 +108,7 @@ export class RunBudget {
   #reserved(need: Need): Reservation {
     this.#own = less(this.#own, need)
     this.#underWay++
-    // There may be room for one more.
+    // Another waiting call may fit.
     this.#wake(1)
     let isOpen = true
     const end = (back: Need) => {
@@ -127,7 +126,7 @@ export class RunBudget {
     }
   }
 
-  /** Asking again at once would find the same: thousands of calls may wait for one budget. */
+  /** Avoids repeated reads: thousands of calls may wait for one budget. */
   #isDry(need: Need): boolean {
     const dry = this.#dry
     if (dry === null || this.#clock() >= dry.until) return false
@@ -193,13 +192,13 @@ export class RunBudget {
     this.#resting = setTimeout(() => {
       if (this.#underWay > 0) return
       this.#gone()
-      // Out of reach: it stays counted as used.
+      // Storage is unreachable: the block stays counted as used.
       this.close().catch(() => {})
     }, patience).unref()
   }
 }
 
-/** What the process's own part lacks for the need. */
+/** Amounts that the local block lacks. */
 const missingOf = (own: Amounts, need: Need): Need => ({
   calls: Math.max(0, need.calls - (own.calls ?? need.calls)),
   cost: Money.max(0, need.cost.minus(own.cost ?? need.cost)),

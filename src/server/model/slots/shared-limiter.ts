@@ -20,9 +20,9 @@ import {
   savePool,
 } from './slot-queries.ts'
 
-/** Milliseconds between visits to the shared row while there is work. */
+/** Milliseconds between visits of the shared row while calls run. */
 const visitEvery = 200
-/** Milliseconds that a share is this process's without another visit; as long as a crashed one keeps it from others. */
+/** Milliseconds for which a share is valid without a visit; a crashed process blocks its share as long. */
 const leaseTime = 3_000
 
 interface PoolState {
@@ -30,13 +30,12 @@ interface PoolState {
   readonly grownAt: number
 }
 
-/** Something that befell this process, to be told to all. Times are the database's. */
+/** A local event to apply to the shared limits. Times are the database's. */
 type News = (limits: Limits) => Limits
 
 /**
- * The limits of a pool that several processes share: a row holds them, and each process holds a lease on part of
- * the slots and of the rates. A call asks nobody; every 200 ms, and at once after a refusal, a process visits
- * the row in one short transaction.
+ * Limits of a pool shared by processes: a row holds them, and each process leases part of the slots and
+ * rates. Calls use the lease; the process visits the row every 200 ms and after each refusal.
  */
 export function sharedLimiter(
   store: Store,
@@ -53,12 +52,12 @@ export function sharedLimiter(
   let demand = 0
   let held: Held = { bySlots: false, byRequests: false, byTokens: false }
   let rates: Rates = { requests: 0, tokens: 0 }
-  /** What the other processes get through. */
+  /** Throughput of the other processes. */
   let elsewhere: Rates = { requests: 0, tokens: 0 }
   let news: News[] = []
   let visiting: Promise<void> | null = null
   let isUrgent = false
-  /** The database's clock less this process's. */
+  /** The database's clock minus this process's. */
   let ahead = 0
 
   const tell = (what: News) => {
@@ -74,7 +73,7 @@ export function sharedLimiter(
     visitedAt = clock()
     visiting = store
       .transact(renew)
-      // Out of reach: the lease holds until it runs out, and the next look tries again.
+      // Storage is unreachable: the lease holds until it expires; the next tick retries.
       .catch(() => {})
       .finally(() => {
         visiting = null
@@ -147,7 +146,7 @@ export function sharedLimiter(
       demand = 0
       slots = 0
       heldUntil = 0
-      // Out of reach: the lease runs out by itself.
+      // Storage is unreachable: the lease expires by itself.
       await store.transact((tx) => dropLease(tx, key, holder)).catch(() => {})
     },
   }
@@ -158,7 +157,7 @@ const sumOf = (leases: readonly { requests_per_second: number; tokens_per_second
   tokens: leases.reduce((sum, lease) => sum + lease.tokens_per_second, 0),
 })
 
-/** A fair share, but no more than the others have left: what they hold is theirs until they visit. */
+/** A fair share, at most what the other leases leave free. */
 function slotsOf(
   { concurrency }: Limits,
   holder: string,

@@ -7,7 +7,7 @@ export interface PoolKey {
   readonly pool: string
 }
 
-/** Makes the pool if need be and locks it. The time is the database's: the clocks of processes differ. */
+/** Creates the pool if needed and locks it. Uses the database's clock, because processes differ. */
 export async function lockPool(
   tx: Tx,
   { workspace, pool }: PoolKey,
@@ -35,7 +35,7 @@ export async function savePool(tx: Tx, { workspace, pool }: PoolKey, state: stri
     .execute()
 }
 
-/** Leases that still run, by holder. Those that ran out are gone: their process is, too. */
+/** Valid leases by holder; expired ones belong to processes that ended. */
 export async function liveLeases(tx: Tx, { workspace, pool }: PoolKey, now: number) {
   await tx
     .deleteFrom('model_pool_leases')
@@ -52,7 +52,7 @@ export async function liveLeases(tx: Tx, { workspace, pool }: PoolKey, now: numb
     .execute()
 }
 
-/** Requests and tokens that went through in the last second. */
+/** Requests and tokens started in the last second. */
 export interface Rates {
   readonly requests: number
   readonly tokens: number

@@ -1,6 +1,6 @@
 /**
- * How much the provider let through of what began in the last second, in pieces of 50 ms. Counted when a call
- * begins, and taken back when it is refused: a refusal comes at once, an answer may take minutes.
+ * Calls that the provider let through in the last second, in slices of 50 ms. Counted at the start and
+ * subtracted if refused: refusals come at once, answers may take minutes.
  */
 export class Throughput {
   readonly #pieces = Array.from({ length: pieces }, () => ({ at: 0, requests: 0, tokens: 0 }))
@@ -28,14 +28,14 @@ export class Throughput {
     piece.tokens -= tokens
   }
 
-  /** Nothing begins until then, which is no sign that nothing may. */
+  /** Pauses until a time; paused time does not count as idle. */
   pause(now: number, until: number): void {
     if (until <= this.#pausedUntil) return
     if (now > this.#pausedUntil) this.#pausedFrom = now
     this.#pausedUntil = until
   }
 
-  /** For each second that was not paused. */
+  /** Per second that was not paused. */
   perSecond(now: number): { requests: number; tokens: number } {
     const from = Math.max(now - pieces * length, this.#since)
     const paused = Math.max(0, Math.min(now, this.#pausedUntil) - Math.max(from, this.#pausedFrom))
@@ -48,5 +48,5 @@ export class Throughput {
 
 const length = 50
 const pieces = 20
-/** Less time than this says little. */
+/** Shorter observations are too imprecise. */
 const leastSeconds = 0.1

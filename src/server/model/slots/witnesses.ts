@@ -2,9 +2,9 @@ import { type Beside, mostWitnesses } from '../../../engine/schedule/index.ts'
 import type { Limiter } from './limiter.ts'
 import type { PoolCall } from './pool.ts'
 
-/** The last calls of a pool that began, without those that the provider refuses whenever they come. */
+/** Recently started calls of a pool, except those that the provider always refuses. */
 export class Witnesses {
-  /** The latest last. */
+  /** Newest last. */
   readonly #calls = new Set<PoolCall>()
   #answeredStartedAt: number | null = null
 
