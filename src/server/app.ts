@@ -52,7 +52,7 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 /** The document at /openapi.json. */
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
-/** What folders hold beside folders: each room gives its own kind. */
+/** Entities in folders, provided by their rooms. */
 const foldered = [
   promptsInFolders,
   inputVariableSetsInFolders,
@@ -60,13 +60,13 @@ const foldered = [
   datasetsInFolders,
   reportsInFolders,
 ]
-/** What stands in folders without being listed there. */
+/** Entities in folders that are not listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
-/** What the rooms above `sheets` do for it. */
+/** Implementations of `sheets`' ports by the rooms above it. */
 const sheetPorts: SheetPorts = { runs: runsOfSheets, scoring: scoringOfSheets, imports: importsOfSheets }
 
-/** Every operation's handler; a missing one does not compile. */
+/** All handlers; a missing one does not compile. */
 function handlers(): Handlers {
   return {
     ...workspaceHandlers,
@@ -95,7 +95,7 @@ function handlers(): Handlers {
   }
 }
 
-/** What each kind of job does. */
+/** Handlers of all job kinds. */
 function jobHandlers(context: Context): readonly JobHandler[] {
   return [
     ...runJobs(context),
@@ -108,7 +108,7 @@ function jobHandlers(context: Context): readonly JobHandler[] {
   ]
 }
 
-/** Does the jobs of all rooms, beside the application or in a process of its own. */
+/** Runs the jobs of all rooms, beside the application or in its own process. */
 export function createWorker(context: Context): JobWorker {
   const { store, jobs, now } = context
   const report = (error: unknown) => console.error(error)
@@ -116,14 +116,14 @@ export function createWorker(context: Context): JobWorker {
 }
 
 export interface AppOptions {
-  /** Null in a process that leaves the jobs to others. */
+  /** Null: other processes run the jobs. */
   readonly worker?: JobWorker | null
   readonly inspect?: Routing['inspect']
-  /** False while the first workspace is being made: until then no key is known. */
+  /** False while the first workspace is created. */
   readonly isReady?: () => boolean
 }
 
-/** The whole HTTP application over a context, not yet listening. */
+/** The HTTP application over a context, not yet listening. */
 export function createApp(
   context: Context,
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
@@ -153,7 +153,7 @@ export function createApp(
   for (const [name, endpoint] of Object.entries(endpoints))
     mount(app, routing, endpoint as Endpoint, all[name]!)
 
-  // Made when somebody asks: at the start it would cost every process 40 MB for a page that few open.
+  // Created on demand: it takes 40 MB.
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(emittedOpenApi())
@@ -165,7 +165,7 @@ export function createApp(
     const reasons = await health()
     return { status: reasons.length === 0 ? 'ok' : 'unavailable', reasons }
   }
-  // Independent of storage: a restart of this process does not repair an outage.
+  // Independent of storage: restarting the process does not repair an outage.
   app.get('/health/live', async () => ({ status: 'ok', version }))
   app.get('/health/ready', async (_request, reply) => {
     const found = await state()
@@ -190,7 +190,7 @@ export function createApp(
   return app
 }
 
-/** What stands between the code of tools and this machine. */
+/** Sandbox level of code. */
 async function sandboxLevel(sandbox: Sandbox): Promise<string> {
   try {
     return (await sandbox.level()).level

@@ -55,7 +55,7 @@ Settings come from the environment; docs/configuration.md lists them.`
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Runs one command; gives the exit code. */
+/** Runs a command and returns the exit code. */
 export async function run(args: string[], environment: Environment): Promise<number> {
   const line = readLine(args)
   if (!line) return misused()
@@ -149,7 +149,7 @@ export async function run(args: string[], environment: Environment): Promise<num
   }
 }
 
-/** Commands that need one word more. */
+/** Commands with an argument. */
 const withArgument = new Set([
   'workspace create',
   'workspace grant',
@@ -174,12 +174,12 @@ interface Line {
   readonly to: string
   readonly apply: boolean
   readonly noProviderKeys: boolean
-  /** Calls a minute; null: the server's default. */
+  /** Calls per minute; null: the server's default. */
   readonly rate: number | null
   readonly help: boolean
 }
 
-/** What was asked for; nothing when the words do not add up. */
+/** Parsed command line; null: not valid. */
 function readLine(args: string[]): Line | null {
   try {
     const { positionals, values } = parseArgs({
@@ -257,7 +257,9 @@ function momentOf(option: string, text: string): number {
   )
 }
 
-/** Listens to signals before it starts: whoever sees that the server is up may ask it to stop at once. */
+/**
+ * Registers signal handlers before the start, because a stop may be requested as soon as the server is up.
+ */
 async function serveUntilStopped(environment: Environment): Promise<number> {
   const { promise: asked, resolve } = Promise.withResolvers<null>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))

@@ -1,4 +1,4 @@
-/** The settings are not usable; the message names the variable and what it may be. */
+/** The configuration is not valid; the message names the variable and its allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -20,25 +20,25 @@ export interface Config {
   readonly folder: string
   readonly databaseUrl: string | null
   readonly role: Role
-  /** The first key of the default workspace; used on the first start only. */
+  /** First key of the default workspace, for the first start. */
   readonly firstKey: string | null
   readonly logLevel: LogLevel
-  /** One line of JSON for each call. */
+  /** One JSON line per call. */
   readonly accessLog: boolean
-  /** The proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustProxy
-  /** Calls that a key may make in a minute, unless it has a limit of its own; null: as many as it likes. */
+  /** Calls per minute of a key without its own limit; null: unlimited. */
   readonly keyRequestsPerMinute: number | null
-  /** Run code only where a wall of the operating system stands around it. */
+  /** Runs code only with a sandbox of the operating system. */
   readonly strictSandbox: boolean
-  /** What seals secrets; without both, a key is made in the data folder. */
+  /** Key for sealing secrets; without both settings, one is generated in the data folder. */
   readonly secretKey: string | null
   readonly secretKeyFile: string | null
-  /** Hosts, addresses and ranges that are called although they are not public. */
+  /** Private hosts, addresses and ranges that may be called. */
   readonly outboundAllow: readonly string[]
-  /** The identity provider that people sign in with. */
+  /** Identity provider for sign-in. */
   readonly singleSignOn: SingleSignOn | null
-  /** Keys and addresses of model providers, for workspaces without their own. */
+  /** Keys and addresses of model providers for workspaces without their own. */
   readonly providers: ProviderEnvironment
 }
 

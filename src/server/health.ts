@@ -4,10 +4,10 @@ import { leastFree } from './db/index.ts'
 
 /** Milliseconds for which a result is reused. */
 const reuse = 1_000
-/** Milliseconds that storage has to answer. */
+/** Milliseconds for storage to answer. */
 const deadline = 2_000
 
-/** Why this server cannot work now, as sentences; empty if it can. */
+/** Reasons why the server cannot work, as sentences; empty: it can. */
 export type Health = () => Promise<readonly string[]>
 
 export function createHealth({ store, config: { folder } }: Pick<Context, 'store' | 'config'>): Health {

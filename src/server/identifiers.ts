@@ -2,11 +2,11 @@ import type { Store, Tx } from './db/index.ts'
 
 const digitsOnly = /^[1-9]\d{0,14}$/
 
-/** The id that an identifier could be; null when it can only be a name. */
+/** The identifier as an id; null: it can only be a name. */
 export const asId = (identifier: string): number | null =>
   digitsOnly.test(identifier) ? Number(identifier) : null
 
-/** The next id that is nobody's name: an identifier means one thing for as long as that lives. */
+/** The next id that no entity has as its name, so that identifiers stay unambiguous. */
 export async function idThatIsNoName(
   store: Store,
   tx: Tx,

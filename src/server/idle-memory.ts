@@ -2,15 +2,14 @@ import type { EventEmitter } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Milliseconds in which there may have been nothing to do: whoever waited for the start has come by then. */
+/** Milliseconds without calls after which the server counts as idle. */
 const quiet = 1_500
-/** Part of that time in which an idle server has something to do all the same. */
+/** Share of CPU time that an idle server may use. */
 const littleToDo = 0.05
 
 /**
- * Loading the program leaves 25 MB of garbage and of room for young objects, which V8 gives back only when it
- * collects next, and on an idle server that is never. Once, and for 75 ms nothing is answered (0.6 s in the midst of a
- * run): so it waits until nobody asks and nothing runs, and a busy server collects by itself. Gives how to leave it.
+ * Collects garbage once after the start: loading leaves 25 MB that an idle V8 never returns. It blocks for 75
+ * ms (0.6 s during a run), so it waits for an idle server. Returns the function that cancels it.
  */
 export function settleMemory(server: EventEmitter, collect = collectAll): () => void {
   let isAsked = false

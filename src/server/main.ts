@@ -13,7 +13,7 @@ import {
 import { OutboundAllowError, SecretKeyError } from './edge/index.ts'
 import { PortTakenError } from './serve.ts'
 
-/** What a person can mend: its message is enough. Anything else is shown with its stack. */
+/** Errors that people can fix: only their message is shown. Others are shown with their stack. */
 const expected = [
   BackupError,
   ConfigError,
@@ -29,7 +29,7 @@ const expected = [
   UnreachableDatabaseError,
 ]
 
-// New files, SQLite's too, are readable by this user alone.
+// New files, SQLite's included, are readable only by this user.
 process.umask(0o077)
 try {
   process.exitCode = await run(process.argv.slice(2), process.env)

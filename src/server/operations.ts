@@ -13,7 +13,7 @@ import {
 } from './db/index.ts'
 import { indexArrival } from './requests/index.ts'
 
-/** What a person reads who keeps a copy or moves: keys of secrets never go along. */
+/** Reminder that secret keys are not part of a backup or export. */
 const secretsOf = ({ secretKey, secretKeyFile, folder }: Config): string =>
   secretKey || secretKeyFile
     ? 'sealed; the key of GALLEY_SECRET_KEY is not in here: keep it apart'

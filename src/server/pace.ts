@@ -1,11 +1,11 @@
 /**
- * Milliseconds of work in a turn of the event loop, whoever's it is. Small, as who calls meanwhile waits for the turn twice:
- * until the call is read, and until what was written for it is heard of.
+ * Milliseconds of work per turn of the event loop, for all work together. A call waits two turns: for its
+ * body and for its write.
  */
 const slice = 2
 
 const waiting: (() => void)[] = []
-/** When work began in this turn; null as long as there was none. */
+/** Start of the work in this turn; null: none. */
 let began: number | null = null
 
 function begin() {
@@ -16,7 +16,7 @@ function begin() {
   })
 }
 
-/** Of all who wait one goes on in each turn of the event loop: several slices in a row would be one that is too long. */
+/** Releases one waiter per turn, so that slices do not add up. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(goOn)
@@ -29,7 +29,7 @@ function goOn() {
   if (waiting.length > 0) setImmediate(goOn)
 }
 
-/** Lets others have their turn in work that would hold the event loop for long. */
+/** Splits long work, so that other calls get their turn. */
 export class Pace {
   constructor() {
     if (began === null) begin()

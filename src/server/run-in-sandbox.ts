@@ -12,8 +12,7 @@ import {
 const retryAfter = 5
 
 /**
- * Runs code in the sandbox. A missing sandbox is a refusal, except where a job can try again: code of a run gets the
- * error of a runner that did not start.
+ * Runs code in the sandbox. A missing sandbox is a refusal; inside a run it is an error that a job retries.
  */
 export async function runInSandbox(
   { sandbox }: Pick<Context, 'sandbox'>,

@@ -2,5 +2,5 @@ import { apiKeyColumn, headersColumn } from './connections/index.ts'
 import { valueColumn } from './environment/index.ts'
 import type { SealedColumn } from './secrets/index.ts'
 
-/** Every column of sealed values, so that a rotation of keys misses none. */
+/** All columns with sealed values, for key rotation. */
 export const sealedColumns: readonly SealedColumn[] = [apiKeyColumn, headersColumn, valueColumn]

@@ -19,27 +19,27 @@ import { indexBacklog } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
-/** The address to listen on is in use. */
+/** The port is in use. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
-/** Milliseconds that requests under way get when the server stops: less than the 10 s after which Docker kills. */
+/** Milliseconds for requests in progress during a stop: less than Docker's 10 s. */
 const grace = 5_000
-/** Milliseconds: until then hardly a call is made after a kill, see `calls-at-risk.ts`. */
+/** Milliseconds after a kill in which calls are limited, see `calls-at-risk.ts`. */
 const carefulFor = 20_000
 
-/** Milliseconds after the start until the sandbox is probed, which starts two processes. */
+/** Milliseconds until the sandbox is probed, which starts two processes. */
 const probingAfter = 1_000
 
 export interface Running {
   readonly address: string
-  /** Resolves with the reason when storage is lost for good: a new process may find it again. */
+  /** Resolves if storage is lost for good; a restart may recover it. */
   readonly lost: Promise<Error>
   stop(): Promise<void>
 }
 
-/** Brings a server up: folder, schema, default workspace, listening; says on the way what a newcomer needs. */
+/** Starts a server: folder, schema, default workspace, listening. Prints what a new user needs. */
 export async function serve(config: Config, say: (text: string) => void): Promise<Running> {
   hardenBuiltIns()
   prepareFolder(config.folder)
@@ -49,7 +49,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   if (releaseReserve(config.folder))
     say(`The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
-  // Before anything is written: a start that is refused for its key leaves the database as it is.
+  // Before any write: a start refused for its key leaves the database unchanged.
   checkKeySettings(config)
   const steps = await migrate(config)
   const context = await openContext(config).catch((error) => {
@@ -63,17 +63,17 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   let warning: NodeJS.Timeout | undefined
   if ((await context.answers.recover()) > 0) {
     context.modelSlots.beginCarefully()
-    // Killed once more before it has called anybody, it leaves word of it too.
+    // Records the kill again if the process is killed before its first call.
     setTimeout(context.answers.expect(), carefulFor).unref()
-    // They go on, and an answer that waits for the price list is one that the next kill would take.
+    // Calls resume; loading the price list first keeps answers from waiting for it.
     expectCalls(context)
   }
-  // The folder is held, so nobody else computes.
+  // Safe because the folder lock excludes other processes.
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { isReady: () => ready, worker })
   const stop = async () => {
-    // A connection whose last answer leaves now would stay open for the next request, which nobody waits for.
+    // Closes connections that become idle after their last response.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     stopping.abort()
@@ -99,12 +99,12 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await stop()
     throw listenError(error, config)
   }
-  // Only now: a start that fails for its port must not use up the one time that the key is shown.
+  // Only after listening: a start that fails for its port must not use up the only display of the key.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
   keepReserve(config.folder)
   leaveMemory = settleMemory(app.server)
-  // Who searches meanwhile finds what is in already; what is left when it fails waits for the next start.
+  // Searches meanwhile return what is indexed; the next start continues after a failure.
   catchingUp = indexBacklog(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
@@ -118,7 +118,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   return { address, lost: context.store.lost, stop }
 }
 
-/** Says what an operator can do where no wall of the operating system stands around foreign code. */
+/** Tells operators how to get an operating-system sandbox. */
 async function warnOfSandbox({ sandbox, config }: Context, say: (text: string) => void): Promise<void> {
   const { isWalled, level, details } = await sandbox
     .level()

@@ -1,11 +1,11 @@
 import { ConfigError } from './config-error.ts'
 
-/** The identity provider of the operator: its address is trusted, as every setting of the server's own. */
+/** The operator's identity provider, whose address is trusted like every server setting. */
 export interface SingleSignOn {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Nobody signs in by password. */
+  /** True: no sign-in by password. */
   readonly only: boolean
 }
 

@@ -3,8 +3,8 @@ import type { Role } from '../contract/index.ts'
 
 const roles = new AsyncLocalStorage<Role>()
 
-/** Does the work of a call, or of a job that such a call made: `startedBy` is the caller's role within it. */
+/** Runs a call's work, or that of its jobs, with the caller's role as `startedBy`. */
 export const asStartedBy = <T>(role: Role, work: () => T): T => roles.run(role, work)
 
-/** The role of the caller who started the current work; `viewer` where it is not known, as in jobs of older versions. */
+/** Role of the caller that started this work; `viewer` if unknown, as in jobs of older versions. */
 export const startedBy = (): Role => roles.getStore() ?? 'viewer'

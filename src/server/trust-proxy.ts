@@ -1,12 +1,12 @@
 import { ConfigError } from './config-error.ts'
 import { isIP } from './edge/index.ts'
 
-/** How many proxies stand before Galley, or their addresses; null: nobody's X-Forwarded-For is believed. */
+/** Number of proxies in front of Galley, or their addresses; null: X-Forwarded-For is ignored. */
 export type TrustProxy = number | readonly string[] | null
 
 const mostHops = 10
 
-/** GALLEY_TRUST_PROXY: `off`, a number of hops, or addresses and ranges joined by commas. */
+/** GALLEY_TRUST_PROXY: `off`, a number of hops, or comma-separated addresses and ranges. */
 export function readTrustProxy(text: string): TrustProxy {
   const value = text.trim()
   if (value === '' || value === 'off' || value === '0') return null

@@ -3,7 +3,7 @@ import type { EntityKind } from '../external-ids/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { insertAuthor } from './queries.ts'
 
-/** What is told apart by who made it. */
+/** Kinds of entities with an author. */
 export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version'
 
 interface Made {
@@ -11,7 +11,7 @@ interface Made {
   readonly id: number | string
 }
 
-/** Notes who made what has just been made. An API key is nobody's in particular, so nobody is noted. */
+/** Records the author of a new entity. API keys are not persons, so nothing is recorded for them. */
 export async function noteAuthor(tx: Tx, { workspace, actor }: Caller, { kind, id }: Made) {
   if (actor.kind !== 'person') return
   await insertAuthor(tx, { workspace_id: workspace, kind, entity_id: String(id), person_id: actor.id })

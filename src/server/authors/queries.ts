@@ -7,7 +7,7 @@ export async function insertAuthor(tx: Tx, row: AuthorRow) {
   await tx.insertInto('authors').values(row).execute()
 }
 
-/** That the person with this address made the entity with this id; `id` names a column, as `prompts.id`. */
+/** True if the person with this address made the entity; `id` names a column, such as `prompts.id`. */
 export function madeBy(
   workspace: WorkspaceId,
   email: string,
@@ -22,7 +22,7 @@ export function madeBy(
       and people.email_key = ${email.toLowerCase()})`
 }
 
-/** Names of people by the id of what they made; what an API key made is left out. */
+/** Author names by entity id; entities made by an API key are left out. */
 export async function listAuthorNames(
   db: Database,
   workspace: WorkspaceId,

@@ -16,7 +16,7 @@ export async function findConnectionByName(db: Database, workspace: WorkspaceId,
   return connections(db, workspace).where('name', '=', name).executeTakeFirst()
 }
 
-/** The workspace's own key for a provider: the oldest connection that has one and no address beside it. */
+/** The workspace's own key for a provider: the oldest connection with a key and without an address. */
 export async function findKeyOfProvider(store: Store, workspace: WorkspaceId, provider: string) {
   const [found] = await keysOfProvider(store, { workspace, provider })
   return found

@@ -20,7 +20,7 @@ export const apiKeyColumn: SealedColumn = { table: 'connections', column: 'seale
 const nameTaken = 'There is a connection of this name already.'
 export const absentConnection = () => new Refusal('not_found', 'There is no such connection.')
 
-/** Templates are served with the connections they name, so each change is one of the registry. */
+/** Templates are served with their connections, so each change bumps the registry revision. */
 export const connections = {
   async listConnections({ store }, { caller }) {
     const rows = await selectConnections(store.scan, caller.workspace)

@@ -8,7 +8,7 @@ export interface ConnectionState {
   readonly shares_api_key: boolean
 }
 
-/** What a call says; a field that is left out stays as it was. */
+/** Fields of a call; a missing field keeps its value. */
 export interface GivenConnection {
   readonly name?: string
   readonly provider?: string
@@ -19,13 +19,13 @@ export interface GivenConnection {
 }
 
 export interface DecidedConnection extends ConnectionState {
-  /** The key from now on: null for none, undefined for the one that is stored. */
+  /** The new key; null: none, undefined: keep the stored one. */
   readonly apiKey: string | null | undefined
 }
 
 /**
- * A stored key goes where its connection led when it was given, and to nobody else: it does not follow to
- * another address, and only a call that brings the key can have it handed out.
+ * A stored key is used only with the address it was given for. Only a call that includes the key can change
+ * the address or share the key.
  */
 export function decideConnection(before: ConnectionState, given: GivenConnection): DecidedConnection {
   const provider = given.provider ?? before.provider

@@ -5,20 +5,20 @@ import { sealedFor } from '../secrets/index.ts'
 import { findConnectionById, findConnectionByName } from './connection-queries.ts'
 import { apiKeyColumn } from './connections.ts'
 
-/** A connection as the reader of a template may have it. */
+/** A connection as presented to the reader of a template. */
 export interface ServedConnection {
   readonly id: number
   readonly workspaceId: number
   readonly name: string
   readonly provider: string
-  /** Null unless the provider is a custom one. */
+  /** Null unless the provider is custom. */
   readonly client: string | null
   readonly baseUrl: string | null
-  /** Null unless it is shared. */
+  /** Null unless the key is shared. */
   readonly apiKey: string | null
 }
 
-/** By its id, or by its name. */
+/** By id or name. */
 export async function findConnection(
   { store, secrets }: Pick<Context, 'store' | 'secrets'>,
   workspace: WorkspaceId,

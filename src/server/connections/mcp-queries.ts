@@ -16,7 +16,7 @@ export async function insertServer(tx: Tx, row: McpServerRow) {
   await tx.insertInto('mcp_servers').values(row).execute()
 }
 
-/** As an update of the row: whoever else changes it waits until this change is over. */
+/** Locks the row by updating it, so that concurrent changes wait. */
 export async function lockServer(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   await changeServer(tx, workspace, id, { updated_at: now })
   return findServer(tx, workspace, id)
@@ -36,7 +36,7 @@ export async function changeServer(
     .execute()
 }
 
-/** The number of servers it removed: one or none. */
+/** Number of servers deleted: 0 or 1. */
 export async function removeServer(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('mcp_servers')

@@ -59,7 +59,7 @@ export const mcpServers = {
         const change = {
           name: name ?? row.name,
           url: url ?? row.url,
-          // Headers stay with the address that they were given for.
+          // Headers are used only with the address they were given for.
           ...((moved || headers !== undefined) && sealedHeaders(secrets, workspace, row.id, headers ?? null)),
         }
         await changeServer(tx, workspace, row.id, change)

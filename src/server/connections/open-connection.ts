@@ -8,9 +8,8 @@ import { findConnectionById, findConnectionByName, findKeyOfProvider } from './c
 import { apiKeyColumn } from './connections.ts'
 
 /**
- * The connection by which the server itself calls a provider, its key opened whether it is shared or not. A named
- * one of another known provider does not count, as for readers of templates; one that is gone is refused, for what
- * was meant for it must not go elsewhere.
+ * The connection for the server's own calls, with its decrypted key. A named connection of another known
+ * provider is ignored, as for readers; a deleted one is refused, so that its calls never go elsewhere.
  */
 export async function openConnection(
   { store, secrets }: Pick<Context, 'store' | 'secrets'>,

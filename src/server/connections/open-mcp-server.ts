@@ -23,18 +23,18 @@ export interface McpFailure {
 export interface OpenMcpServer {
   readonly name: string
   readonly client: McpClient
-  /** Why a call of it failed, without the values that were sent; null for an error that is none of the server's. */
+  /** Why a call failed, without the values that were sent; null: not an error of the server. */
   failureOf(error: unknown): McpFailure | null
 }
 
-/** A server may quote the headers that it was sent. */
+/** A server may quote the headers it received. */
 const masking = (client: McpClient, mask: Mask): McpClient => ({
   listTools: async (signal) => mask(await client.listTools(signal)),
   callTool: async (name, args, signal) => mask(await client.callTool(name, args, signal)),
   close: () => client.close(),
 })
 
-/** The client of a workspace's server with its headers filled in, or why it cannot be called. */
+/** A client with its headers filled in, or the reason why the server cannot be called. */
 export async function openMcpServer(
   context: Context,
   workspace: WorkspaceId,

@@ -7,7 +7,7 @@ export const headersColumn: SealedColumn = { table: 'mcp_servers', column: 'seal
 
 type HeaderValues = Readonly<Record<string, string>>
 
-/** What anyone may see of a header. */
+/** Public part of a header. */
 export interface HeaderOutline {
   readonly name: string
   readonly value_suffix: string | null

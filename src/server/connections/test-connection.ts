@@ -6,12 +6,12 @@ import { findConnectionById } from './connection-queries.ts'
 import { absentConnection } from './connections.ts'
 import { usualModel } from './usual-model.ts'
 
-/** Milliseconds that a provider has to answer one word. */
+/** Milliseconds for the provider to answer one word. */
 const patience = 20_000
 
 /**
- * One short question with the connection's key, past the slots and the log: it is nobody's request, and a provider
- * that is busy says so at once.
+ * Sends one short question with the connection's key. Bypasses slots and log: it belongs to no run, and a
+ * busy provider should be reported at once.
  */
 export const testConnection: Handler<'testConnection'> = async (context, { caller, params, body }) => {
   const { workspace } = caller
@@ -34,7 +34,7 @@ export const testConnection: Handler<'testConnection'> = async (context, { calle
       const { message, status, errorType } = error
       return answer('failing', name, { error: { message, status, error_type: errorType } })
     }
-    // Nothing to call with: neither a key of the connection's own nor one of the server's.
+    // Neither the connection nor the server has a key.
     if (!(error instanceof Refusal)) throw error
     return answer('missing', name, { error: { message: error.message, status: null, error_type: null } })
   }
@@ -67,7 +67,7 @@ function questionTo(model: { provider: string; name: string; api_type: null }) {
       type: 'chat',
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Answer with the word yes.' }] }],
     },
-    // Anthropic wants a limit; names of the others differ from model to model.
+    // Anthropic requires a limit; the names of other providers' limits differ by model.
     model: { ...model, parameters: wireOf(model) === 'anthropic' ? { max_tokens: 8 } : {} },
   } as Parameters<typeof modelKwargs>[0])
 }

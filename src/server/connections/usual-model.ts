@@ -1,4 +1,4 @@
-/** A small model that every account of the provider has. */
+/** Small models that every account of a provider has. */
 const models = new Map([
   ['openai', 'gpt-4o-mini'],
   ['openrouter', 'openai/gpt-4o-mini'],
@@ -11,6 +11,6 @@ const models = new Map([
   ['amazon.bedrock', 'amazon.nova-micro-v1:0'],
 ])
 
-/** What to ask to find out whether a key works; null where only the workspace knows its models. */
+/** The model for testing a key; null: only the workspace knows its models. */
 export const usualModel = ({ provider }: { readonly provider: string }): string | null =>
   models.get(provider) ?? null

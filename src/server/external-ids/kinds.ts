@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** What can carry external ids. A kind's room says whether an entity of that kind exists. */
+/** Entities that can have external ids. Each kind's room tells whether an entity exists. */
 export type EntityKind =
   | 'prompt'
   | 'folder'

@@ -9,11 +9,11 @@ interface ListQuery {
   readonly external_id?: string | undefined
 }
 
-/** The one mapping that a list asks for, if it does. */
+/** The mapping that a list is filtered by, if any. */
 export const askedMapping = ({ external_source: source, external_id }: ListQuery): Mapping | undefined =>
   source === undefined || external_id === undefined ? undefined : { source, external_id }
 
-/** What the mapping stands for, of whatever kind. */
+/** The entity of a mapping, of any kind. */
 export async function findEntity(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -24,8 +24,8 @@ export async function findEntity(
 }
 
 /**
- * Attaches mappings to an entity. A mapping stands for one entity of the workspace, whatever the kind; the
- * same one again changes nothing. All or none, as the transaction.
+ * Attaches mappings to an entity, all or none. A mapping belongs to one entity per workspace; an existing one
+ * is kept.
  */
 export async function attachAll(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function listExternalIdsOfMany(
   return new Map([...grouped].map(([id, group]) => [id, group.map(presentMapping)]))
 }
 
-/** For entities that are being deleted: other entities may have their external ids from now on. */
+/** For deleted entities: frees their external ids. */
 export async function releaseAll(
   tx: Tx,
   workspace: WorkspaceId,

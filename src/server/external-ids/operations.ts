@@ -6,7 +6,7 @@ import type { EntityExists, EntityKind, EntityRef } from './kinds.ts'
 import { attachAll, listExternalIds, presentMapping } from './mappings.ts'
 import { deleteMapping, type Mapping } from './queries.ts'
 
-/** The three operations that every kind of entity has, given how to tell whether one exists. */
+/** The three operations of every kind, given a test whether an entity exists. */
 export function externalIdOperations<Id extends EntityRef['id'] = number>(
   kind: EntityKind,
   exists: EntityExists<Id>,

@@ -8,7 +8,7 @@ export interface Mapping {
   readonly external_id: string
 }
 
-/** That the mapping stands for the entity with this id; `id` names a column, as `prompts.id`. */
+/** True if the mapping belongs to the entity; `id` names a column, such as `prompts.id`. */
 export function standsFor(
   workspace: WorkspaceId,
   mapping: Mapping,
@@ -34,7 +34,7 @@ export async function findMapping(db: Database | Tx, workspace: WorkspaceId, map
     .executeTakeFirst()
 }
 
-/** Leaves a mapping that is there alone; the caller looks whose it is. */
+/** Keeps an existing mapping; the caller checks its owner. */
 export async function insertMapping(
   tx: Tx,
   workspace: WorkspaceId,
@@ -56,7 +56,7 @@ export async function insertMapping(
     .execute()
 }
 
-/** The number of mappings it took off: one or none. */
+/** Number of mappings deleted: 0 or 1. */
 export async function deleteMapping(tx: Tx, workspace: WorkspaceId, entity: EntityRef, mapping: Mapping) {
   const { numDeletedRows } = await tx
     .deleteFrom('external_ids')

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet may take for a formula. Numbers are none. A text that begins with apostrophes before such a
- * sign is meant too, so that taking one away gives back what was there.
+ * Texts that a spreadsheet may read as a formula; numbers are safe. Leading apostrophes are included, so that
+ * removing one restores the original.
  */
 const dangerous = /^'*[=+\-@\t\r\n]/
 const guarded = /^'+[=+\-@\t\r\n]/
@@ -10,7 +10,7 @@ export function guardFormula(text: string): string {
   return dangerous.test(text) && !number.test(text) ? `'${text}` : text
 }
 
-/** The text as it was before `guardFormula`. */
+/** Reverses `guardFormula`. */
 export function withoutGuard(text: string): string {
   return guarded.test(text) ? text.slice(1) : text
 }

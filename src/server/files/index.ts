@@ -11,7 +11,7 @@ export { writeJsonl } from './write-jsonl.ts'
 export type { FileColumn } from './write-parquet.ts'
 export { writeXlsx } from './write-xlsx.ts'
 
-/** Its library is as large as the room of prompts: it is loaded by the first such file. */
+/** Loaded with the first Parquet file: the library is as large as the prompts room. */
 const parquet = () => import('./write-parquet.ts')
 
 export async function* writeParquet(columns: readonly FileColumn[], pages: Pages): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
 import type { Json } from '../../engine/columns/json.ts'
 
-/** Rows of values, below titles that are unlike each other; some rows at a time. */
+/** Rows of values in pages; titles are unique. */
 export type Pages = AsyncIterable<readonly (readonly Json[])[]>

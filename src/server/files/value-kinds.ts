@@ -1,12 +1,12 @@
 import type { Json } from '../../engine/columns/json.ts'
 import { plainOf } from './plain-value.ts'
 
-/** What all values of a column of a file are. Texts hold anything: what is none stands as JSON. */
+/** Type of all values of a file's column. Text columns hold any value, others as JSON. */
 export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'date'
 
 /**
- * What a column can be said to hold without changing any of its values: `none` before its first one. Texts of digits
- * stay texts, as the sheet has them: `007` is no number, and an answer compared with its number would not be equal.
+ * Widens a column's type to include a value; `none` before the first. Texts of digits stay texts: `007` is
+ * not a number.
  */
 export function kindWith(known: ValueKind | 'none', value: Json): ValueKind | 'none' {
   if (value === null || known === 'text') return known
@@ -24,7 +24,7 @@ function kindOf(value: Json): ValueKind {
   return microsecondsOf(value) === null ? 'text' : 'time'
 }
 
-/** From here on numbers are printed with an exponent: nobody takes them for ids. */
+/** Larger numbers print with an exponent, so they cannot be ids. */
 const exponential = 1e21
 
 function kindOfNumber(value: number): ValueKind {
@@ -34,7 +34,7 @@ function kindOfNumber(value: number): ValueKind {
 
 const millisecondsOfDay = 86_400_000
 
-/** A day such as 2026-11-21, counted from that of 1970; null for other texts. */
+/** Days since 1970-01-01 of a date such as 2026-11-21; null for other texts. */
 export function daysOf(text: string): number | null {
   if (text.length !== 10 || text < '0001') return null
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -43,7 +43,7 @@ export function daysOf(text: string): number | null {
 
 const utc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)$/
 
-/** A moment such as 2026-11-21T23:05:00.25Z, in the steps that the format has; null for other texts, and other zones. */
+/** Microseconds of a time such as 2026-11-21T23:05:00.25Z; null for other texts and zones. */
 export function microsecondsOf(text: string): bigint | null {
   const [, seconds, fraction = ''] = text.length < 20 || text < '0001' ? [] : (utc.exec(text) ?? [])
   if (seconds === undefined) return null
@@ -51,6 +51,6 @@ export function microsecondsOf(text: string): bigint | null {
   return isPrinted(time, seconds) ? BigInt(time) * 1000n + BigInt(fraction.padEnd(6, '0')) : null
 }
 
-/** Days and hours that there are not are read as others, or not at all. */
+/** Rejects days and hours that do not exist. */
 const isPrinted = (time: number, text: string): boolean =>
   !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -3,7 +3,7 @@ import { displayOf } from './display.ts'
 import { guardFormula } from './formula-guard.ts'
 import type { Pages } from './pages.ts'
 
-/** RFC 4180. No value is nothing, an empty text is quoted; an import reads back what was there. */
+/** RFC 4180. A null value is empty and an empty text is quoted, so that an import restores both. */
 export async function* writeCsv(
   titles: readonly string[],
   pages: Pages,
@@ -15,13 +15,13 @@ export async function* writeCsv(
   for await (const page of pages) yield Buffer.from(page.map(line).join(''))
 }
 
-/** What has to stand in quotes. */
+/** Characters that require quotes. */
 const special = /[",\r\n\uFEFF]/
-/** The header says what parts the values: a title must not look as if it did. */
+/** Titles are also quoted for other delimiters, which readers detect from the header. */
 const specialInTitles = /[",;\t\r\n\uFEFF]/
 
 function lineOf(row: readonly Json[], escapeFormulas: boolean, special: RegExp): string {
-  // A blank line would be none.
+  // A blank line would not be read as a row.
   if (row.length === 1 && row[0] === null) return '""\r\n'
   let line = ''
   for (const [place, value] of row.entries()) {

@@ -1,6 +1,6 @@
 import type { Pages } from './pages.ts'
 
-/** An object a line, with every title. */
+/** One object per line, with every title. */
 export async function* writeJsonl(titles: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
   const keys = titles.map((title, place) => `${place > 0 ? ',' : ''}${JSON.stringify(title)}:`)
   for await (const page of pages) {

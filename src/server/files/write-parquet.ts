@@ -5,12 +5,12 @@ import type { Pages } from './pages.ts'
 import { plainOf } from './plain-value.ts'
 import { daysOf, kindWith, microsecondsOf, type ValueKind } from './value-kinds.ts'
 
-/** Characters and rows of one row group: it is made at once, in some 30 ms. */
+/** Characters and rows of a row group: encoding one blocks for 30 ms. */
 const largestGroup = 2 * 1024 * 1024
 const mostRowsInGroup = 20_000
 
 class DrainedWriter extends ByteWriter {
-  /** What was written since the last time. */
+  /** Bytes written since the last call. */
   drain(): Buffer {
     const bytes = Buffer.from(this.getBytes())
     this.index = 0
@@ -18,7 +18,7 @@ class DrainedWriter extends ByteWriter {
   }
 }
 
-/** A column of a file whose columns have types. */
+/** A typed column of a file. */
 export interface FileColumn {
   readonly title: string
   readonly kind: ValueKind
@@ -26,7 +26,7 @@ export interface FileColumn {
 
 type Cell = string | number | bigint | boolean | null
 
-/** Reads twice what it writes: what kind of values a column has is known after its last row. */
+/** Reads all rows twice: the types are known only after the last row. */
 export async function* writeParquetAsFound(
   titles: readonly string[],
   read: () => Pages,
@@ -35,7 +35,7 @@ export async function* writeParquetAsFound(
   for await (const page of read()) {
     for (const row of page)
       for (const [place, value] of row.entries()) kinds[place] = kindWith(kinds[place]!, value)
-    // Nothing is sent yet, but a client that has gone is noticed.
+    // An empty chunk detects a disconnected client.
     yield Buffer.alloc(0)
   }
   const columns = titles.map((title, place) => {
@@ -45,7 +45,7 @@ export async function* writeParquetAsFound(
   yield* writeParquet(columns, read())
 }
 
-/** Every value may be missing. */
+/** All columns are nullable. */
 export async function* writeParquet(
   fileColumns: readonly FileColumn[],
   pages: Pages,
@@ -78,7 +78,7 @@ export async function* writeParquet(
         size += typeof cell === 'string' ? cell.length : 8
       }
       rows++
-      // Wherever a page ends, so that the same rows make the same file.
+      // Also splits within pages, so that equal rows make equal files.
       if (rows >= mostRowsInGroup || size >= largestGroup) yield group()
     }
   }

@@ -6,7 +6,7 @@ import type { Pages } from './pages.ts'
 import { plainOf } from './plain-value.ts'
 import { escapeXml, sheetEnd, sheetHead, sheetPart, workbookParts } from './xlsx-parts.ts'
 
-/** A workbook of one sheet, packed as it is read. Texts are texts: nothing in a cell is a formula. */
+/** A workbook with one sheet, compressed while it is read. Texts are never formulas. */
 export async function* writeXlsx(
   titles: readonly string[],
   pages: Pages,
@@ -44,11 +44,11 @@ function cellOf(given: Json): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(shortened(displayOf(value)!))}</t></is></c>`
 }
 
-/** Programs keep 15 digits of a number, and write noughts for the others: an id would be another one. */
+/** Programs keep 15 digits of a number, which would change ids. */
 const isCut = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21
 
-/** The most that a cell may hold; programs refuse workbooks with more. */
+/** Characters of a cell; programs refuse longer ones. */
 const longestCell = 32_767
 
 function shortened(text: string): string {

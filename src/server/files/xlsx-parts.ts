@@ -1,4 +1,4 @@
-/** The parts of a workbook that are the same whatever is in its sheet. */
+/** Fixed parts of a workbook. */
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -16,7 +16,7 @@ export const sheetPart = 'xl/worksheets/sheet1.xml'
 export const sheetHead = `${head}<worksheet xmlns="${main}"><sheetData>`
 export const sheetEnd = '</sheetData></worksheet>'
 
-/** Names of sheets have 31 characters at most and not all signs. */
+/** Sheet names have at most 31 characters, some excluded. */
 const nameOf = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -24,8 +24,7 @@ const nameOf = (title: string): string =>
     .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet'
 
 /**
- * Characters that XML cannot hold go in the notation of the format, and what looks like that notation too, so that
- * it is not taken for it.
+ * Escapes characters that XML cannot hold in the format's notation, and texts that look like that notation.
  */
 export function escapeXml(text: string): string {
   return text

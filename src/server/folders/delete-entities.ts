@@ -38,7 +38,7 @@ export function deleteFolderEntities(
   }
 }
 
-/** What is deleted: what is named and, with `cascade`, what is inside. Without it nothing else may be inside. */
+/** The named folders and, with `cascade`, their contents. @throws Refusal if they are not empty otherwise. */
 function withContents(named: readonly number[], inside: readonly number[], cascade: boolean): number[] {
   const all = new Set([...named, ...inside])
   if (!cascade && all.size > named.length)

@@ -6,7 +6,7 @@ import type { FolderedKind, FolderScope } from './foldered-kind.ts'
 type KeptTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports'
 type FolderedTable = KeptTable | 'input_variable_sets'
 
-/** That a row stands where the scope says. */
+/** True if a row lies in the scope. */
 export function standsIn(scope: FolderScope): Expression<SqlBool> {
   if (scope === 'everywhere') return sql`true`
   return scope === 'root'
@@ -16,7 +16,7 @@ export function standsIn(scope: FolderScope): Expression<SqlBool> {
 
 const notDeleted = sql<boolean>`deleted_at is null`
 
-/** Finding and moving, the same for every table whose rows have a `folder_id`; `live` tells which rows there are. */
+/** Find and move for tables with a `folder_id`; `live` excludes deleted rows. */
 export function folderedRows(
   table: FolderedTable,
   live: Expression<SqlBool> = notDeleted,
@@ -39,7 +39,7 @@ export function folderedRows(
   }
 }
 
-/** Deletes for the reader alone: the rows stay for what points at them (logged requests, runs, reports). */
+/** Marks rows as deleted; they stay for references (requests, runs, reports). */
 export function hideRows(table: KeptTable): FolderedKind['remove'] {
   return async (tx, workspace, ids, now) => {
     await tx

@@ -14,7 +14,7 @@ export type { FolderedKind, FolderScope } from './foldered-kind.ts'
 export { folderedRows, hideRows, standsIn } from './foldered-rows-queries.ts'
 export { checkFolder, loadFolderPaths } from './tree.ts'
 
-/** The operations of this room, over the kinds of entities that other rooms keep in folders. */
+/** Handlers of this room over the other rooms' kinds. */
 export function folderHandlers(kinds: readonly FolderedKind[], lodgers: readonly LeaveFolders[]) {
   return {
     createFolder,

@@ -17,7 +17,7 @@ import { presentEntity } from './present.ts'
 import { type Folders, getFolder, loadTree } from './tree.ts'
 
 type ListQuery = Query<Endpoints['listFolderEntities']>
-/** A kind as far as listing needs it. */
+/** The part of a kind that listing needs. */
 type Listed = Pick<FolderedKind, 'types' | 'externalKind' | 'list'>
 
 export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'listFolderEntities'> {
@@ -30,7 +30,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     if (query.folder_id !== undefined) getFolder(tree, query.folder_id)
     const mapping = askedMapping(query)
     const only = mapping && ((await findEntity(db, workspace, mapping)) ?? nothing)
-    // An external id is looked for in the folders below as well: it stands for one entity, wherever that is.
+    // An external id is searched in all subfolders: it identifies one entity anywhere.
     const flatten = query.flatten || mapping !== undefined
     const scope = scopeOf(tree, query.folder_id, flatten)
     const filter = filterOf(query)
@@ -59,7 +59,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
   }
 }
 
-/** What the person with the address made, as `kind/id`; null when anybody may have. */
+/** Entities made by the person with this address, as `kind/id`; null: no filter. */
 async function creationsOf(db: Database, workspace: WorkspaceId, email: string | undefined) {
   if (email === undefined) return null
   const rows = await listMadeBy(db, workspace, email)
@@ -70,7 +70,7 @@ interface Owner {
   readonly kind: EntityKind | null
   readonly id: number | string
 }
-/** Whom an external id that nobody has belongs to. */
+/** Owner that matches no entity. */
 const nothing: Owner = { kind: null, id: 0 }
 
 const mayHold = (kind: Listed, { types }: EntityFilter, only: Owner | undefined): boolean =>
@@ -96,7 +96,7 @@ function scopeOf(tree: Folders, folder: number | undefined, flatten: boolean): F
   return flatten ? [folder, ...tree.below(folder).map(({ id }) => id)] : [folder]
 }
 
-/** Folders, listed as any other kind. */
+/** Folders as a listed kind. */
 function foldersIn(tree: Folders, parent: number | undefined, flatten: boolean): Listed {
   const rows = flatten ? tree.below(parent ?? null) : tree.children(parent ?? null)
   return {

@@ -4,7 +4,7 @@ import type { TimeBounds } from '../db/index.ts'
 import type { FolderedEntity } from './foldered-kind.ts'
 
 export interface EntityFilter {
-  /** Nothing: all types. */
+  /** Absent: all types. */
   readonly types?: readonly EntityType[]
   readonly search?: string
   readonly tags: readonly string[]
@@ -40,7 +40,7 @@ const keyOf = {
   id: (entity: FolderedEntity) => entity.id,
 } as const
 
-/** Without an order of the caller's: as they come, but after a search those found by name before the others. */
+/** Default order: unchanged; after a search, matches by name come first. */
 export function inOrder(
   entities: readonly FolderedEntity[],
   { by, direction }: EntityOrder,

@@ -10,14 +10,14 @@ interface Reference {
   readonly id: number
 }
 
-/** What a call names, each thing once. */
+/** Distinct entities named in a call. */
 export interface NamedEntities {
   readonly folders: readonly FolderRow[]
   readonly others: ReadonlyMap<FolderedKind, ReadonlySet<number>>
   readonly count: number
 }
 
-/** Refuses the call when one of them is not there; a type that no room has yet has no entities. */
+/** @throws Refusal if an entity does not exist. */
 export async function findNamed(
   tx: Tx,
   workspace: WorkspaceId,

@@ -3,8 +3,8 @@ import type { Database, FolderRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
- * One lock for the folders of a workspace and what is in them: the row that the registry's lock writes as
- * well, so publishing into a folder and deleting it follow each other. The revision stays.
+ * Lock of a workspace's folders and contents: the row of the registry lock, so that publishing and deleting
+ * are serialised. Keeps the revision.
  */
 export async function lockFolders(tx: Tx, workspace: WorkspaceId): Promise<void> {
   await tx
@@ -43,7 +43,7 @@ export async function updateFolders(
     .execute()
 }
 
-/** All at once: folders that are in each other go together. */
+/** All in one statement, because nested folders reference each other. */
 export async function deleteFolders(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
   await tx.deleteFrom('folders').where('workspace_id', '=', workspace).where('id', 'in', ids).execute()
 }

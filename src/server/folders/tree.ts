@@ -12,7 +12,7 @@ export async function loadTree(db: Database | Tx, workspace: WorkspaceId): Promi
   return new FolderTree(await listFolders(db, workspace))
 }
 
-/** For a change: what it decides on stays true until it is saved. */
+/** Loads the tree under the lock, so that it stays valid until the change is saved. */
 export async function lockTree(tx: Tx, workspace: WorkspaceId): Promise<Folders> {
   await lockFolders(tx, workspace)
   return loadTree(tx, workspace)
@@ -24,13 +24,13 @@ export function getFolder(tree: Folders, id: number): FolderRow {
   return folder
 }
 
-/** Refuses a folder that is not there; one that is there stays until the transaction ends. */
+/** @throws Refusal if the folder does not exist. An existing one stays until the transaction ends. */
 export async function checkFolder(tx: Tx, workspace: WorkspaceId, id: number): Promise<void> {
   await lockFolders(tx, workspace)
   if (!(await findFolder(tx, workspace, id))) throw noFolder()
 }
 
-/** Names from the root down to the folder; null at the root. */
+/** Folder names from the root; null at the root. */
 export async function loadFolderPaths(
   db: Database | Tx,
   workspace: WorkspaceId,

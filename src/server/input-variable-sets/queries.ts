@@ -45,7 +45,7 @@ export async function changeSet(
     .execute()
 }
 
-/** The number of sets it removed. */
+/** Number of sets deleted. */
 export async function removeSets(tx: Tx, workspace: WorkspaceId, ids: readonly number[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('input_variable_sets')

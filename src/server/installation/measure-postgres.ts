@@ -3,7 +3,7 @@ import { countedTables, partOf, parts } from './parts.ts'
 import { countQuery, databaseSizeQuery, tableSizesQuery } from './postgres-queries.ts'
 import { within } from './within.ts'
 
-/** Sizes are known; rows are counted where that takes a moment, else taken from the last vacuum. */
+/** Sizes come from the catalog. Rows are counted if that is fast, else taken from the last vacuum. */
 export const measurePostgres: Measure = async (store) => {
   const [[database], tables] = await Promise.all([
     store.question(databaseSizeQuery(store), patience.size),

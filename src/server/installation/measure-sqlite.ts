@@ -12,10 +12,10 @@ import {
 } from './sqlite-queries.ts'
 import { within } from './within.ts'
 
-/** Rows that are looked at to tell what all of them take. */
+/** Rows sampled to estimate a table's size. */
 const sampleSize = 64
 
-/** Part by part: measured where that takes a moment, else estimated from a few rows of its largest table. */
+/** Measures each part if that is fast; otherwise estimates it from sampled rows of its largest table. */
 export const measureSqlite: Measure = async (store, folder) => {
   const trees = await store.question(treesQuery(store), patience.size)
   const found: MeasuredPart[] = []
@@ -27,7 +27,7 @@ export const measureSqlite: Measure = async (store, folder) => {
   return { bytes, parts: withRemainder(found, bytes) }
 }
 
-/** When one part alone is too large to measure, it is what the others leave. */
+/** If only one part is too large to measure, it gets the remaining bytes. */
 function withRemainder(found: readonly MeasuredPart[], bytes: number): readonly MeasuredPart[] {
   if (found.filter((part) => part.bytes === null).length !== 1) return found
   const rest = found.reduce((sum, part) => sum + (part.bytes ?? 0), 0)
@@ -49,7 +49,7 @@ async function measurePart(store: Store, part: Part, trees: readonly string[]): 
   }
 }
 
-/** Rows come in at the end and are let go at the beginning, so that their numbers tell how many there are. */
+/** Rows are added at the end and deleted from the start, so the range of row ids tells their number. */
 async function sampleOf(store: Store, table: string) {
   const [extent] = await store.question(extentQuery(store, table), patience.size)
   const { first, last } = extent!
@@ -61,7 +61,7 @@ async function sampleOf(store: Store, table: string) {
   return { rows, bytes: mean?.bytes == null ? null : Math.round(rows * mean.bytes) }
 }
 
-/** The file, and what is written and not yet in it. */
+/** The database file and its write-ahead log. */
 async function fileBytes(folder: string): Promise<number> {
   const sizes = await Promise.all(['', '-wal', '-shm'].map((end) => sizeOf(databaseFile(folder) + end)))
   return sizes.reduce((sum, size) => sum + size, 0)

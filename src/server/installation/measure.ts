@@ -3,7 +3,7 @@ import type { Part } from './parts.ts'
 
 export interface MeasuredPart {
   readonly name: Part
-  /** Null: it takes too long to find out. */
+  /** Null: measuring takes too long. */
   readonly bytes: number | null
   readonly rows: number | null
   readonly isEstimate: boolean
@@ -14,7 +14,7 @@ export interface Measured {
   readonly parts: readonly MeasuredPart[]
 }
 
-/** One question among several that are answered together: how long it may take. */
+/** Milliseconds per query of a size or count. */
 export const patience = { size: 400, count: 200 } as const
 
 export type Measure = (store: Store, folder: string) => Promise<Measured>

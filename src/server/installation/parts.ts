@@ -1,8 +1,8 @@
-/** What a database is made of, as people know it. */
+/** Parts of a database, in the words of the screen. */
 export const parts = ['requests', 'payloads', 'search_index', 'traces', 'sheets', 'other'] as const
 export type Part = (typeof parts)[number]
 
-/** The table whose rows say how much there is of a part. */
+/** The table whose row count is shown for a part. */
 export const countedTables: Readonly<Partial<Record<Part, string>>> = {
   requests: 'requests',
   payloads: 'request_payloads',
@@ -34,7 +34,7 @@ const byPrefix: readonly (readonly [prefix: string, part: Part])[] = [
   ['upload', 'sheets'],
 ]
 
-/** Which part a table belongs to; its indexes belong with it. */
+/** The part of a table and its indexes. */
 export const partOf = (table: string): Part =>
   Object.hasOwn(known, table)
     ? known[table]!

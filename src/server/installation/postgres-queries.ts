@@ -4,11 +4,11 @@ import type { Store } from '../db/index.ts'
 interface TableSize {
   readonly table_name: string
   readonly bytes: string
-  /** As the last vacuum or analyze found them; below zero when there was none. */
+  /** From the last vacuum or analyze; negative: none yet. */
   readonly rows: number
 }
 
-/** Sizes with indexes and what is stored apart; the engine keeps them, nothing is read. Partitions go by their table. */
+/** Sizes with indexes and TOAST, from the catalog. Partitions count for their table. */
 export const tableSizesQuery = ({ db }: Store) =>
   sql<TableSize>`
     select whole.relname as table_name,

@@ -28,7 +28,7 @@ const presentPart = ({ name, bytes, rows, isEstimate }: Measured['parts'][number
   is_estimate: isEstimate,
 })
 
-/** Null where the folder cannot be asked about, such as one that a process with PostgreSQL never made. */
+/** Null if the folder does not exist, for example in a process with PostgreSQL. */
 async function diskOf(folder: string) {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)

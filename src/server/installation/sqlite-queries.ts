@@ -6,29 +6,29 @@ interface Tree {
   readonly table_name: string
 }
 
-/** Every tree in the file, and the table it belongs to. */
+/** All trees in the file, with their tables. */
 export const treesQuery = ({ db }: Store): CompiledQuery<Tree> =>
   sql<Tree>`select name, tbl_name as table_name from sqlite_schema where rootpage > 0`.compile(db)
 
-/** Goes through all pages of the trees, and looks at the clock. */
+/** Reads all pages of the trees; stops at its time limit. */
 export const treeSizesQuery = ({ db }: Store, names: readonly string[]) =>
   sql<{ bytes: number | null }>`
     select sum(pgsize) as bytes from dbstat
     where name in (${sql.join(names)}) and on_time(pageno)`.compile(db)
 
-/** Goes along the smallest index, and looks at the clock. */
+/** Walks the smallest index; stops at its time limit. */
 export const countQuery = ({ db }: Store, table: string) =>
   sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)} where on_time(workspace_id)`.compile(
     db,
   )
 
-/** Where the numbers of a table's rows begin and end; two steps down the tree. */
+/** First and last row id of a table; two descents of the tree. */
 export const extentQuery = ({ db }: Store, table: string) =>
   sql<{ first: number | null; last: number | null }>`
     select (select min(rowid) from ${sql.table(table)}) as first,
       (select max(rowid) from ${sql.table(table)}) as last`.compile(db)
 
-/** What a row takes, of each table that can grow past measuring: the long columns, and the rest as a constant. */
+/** Row size of each table too large to measure: long columns plus a constant. */
 const rowSizes: Readonly<Record<string, string>> = {
   requests:
     'octet_length(tags) + octet_length(metadata) + octet_length(facets) + coalesce(octet_length(prompt_input_variables), 0) + coalesce(octet_length(error_message), 0) + 200',
@@ -38,7 +38,7 @@ const rowSizes: Readonly<Record<string, string>> = {
 
 export const isSampled = (table: string): boolean => Object.hasOwn(rowSizes, table)
 
-/** The mean of rows at these numbers; of a number that nothing has, nothing counts. */
+/** Mean size of the rows with these ids; missing ids are ignored. */
 export const sampleQuery = ({ db }: Store, table: string, rowids: readonly number[]) =>
   sql<{ bytes: number | null }>`
     select avg(${sql.raw(rowSizes[table]!)}) as bytes from ${sql.table(table)}

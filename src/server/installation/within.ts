@@ -1,6 +1,6 @@
 import { type CompiledQuery, QueryTooSlowError, type Store } from '../db/index.ts'
 
-/** The one row; null when finding it took longer than it may. */
+/** The row of a query; null if it timed out. */
 export async function within<Row>(
   store: Store,
   query: CompiledQuery<Row>,

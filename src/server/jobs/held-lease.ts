@@ -14,10 +14,10 @@ interface Terms {
   readonly now: () => number
 }
 
-/** What becomes of a job that is done. */
+/** Final state of a finished job. */
 export const done = (now: number) => ({ state: 'done', finished_at: now }) as const
 
-/** The lease of one job that this process has claimed: what it writes prolongs it, and it ends with the first loss. */
+/** Lease of a claimed job. Each write extends it; the first lost write ends it. */
 export class HeldLease implements Lease {
   readonly workspace: WorkspaceId
   readonly id: string
@@ -51,7 +51,7 @@ export class HeldLease implements Lease {
     return () => this.#looks.delete(look)
   }
 
-  /** All who wait for it look. */
+  /** Runs all registered checks. */
   async look(): Promise<void> {
     await Promise.all([...this.#looks].map((look) => look()))
   }
@@ -72,7 +72,7 @@ export class HeldLease implements Lease {
       this.isDone = true
       return written
     } catch (error) {
-      // The condition may be one of what was to be written.
+      // The failed condition may belong to the caller's own statements.
       if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, this.#job))) throw error
       throw this.#lose()
     }

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { NewJob } from './job.ts'
 import { cancelJobs, countJobs, hasOpenJobs, insertJobs, putBackAll } from './queries.ts'
 
-/** The door for whoever has work to be done: in the transaction of the change that makes it necessary. */
+/** Enqueues and cancels jobs in the transaction of the change that requires it. */
 export class Jobs {
   readonly #store: Store
   readonly #now: () => number
@@ -14,7 +14,7 @@ export class Jobs {
     this.#now = now
   }
 
-  /** Call `wake` once the transaction is through. */
+  /** Call `wake` after the commit. */
   enqueue(tx: Tx, workspace: WorkspaceId, jobs: readonly NewJob[]): Promise<void> {
     return insertJobs(tx, workspace, jobs, this.#now())
   }
@@ -23,25 +23,28 @@ export class Jobs {
     for (const { woken } of this.#listeners) woken()
   }
 
-  /** How many jobs will not be finished. Call `cancelled` once the transaction is through. */
+  /** Number of cancelled jobs. Call `cancelled` after the commit. */
   cancel(tx: Tx, workspace: WorkspaceId, run: string): Promise<number> {
     return cancelJobs(tx, workspace, run, this.#now())
   }
 
-  /** Stops at once what this process does of the run; others hear of it with their next heartbeat. */
+  /** Aborts this process's jobs of the run at once; other processes notice at their next heartbeat. */
   cancelled(run: string): void {
     for (const { cancelled } of this.#listeners) cancelled(run)
   }
 
   /**
-   * Part of these runs was taken back. Resolves when all that this process does of them has looked and ended what is not
-   * wanted any more; others look by themselves.
+   * Part of these runs was cancelled. Resolves when all affected jobs of this process have checked their
+   * work; other processes check by themselves.
    */
   async changed(runs: readonly string[]): Promise<void> {
     await Promise.all([...this.#listeners].map(({ changed }) => changed(runs)))
   }
 
-  /** For a start that has the storage to itself: what the process before it held need not wait for its leases. */
+  /**
+   * For a start with exclusive storage: requeues jobs of the previous process without waiting for their
+   * leases.
+   */
   putBackAll(): Promise<void> {
     return this.#store.transact((tx) => putBackAll(tx, this.#now()))
   }
@@ -50,7 +53,7 @@ export class Jobs {
     return countJobs(this.#store.db, workspace, run)
   }
 
-  /** Whether jobs of this kind are still to be finished in the run. */
+  /** True if the run has unfinished jobs of this kind. */
   hasOpen(db: Database | Tx, workspace: WorkspaceId, run: string, kind: string): Promise<boolean> {
     return hasOpenJobs(db, workspace, run, kind)
   }

@@ -50,21 +50,21 @@ export type Claimed = Pick<
 interface Claim {
   readonly kinds: readonly string[]
   readonly count: number
-  /** Workspaces whose jobs are left where they are. */
+  /** Workspaces to skip. */
   readonly except: readonly number[]
   readonly owner: string
   readonly now: number
   readonly until: number
 }
 
-/** Takes jobs that are queued, and those whose lease has ended, whoever held them. */
+/** Claims queued jobs, and jobs whose lease has expired. */
 export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> {
-  // Looking costs SQLite nothing; a statement that finds nothing would hold up those that write.
+  // A read is cheap on SQLite, while an empty write would delay other writers.
   if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
   return store.change(claiming(store, claim))
 }
 
-/** What `claimJobs` runs. */
+/** Statement of `claimJobs`. */
 export function claiming({ db, dialect }: Store, claim: Claim): CompiledQuery<Claimed> {
   const found = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
   const { owner, until } = claim
@@ -98,8 +98,8 @@ export function claiming({ db, dialect }: Store, claim: Claim): CompiledQuery<Cl
 }
 
 /**
- * As the index of open jobs has it, letter for letter: with values bound to it SQLite looks through all jobs of a week and
- * sorts them, and PostgreSQL may.
+ * Must equal the index condition letter by letter: with bound values SQLite scans and sorts all jobs, and
+ * PostgreSQL may.
  */
 const isOpen = sql<boolean>`state in ('queued', 'leased')`
 
@@ -122,8 +122,8 @@ interface Held {
 }
 
 /**
- * False when the lease is not held any more. Locks the row, so that a cancel waits for what is being written; and
- * what writes makes progress, so earlier attempts are forgotten.
+ * False if the lease is lost. Locks the row, so that a cancel waits for the write; a write is progress, so it
+ * resets the attempts.
  */
 export async function holdToWrite(tx: Tx, held: Held, until: number) {
   const { numUpdatedRows } = await holding(tx, held, until).executeTakeFirst()
@@ -133,11 +133,11 @@ export async function holdToWrite(tx: Tx, held: Held, until: number) {
 const isLeasedAs = ({ workspace_id, id, generation }: Held) =>
   sql<boolean>`workspace_id = ${workspace_id} and id = ${id} and generation = ${generation} and state = 'leased'`
 
-/** What `holdToWrite` runs. */
+/** Statement of `holdToWrite`. */
 export const holding = (db: Database | Tx, held: Held, until: number) =>
   db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(held))
 
-/** A condition for changes that may only come after that of a job. */
+/** Condition that a job has ended, for changes that must follow it. */
 export const isDone = (workspace: WorkspaceId, id: string) =>
   sql<boolean>`exists (select 1 from jobs where workspace_id = ${workspace} and id = ${id} and state = 'done')`
 
@@ -156,8 +156,7 @@ export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
 }
 
 /**
- * Those that something is being written for are left out: that prolongs them too. Waiting for it, with the others locked, took
- * half a second beside a run.
+ * Skips locked jobs: the write in progress extends them. Waiting for them took half a second beside a run.
  */
 export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until: number) {
   const held = db
@@ -179,7 +178,7 @@ export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until:
     .execute()
 }
 
-/** Puts back what a lost process held, where no other process can hold anything. */
+/** Requeues jobs of a lost process; only safe if no other process runs. */
 export async function putBackAll(tx: Tx, now: number): Promise<void> {
   await tx.updateTable('jobs').set({ ready_at: now }).where(isOpen).where('state', '=', 'leased').execute()
 }
@@ -197,7 +196,7 @@ export async function settle(tx: Tx, held: Held, change: Change) {
   return Number(numUpdatedRows) === 1
 }
 
-/** What `settle` runs. */
+/** Statement of `settle`. */
 export const settling = (db: Database | Tx, { workspace_id, id, generation }: Held, change: Change) =>
   db
     .updateTable('jobs')
@@ -207,7 +206,7 @@ export const settling = (db: Database | Tx, { workspace_id, id, generation }: He
     .where('generation', '=', generation)
     .where('state', '=', 'leased')
 
-/** From here on nothing of the run starts, and nothing of it that is under way can be written. */
+/** Afterwards no job of the run starts, and none in progress can write. */
 export async function cancelJobs(tx: Tx, workspace: WorkspaceId, run: string, now: number) {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')

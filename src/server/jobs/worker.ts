@@ -10,15 +10,18 @@ import type { Jobs } from './jobs.ts'
 import { type Claimed, claimJobs, forgetJobs, prolongAll, selectHeld, settle, settling } from './queries.ts'
 
 export interface WorkerOptions {
-  /** Jobs of one workspace at once. All workspaces together may have twice as many, so one never holds up the others. */
+  /**
+   * Concurrent jobs per workspace. All workspaces together may run twice as many, so that none blocks the
+   * others.
+   */
   readonly size: number
-  /** A lease that is not prolonged for this long is somebody else's. */
+  /** Milliseconds until a lease that is not extended expires. */
   readonly leaseMilliseconds: number
-  /** How often a job may be begun without writing anything. */
+  /** Attempts without progress before a job fails. */
   readonly attempts: number
-  /** Wait before another attempt; doubled each time. */
+  /** Milliseconds before a retry; doubled each time. */
   readonly retryMilliseconds: number
-  /** How long finished jobs are kept. */
+  /** Milliseconds for which finished jobs are kept. */
   readonly keptMilliseconds: number
   readonly now: () => number
   readonly report: (error: unknown) => void
@@ -31,7 +34,7 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
   retryMilliseconds: 1_000,
   keptMilliseconds: 7 * 24 * 3_600_000,
 }
-/** Also how soon a process hears of a cancel in another one, and of its jobs. */
+/** Also the delay until a process notices new or cancelled jobs of another. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
 
@@ -42,14 +45,14 @@ interface Running {
   readonly over: Promise<void>
 }
 
-/** What a worker tells of itself: health is progress, not being alive. */
+/** Progress of a worker, for health checks. */
 export interface WorkerProgress {
   readonly running: number
   readonly finished: number
   readonly last_finished_at: number | null
 }
 
-/** Claims jobs, holds their leases, and ends each with what its handler says. One a process. */
+/** Claims jobs, extends their leases and ends them by their handlers' results. One per process. */
 export class JobWorker {
   readonly #store: Store
   readonly #handlers: ReadonlyMap<string, JobHandler>
@@ -58,7 +61,7 @@ export class JobWorker {
   readonly #running = new Map<string, Running>()
   readonly #stopListening: () => void
   readonly #loops: Promise<unknown>
-  /** Ends every pause: a stop that sat them out would take half a second. */
+  /** Aborts all pauses: waiting for them would take half a second. */
   readonly #stopping = new AbortController()
   #wake: () => void = () => {}
   #prolongAt = 0
@@ -86,7 +89,7 @@ export class JobWorker {
     return { running: this.#running.size, finished: this.#finished, last_finished_at: this.#lastFinishedAt }
   }
 
-  /** What is under way is put back, for the next process or the next start. */
+  /** Requeues jobs in progress for the next process. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#stopListening()
@@ -122,13 +125,13 @@ export class JobWorker {
       now,
       until: now + this.#options.leaseMilliseconds,
     })
-    // Claimed while the worker was told to stop, perhaps what it has just put back: nobody would end it.
+    // Jobs claimed during the stop must be put back, or they would wait for their lease.
     if (this.#stopping.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
     else for (const job of claimed) this.#start(job)
     return claimed.length
   }
 
-  /** How many jobs may be claimed, whichever workspace they are of, and the workspaces that may have no more. */
+  /** Number of jobs that may be claimed, and the workspaces at their limit. */
   #room(): { readonly count: number; readonly full: readonly number[] } {
     const { size } = this.#options
     const free = 2 * size - this.#running.size
@@ -214,12 +217,12 @@ export class JobWorker {
     const change =
       ending.kind === 'done'
         ? done(this.#options.now())
-        : // It was not in vain: a job that waits or comes back every hour would else be given up one day.
+        : // Repeating jobs make progress, so their attempts are reset.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
     await this.#store.append([settling(this.#store.db, job, change).compile()])
   }
 
-  /** A lease that is still held goes back at once; one that is not has nothing to give back. */
+  /** Requeues a job if its lease is still held. */
   async #putBack(job: Claimed): Promise<void> {
     const back = { state: 'queued', ready_at: this.#options.now(), attempts: job.attempts - 1 } as const
     await this.#store.append([settling(this.#store.db, job, back).compile()])
@@ -247,7 +250,7 @@ export class JobWorker {
     })
   }
 
-  /** What cannot be found out now is found out when it is written. */
+  /** A failed check is repeated by the next write. */
   async #look(runs: ReadonlySet<string>): Promise<void> {
     const meant = [...this.#running.values()].filter(({ job }) => runs.has(job.run))
     await Promise.all(meant.map(({ lease }) => this.#guarded(() => lease.look(), undefined)))
@@ -258,7 +261,7 @@ export class JobWorker {
       if (which(running)) running.stop.abort(new LeaseLost('The job was cancelled.'))
   }
 
-  /** Storage that is away for a moment must not end the worker. */
+  /** A short outage of storage must not end the worker. */
   async #guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work()

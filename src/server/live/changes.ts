@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Half of what a change may take to reach another process's readers. */
+/** Half of the allowed delay until other processes' listeners get a change. */
 const askingMilliseconds = 250
 
-/** Wakes those who wait for changes of a workspace: at once in this process, by asking again for others. */
+/** Wakes listeners of a workspace: at once within this process, by polling for other processes. */
 export class Changes {
   readonly #waiting = new Map<WorkspaceId, Set<() => void>>()
   readonly #closing = new AbortController()
@@ -14,7 +14,7 @@ export class Changes {
     for (const wake of waiting ?? []) wake()
   }
 
-  /** Resolves when there may be something new; false when the process is about to stop. */
+  /** Resolves when there may be changes; false: the process is stopping. */
   async wait(workspace: WorkspaceId, signal: AbortSignal): Promise<boolean> {
     if (this.#closing.signal.aborted) return false
     const waiting = this.#waiting.get(workspace) ?? new Set()
@@ -34,7 +34,7 @@ export class Changes {
     return !this.#closing.signal.aborted
   }
 
-  /** Streams end, so that the process can. */
+  /** Ends all streams for the shutdown. */
   close(): void {
     this.#closing.abort()
   }

@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Every change that is recorded is told: the audit log is the stream. */
+/** The audit log is the stream: every recorded change is sent. */
 export async function selectChanges(db: Database, workspace: WorkspaceId, after: number, limit: number) {
   return db
     .selectFrom('audit_events')

@@ -6,11 +6,14 @@ import { newestRequest } from '../requests/index.ts'
 import { lastChange, selectChanges } from './queries.ts'
 
 const atOnce = 200
-/** A transaction that took its number before another may be seen after it; longer than any lasts. */
+/**
+ * Milliseconds in which an event with a smaller id may still become visible, because its transaction
+ * committed later.
+ */
 const settledMilliseconds = 10_000
-/** Requests may come by the thousand; of those of a second one word is enough. */
+/** Requests may arrive by the thousand; one event per second is enough. */
 const newestMilliseconds = 1_000
-/** Milliseconds after which whoever listens must still be allowed to. */
+/** Milliseconds between checks that the listener is still authorized. */
 const askAgain = 2_000
 
 export const readEvents: Handler<'readEvents'> = async (context, { caller, query, visitor }) => {
@@ -27,7 +30,7 @@ interface Listener {
   readonly visitor: Client
 }
 
-/** Until the client or the server goes away, or the caller may no longer listen. */
+/** Runs until the client disconnects, the server stops, or the caller loses access. */
 async function stream(context: Context, workspace: WorkspaceId, { after, send, visitor }: Listener) {
   const { store, changes, now } = context
   const told = new Set<number>()
@@ -60,7 +63,7 @@ async function stream(context: Context, workspace: WorkspaceId, { after, send, v
 
 type Newest = Awaited<ReturnType<typeof newestRequest>>
 
-/** When the newest is deleted, the one before it is nothing new. */
+/** After the newest request is deleted, the one before it is not new. */
 const isLater = (found: Newest, known: Newest): boolean =>
   found !== null &&
   (known === null ||

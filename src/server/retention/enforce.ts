@@ -24,7 +24,7 @@ export interface Enforcement {
   readonly now: number
 }
 
-/** Lets go what its time has come for, and comes back in an hour for as long as there are rules. */
+/** Deletes expired requests and traces, and repeats hourly while there are rules. */
 export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
   kind,
   async run(lease) {
@@ -36,7 +36,7 @@ export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     await dropEmptyMonths(store, enforcement.now)
     return { kind: 'again', at: now() + hour }
   },
-  // Whatever went wrong, rules hold until they are taken back.
+  // Rules stay in force after a failure.
   async failed(tx, { workspace }) {
     await jobs.enqueue(tx, workspace, [{ ...retentionJob(workspace), readyAt: now() + hour }])
   },

@@ -14,7 +14,7 @@ import { replaceRules, selectRules } from './rule-queries.ts'
 
 export { retentionJobs } from './enforce.ts'
 
-/** Milliseconds that a preview may take. */
+/** Milliseconds for a preview. */
 const patience = 10_000
 
 const present = (rules: readonly RetentionRule[]) => ({

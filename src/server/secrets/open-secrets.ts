@@ -9,7 +9,7 @@ import {
 } from '../edge/index.ts'
 import { findCanary, insertCanary } from './queries.ts'
 
-/** The box for the keys that were set. Throws SecretKeyError when they are not those of this database. */
+/** The secret box for the configured keys. @throws SecretKeyError if they do not belong to this database. */
 export async function openSecrets(store: Store, settings: KeySettings): Promise<SecretBox> {
   const { keyring } = loadKeyring(settings)
   const box = createSecretBox(keyring)
@@ -17,7 +17,7 @@ export async function openSecrets(store: Store, settings: KeySettings): Promise<
   return box
 }
 
-/** The canary of this database. The first process puts one there; any other finds that one. */
+/** The database's canary; the first process creates it. */
 async function storedCanary(store: Store, box: SecretBox): Promise<Uint8Array> {
   const canary = await findCanary(store.db)
   if (canary) return canary

@@ -8,7 +8,7 @@ export async function findCanary(db: Database | Tx): Promise<Uint8Array | undefi
   return (await db.selectFrom('secret_canary').select('sealed').executeTakeFirst())?.sealed
 }
 
-/** Leaves a canary that is there alone: another process may have been first. */
+/** Keeps an existing canary of another process. */
 export async function insertCanary(tx: Tx, sealed: Uint8Array): Promise<void> {
   await tx
     .insertInto('secret_canary')
@@ -27,7 +27,7 @@ export interface SealedRow {
   readonly sealed: Uint8Array
 }
 
-/** The next sealed values in the order of the table's key. */
+/** The next sealed values in key order. */
 export async function listSealed(
   db: Database,
   { table, column }: SealedColumn,
@@ -41,7 +41,7 @@ export async function listSealed(
   return rows
 }
 
-/** Writes nothing over a value that has changed since it was read. */
+/** Skips values that changed since they were read. */
 export async function replaceSealed(
   tx: Tx,
   { table, column }: SealedColumn,

@@ -3,20 +3,20 @@ import { keyIdOf, makeCanary, SealedValueError, type SecretBox } from '../edge/i
 import { listSealed, replaceSealed, type SealedRow, updateCanary } from './queries.ts'
 import { type SealedColumn, sealedFor } from './sealed-columns.ts'
 
-/** Rows of one transaction: few enough that writers beside a rotation wait for milliseconds. */
+/** Rows per transaction, few enough that concurrent writers wait only milliseconds. */
 const stepRows = 100
 
 export interface Rotation {
-  /** The key that everything is sealed with now. */
+  /** Id of the key used for sealing. */
   readonly key: string
   readonly resealed: number
-  /** Rows that no key on the ring opens, as `table/workspace/id`; while there are any the canary stays as it was. */
+  /** Rows that no key opens, as `table/workspace/id`; while there are any, the canary is not resealed. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * Seals everything anew with the first key of the ring, a step at a time. Broken off, it is started again:
- * what carries the new key is passed over. The canary comes last, so its key says whether all is done.
+ * Reseals everything with the first key in steps. If interrupted, start it again: finished values are
+ * skipped. The canary is last, so its key tells whether all is done.
  */
 export async function rotateSecrets(
   store: Store,

@@ -1,15 +1,12 @@
 import type { SecretContext } from '../edge/index.ts'
 
-/** A column of sealed values, which may be null, in a table whose key is (workspace_id, id). */
+/** A nullable column of sealed values in a table with the key (workspace_id, id). */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
 }
 
-/**
- * The row that a value of this column is sealed for. The column is part of it: two sealed columns of one row
- * cannot be swapped either.
- */
+/** Sealing context of a row's value. It includes the column, so that values cannot be swapped. */
 export function sealedFor({ table, column }: SealedColumn, workspace: number, id: number): SecretContext {
   return { table: `${table}.${column}`, workspace, row: id }
 }

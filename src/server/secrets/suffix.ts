@@ -1,6 +1,6 @@
 const shown = 4
 
-/** The end of a secret, so that a person can tell secrets apart: a third of it at most. */
+/** The last characters of a secret for display: at most a third of it. */
 export function suffixOf(value: string): string | null {
   const characters = [...value]
   const count = Math.min(shown, Math.floor(characters.length / 3))

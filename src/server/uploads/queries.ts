@@ -67,7 +67,7 @@ export async function deleteUpload(tx: Tx, workspace: number, id: string) {
   await tx.deleteFrom('uploads').where('workspace_id', '=', workspace).where('id', '=', id).execute()
 }
 
-/** Of all workspaces: what was begun before and that nobody took. */
+/** Uploads of all workspaces started before this time and never taken. */
 export async function selectAbandoned({ db }: Store, before: number) {
   return db
     .selectFrom('uploads')

@@ -5,13 +5,13 @@ import { insertPiece } from './queries.ts'
 
 const pieceSize = 512 * 1024
 
-/** Takes a file as it comes, and holds no more of it than a piece. */
+/** Stores a file in pieces as it arrives; buffers one piece. */
 export class UploadWriter {
   readonly id: string
   readonly #store: Store
   readonly #workspace: WorkspaceId
   readonly #hash = createHash('sha256')
-  /** One for all pieces: those that a collector is to find stay until it comes, as much as the file is large. */
+  /** Reused for all pieces: fresh buffers would stay until the next collection, up to the file's size. */
   readonly #piece = Buffer.allocUnsafeSlow(pieceSize)
   #filled = 0
   #pieces = 0

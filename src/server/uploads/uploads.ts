@@ -4,12 +4,12 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { deleteUpload, insertUpload, isKept, keepUpload, readPiece, selectAbandoned } from './queries.ts'
 import { UploadWriter } from './upload-writer.ts'
 
-/** A request lasts two minutes at most. What is older and was not taken is of a process that was lost. */
+/** Milliseconds; requests last two minutes at most, so older untaken uploads belong to a lost process. */
 const abandonedAfter = 3_600_000
 
 /**
- * Files too large to be held in memory, in the database until the job that reads them is done: there they survive
- * what the job survives, and any process can read them.
+ * Stores files too large for memory in the database until their job is done, so that any process can read
+ * them after a crash.
  */
 export class Uploads {
   readonly #store: Store
@@ -27,7 +27,7 @@ export class Uploads {
     return new UploadWriter(this.#store, workspace, id)
   }
 
-  /** The file stays until it is removed. In the transaction that gives it to somebody. */
+  /** Keeps the file until it is removed. Runs in the transaction of its new owner. */
   keep(tx: Tx, workspace: WorkspaceId, { id, size }: Uploaded): Promise<void> {
     return keepUpload(tx, workspace, id, size)
   }
@@ -57,7 +57,7 @@ export class Uploads {
   }
 }
 
-/** A file that has arrived whole. */
+/** A complete file. */
 export interface Uploaded {
   readonly id: string
   readonly size: number

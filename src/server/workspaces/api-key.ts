@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** As the vendor's keys begin: tools that look at the prefix keep working. */
+/** The prefix of the vendor's keys, which tools may check. */
 const prefix = 'pl'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 43 base62 characters hold 256 bits; 6 hold the CRC32 by which secret scanners tell a key from noise. */
+/** 43 base62 characters hold 256 bits; 6 hold the CRC32 that lets secret scanners recognise keys. */
 const secretLength = 43
 const checkLength = 6
 
@@ -19,12 +19,12 @@ export function generateApiKey(): string {
   return `${prefix}_${secret}${base62(BigInt(crc32(secret)), checkLength)}`
 }
 
-/** What is stored of a key. Keys are random, so a plain hash cannot be reversed by guessing. */
+/** Stored hash of a key. Keys are random, so a plain hash suffices. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key)
 }
 
-/** Enough to tell one's keys apart; nothing of a key so short that four characters would give it away. */
+/** Last characters of a key for display; null for short keys. */
 export function suffixOf(key: string): string {
   return key.length >= 12 ? key.slice(-4) : ''
 }

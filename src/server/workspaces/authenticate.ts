@@ -3,18 +3,17 @@ import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 
-/** `last_used_at` is true to this many milliseconds: writing it for each request would double the writes. */
+/** Precision of `last_used_at` in milliseconds: a write per request would double the writes. */
 const lastUsedPrecision = 60_000
 
 /**
- * Reads the key's row for every request: a revoked key ends at once, in every process. The same read brings
- * the workspace's registry revision, which is what caches of templates are checked against. Requests that
- * arrive in the same turn of the event loop share one read.
+ * Reads the key's row for every request, so that a revocation takes effect at once in all processes. The row
+ * includes the registry revision for caches. Requests in one turn of the event loop share a read.
  */
 export function keyAuthenticator(store: Store, now: () => number): Authenticate['byKey'] {
   const touched = new Map<number, number>()
   let thisTurn = new Map<string, Caller | null | Promise<Caller | null>>()
-  // A map that is cleared keeps its old table, and that one the next: a chain of garbage into the old generation.
+  // Replaces the map: clearing it would chain old tables into the old generation.
   const forget = () => {
     thisTurn = new Map()
   }

@@ -21,7 +21,7 @@ export interface CreatedWorkspace {
 }
 
 const nameLimit = 255
-/** Fixed, so that of two processes that start on an empty database only one makes it. */
+/** Fixed, so that only one of two concurrent first starts creates the workspace. */
 const defaultWorkspaceId = 1
 
 function checkName(name: string): string {
@@ -35,10 +35,10 @@ interface KeyFacts {
   readonly name: string
   readonly key: string
   readonly role?: Role
-  /** The name of the person who made it. */
+  /** Name of the person who made it. */
   readonly createdBy?: string | null
   readonly requestsPerMinute?: number | null
-  /** The id of the person whose personal key it is. */
+  /** Id of the person, for a personal key. */
   readonly owner?: string | null
 }
 
@@ -60,7 +60,7 @@ async function addKey(store: Store, tx: Tx, workspace: number, facts: KeyFacts, 
   return id
 }
 
-/** Another key, in the transaction of whoever makes it; it is shown here and never again. */
+/** Creates a key in the caller's transaction. The key itself is returned only here. */
 export async function makeKey(
   store: Store,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function makeKey(
   return { id: await addKey(store, tx, workspace, { ...facts, key }, now), key }
 }
 
-/** A workspace without any key: its people make them. */
+/** A workspace without keys; its members create them. */
 export async function createWorkspaceIn(
   store: Store,
   tx: Tx,
@@ -87,7 +87,7 @@ export async function createWorkspaceIn(
   return id
 }
 
-/** Makes a workspace with its first key, which is shown here and never again. */
+/** A workspace with its first key, which is returned only here. */
 export async function createWorkspace(
   store: Store,
   options: { name: string; key?: string | null; id?: number; providerKeys?: boolean; now: number },
@@ -140,7 +140,7 @@ export async function revoke(store: Store, id: number, now: number): Promise<voi
   if (revoked === 0) throw new Refusal('not_found', `there is no live key ${id}`)
 }
 
-/** On an empty database: the default workspace. Gives nothing when there is a workspace already. */
+/** Creates the default workspace of an empty database; null: there is a workspace. */
 export async function ensureDefaultWorkspace(
   store: Store,
   options: { key: string | null; now: number },
@@ -149,7 +149,7 @@ export async function ensureDefaultWorkspace(
   try {
     return await createWorkspace(store, { ...options, id: defaultWorkspaceId, name: 'default' })
   } catch (error) {
-    // Another process on the same database was first.
+    // Another process created it first.
     if (store.isDuplicate(error) && (await findFirstWorkspace(store.db))) return null
     throw error
   }

@@ -3,7 +3,7 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findWorkspace } from './queries.ts'
 
-/** A workspace that somebody at the command line names; whoever is there may reach all of them. */
+/** A workspace named on the command line, which may access all workspaces. */
 export async function namedWorkspace(store: Store, id: number): Promise<WorkspaceId> {
   if (!(await findWorkspace(store.db, id))) throw new Refusal('not_found', `there is no workspace ${id}`)
   return id as WorkspaceId

@@ -48,7 +48,7 @@ const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revisio
   (db, slot) => db.selectFrom('workspaces').select('registry_revision').where('id', '=', slot('workspace')),
 )
 
-/** For who reads templates without being a caller, whose key brings it. */
+/** For readers without a caller, whose key would bring the revision. */
 export const findRegistryRevision = oncePerTurn((store, workspace: WorkspaceId) =>
   onceThere(revisionById(store, { workspace }), ([found]) => found!.registry_revision),
 )
@@ -142,7 +142,7 @@ export async function selectLiveKeys(db: Database, workspace: WorkspaceId) {
   return (await listKeys(db, workspace)).filter(({ revoked_at }) => revoked_at === null)
 }
 
-/** How many keys of a workspace are in use. */
+/** Number of keys in use. */
 export async function countLiveKeys(db: Database, workspace: number): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
@@ -153,7 +153,7 @@ export async function countLiveKeys(db: Database, workspace: number): Promise<nu
   return Number(count)
 }
 
-/** How many keys it changed. */
+/** Number of keys changed. */
 export async function setKeyRate(
   tx: Tx,
   workspace: WorkspaceId,
@@ -170,7 +170,7 @@ export async function setKeyRate(
   return Number(numUpdatedRows)
 }
 
-/** Gives the number of keys it revoked: none when there is no such key, or it was revoked before. */
+/** Number of keys revoked; 0: no such live key. */
 export async function revokeKey(tx: Tx, id: number, now: number, workspace?: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
@@ -182,7 +182,7 @@ export async function revokeKey(tx: Tx, id: number, now: number, workspace?: num
   return Number(numUpdatedRows)
 }
 
-/** Ends the personal keys of a person, in one workspace or in all. */
+/** Revokes a person's personal keys in one or all workspaces. */
 export async function revokePersonalKeys(tx: Tx, person: string, now: number, workspace?: WorkspaceId) {
   await tx
     .updateTable('api_keys')
@@ -193,7 +193,7 @@ export async function revokePersonalKeys(tx: Tx, person: string, now: number, wo
     .execute()
 }
 
-/** A personal key never may more than its person. */
+/** Lowers personal keys to the person's new role. */
 export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {
   const higher = roles.filter((one) => one !== role && mayDo(one, role))
   if (higher.length === 0) return
@@ -206,7 +206,10 @@ export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: 
     .execute()
 }
 
-/** The lock and the clock of a workspace's registry: every change begins here, so changes come one after another. */
+/**
+ * Locks a workspace's registry and bumps its revision, which invalidates caches. Every change starts here, so
+ * changes are serialised.
+ */
 export async function bumpRegistryRevision(tx: Tx, workspace: WorkspaceId): Promise<void> {
   await tx
     .updateTable('workspaces')

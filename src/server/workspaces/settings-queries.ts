@@ -22,12 +22,12 @@ const refusalOf = preparedRead<{ workspace: number }, { provider_keys: number }>
     db.selectFrom('workspace_settings').select('provider_keys').where('workspace_id', '=', slot('workspace')),
 )
 
-/** Whether models may be called with the keys in the server's environment; asked before each such call. */
+/** True if the workspace may use the server's provider keys; checked before each such call. */
 export const hasProviderKeys = oncePerTurn((store, workspace: WorkspaceId) =>
   onceThere(refusalOf(store, { workspace }), ([found]) => found?.provider_keys !== 0),
 )
 
-/** The row comes into being with the first change. */
+/** Inserts the row at the first change. */
 export async function saveSettings(tx: Tx, row: WorkspaceSettingsRow): Promise<void> {
   await tx
     .insertInto('workspace_settings')
@@ -36,7 +36,7 @@ export async function saveSettings(tx: Tx, row: WorkspaceSettingsRow): Promise<v
     .execute()
 }
 
-/** Changes of one workspace's settings wait for each other here. */
+/** Serialises changes of a workspace's settings. */
 export async function lockWorkspace(tx: Tx, workspace: number) {
   return tx
     .updateTable('workspaces')

@@ -5,14 +5,14 @@ import { findWorkspace } from './queries.ts'
 import { findSettings, lockWorkspace, saveSettings } from './settings-queries.ts'
 
 export interface WorkspaceSettings {
-  /** Whether the code of tools and cells may fetch. */
+  /** True if code of tools and cells may use the network. */
   readonly sandbox_network: boolean
   /** Null: the server's default. */
   readonly evaluator_model: ChosenModel | null
   readonly embedding_model: ChosenModel | null
 }
 
-/** What the installation's admin decides, not the workspace's own. */
+/** Settings of the installation's admin. */
 interface StoredSettings extends WorkspaceSettings {
   readonly provider_keys: boolean
 }
@@ -27,7 +27,7 @@ export async function readSettings(db: Database, workspace: number): Promise<Sto
   }
 }
 
-/** Grants or refuses a workspace the provider keys of the server's environment. */
+/** Grants or revokes use of the server's provider keys. */
 export async function setProviderKeys(tx: Tx, workspace: number, provider_keys: boolean): Promise<void> {
   await lockWorkspace(tx, workspace)
   await saveSettings(tx, rowOf(workspace, { ...(await readSettings(tx, workspace)), provider_keys }))
@@ -49,7 +49,7 @@ export const workspaceHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A field that was not sent stays as it is; null is a choice. */
+/** A missing field keeps its value; null is a value. */
 function given(sent: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettings[K] | undefined }) {
   const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as Partial<WorkspaceSettings>
