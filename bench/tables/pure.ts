@@ -66,13 +66,12 @@ export function recalculate(): number {
     ]
     for (const row of eachRow(rows, ROWS)) {
       if (check(() => done).kind !== 'ready') continue
-      let status = transition(transition(transition(state[row]!, 'queue')!, 'dispatch')!, 'start')!
+      const status = transition(transition(state[row]!, 'queue')!, 'dispatch')!
       const text = read[row]!
       const value = String(text).split(' ').length
       stored[row] = hash.hash([text])
-      status = transition(status, sameValue(written[row]!, value) ? 'finish same' : 'finish changed')!
-      state[row] = status
-      written[row] = value
+      state[row] = transition(status, 'complete')!
+      if (!sameValue(written[row]!, value)) written[row] = value
       cells++
     }
   }

@@ -5,9 +5,11 @@ import {
   type CellStatus,
   type Effects,
   eachRow,
+  endsRun,
   Graph,
   type InputHasher,
   inputHasher,
+  isPending,
   mayKeep,
   NEW_CELL,
   oneRow,
@@ -22,6 +24,8 @@ import {
 
 export interface Cell {
   status: CellStatus
+  /** Counts how often the right to write the cell was taken away. */
+  generation: number
   value: Json
   hash: string | null
 }
@@ -53,36 +57,39 @@ export class EngineSheet {
   perform(effects: Effects): void {
     for (const range of effects.created)
       this.#each(range, (column, row) =>
-        this.rows[row]!.set(column, { status: NEW_CELL, value: null, hash: null }),
+        this.rows[row]!.set(column, { status: NEW_CELL, generation: 0, value: null, hash: null }),
       )
-    this.move(effects.reconfigured, 'config changed')
+    this.invalidate(effects.reconfigured)
     for (const range of effects.reconfigured)
       this.#each(range, (column, row) => {
         this.cell(column, row).hash = null
       })
-    this.move(effects.stale, 'upstream changed')
-    this.move(effects.queue, 'queue')
+    this.invalidate(effects.stale)
+    for (const range of effects.queue) this.#each(range, (column, row) => this.fire(column, row, 'queue'))
   }
 
-  move(ranges: readonly CellRange[], event: CellEvent): void {
-    for (const range of ranges) this.#each(range, (column, row) => this.fire(column, row, event))
+  invalidate(ranges: readonly CellRange[]): void {
+    for (const range of ranges)
+      this.#each(range, (column, row) => {
+        const { status } = this.cell(column, row)
+        if (status.state !== 'STALE') this.fire(column, row, 'invalidate')
+      })
   }
 
-  /** @throws when the event is illegal. Answers whether a run was abandoned. */
-  fire(column: string, row: number, event: CellEvent): boolean {
+  /** @throws when the event means nothing in the state of the cell. */
+  fire(column: string, row: number, event: CellEvent): void {
     const cell = this.cell(column, row)
     const moved = transition(cell.status, event)
     if (!moved) throw new Error(`${event} in ${cell.status.state} of ${column}`)
-    const { abandoned, ...status } = moved
-    cell.status = status
-    return abandoned
+    if (endsRun(cell.status.state, event, true)) cell.generation++
+    cell.status = moved
   }
 
   edit(column: string, row: number, value: Json): void {
     const cell = this.cell(column, row)
     if (sameValue(cell.value, value)) return
     cell.value = value
-    this.move(staleAfter(this.graph, [{ column, rows: oneRow(row) }]), 'upstream changed')
+    this.invalidate(staleAfter(this.graph, [{ column, rows: oneRow(row) }]))
     this.keepUnchanged(column, row)
   }
 
@@ -93,7 +100,7 @@ export class EngineSheet {
       storedHash: (id) => this.cell(id, row).hash,
       inputHash: (id) => this.hash(id, row),
     })
-    for (const id of kept) this.fire(id, row, 'unchanged')
+    for (const id of kept) this.fire(id, row, isPending(this.cell(id, row).status.state) ? 'keep' : 'revive')
   }
 
   queue(selected: readonly SelectedRange[]): void {
@@ -119,24 +126,24 @@ export class EngineSheet {
     return hasher.hash(this.inputs(column, row))
   }
 
-  /** One look of the scheduler at a queued cell; true when its run has begun. */
+  /** What a worker does with a pending cell; true when it computes the cell. */
   tryStart(column: string, row: number): boolean {
     const readiness = readinessCheck(this.graph, column)((id) => this.cell(id, row).status)
     const cell = this.cell(column, row)
-    if (readiness.kind === 'blocked') this.fire(column, row, 'blocked')
+    if (readiness.kind === 'blocked') this.fire(column, row, 'block')
     if (readiness.kind === 'failed') {
       const failedBefore = cell.status.resting === 'FAILED'
-      this.fire(column, row, 'upstream failed')
+      this.fire(column, row, 'fail')
       if (!failedBefore) this.#lost(column, row)
     }
     if (readiness.kind !== 'ready') return false
     if (mayKeep(cell.status) && cell.hash === this.hash(column, row)) {
-      this.fire(column, row, 'unchanged')
+      this.fire(column, row, 'keep')
       this.keepUnchanged(column, row)
       return false
     }
-    this.fire(column, row, 'dispatch')
-    this.fire(column, row, 'start')
+    // A worker that takes over from a lost one finds the cell dispatched.
+    if (cell.status.state === 'QUEUED') this.fire(column, row, 'dispatch')
     return true
   }
 
@@ -149,25 +156,23 @@ export class EngineSheet {
       return
     }
     const same = cell.hash !== null && sameValue(cell.value, value)
-    this.fire(column, row, same ? 'finish same' : 'finish changed')
+    this.fire(column, row, 'complete')
     cell.value = value
     cell.hash = this.hash(column, row)
-    if (!same) this.move(staleAfter(this.graph, [{ column, rows: oneRow(row) }]), 'upstream changed')
+    if (!same) this.invalidate(staleAfter(this.graph, [{ column, rows: oneRow(row) }]))
     this.keepUnchanged(column, row)
   }
 
   pending(): { column: string; row: number }[] {
     return this.rows.flatMap((cells, row) =>
-      [...cells].flatMap(([column, { status }]) =>
-        status.state === 'QUEUED' || status.state === 'RUNNING' ? [{ column, row }] : [],
-      ),
+      [...cells].flatMap(([column, { status }]) => (isPending(status.state) ? [{ column, row }] : [])),
     )
   }
 
   #lost(column: string, row: number): void {
     this.cell(column, row).hash = null
     this.#onLost(column, row)
-    this.move(staleAfter(this.graph, [{ column, rows: oneRow(row) }]), 'upstream changed')
+    this.invalidate(staleAfter(this.graph, [{ column, rows: oneRow(row) }]))
   }
 
   #each(

@@ -119,6 +119,7 @@ export class RandomSheet {
       for (const cells of this.engine.rows)
         cells.set(id, {
           status: { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false },
+          generation: 0,
           value: null,
           hash: null,
         })
@@ -203,6 +204,7 @@ export class RandomSheet {
             id,
             {
               status: { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false },
+              generation: 0,
               value: null,
               hash: null,
             },
@@ -261,12 +263,14 @@ export class RandomSheet {
       const cells = this.engine.rows[row]!
       for (const each of [{ column, row }, ...pending])
         if (
-          this.engine.cell(each.column, each.row)?.status.state === 'QUEUED' &&
+          isPending(this.engine.cell(each.column, each.row)?.status.state ?? 'STALE') &&
           this.engine.tryStart(each.column, each.row)
         ) {
           const inputs = this.engine.inputs(each.column, each.row)
-          if (disturbances-- > 0) this.#disturb(each.column, each.row)
-          if (this.engine.rows[each.row]?.get(each.column)?.status.state === 'RUNNING')
+          const { generation } = this.engine.cell(each.column, each.row)
+          const isLost = disturbances-- > 0 && this.#disturb()
+          const cell = this.engine.rows[each.row]?.get(each.column)
+          if (!isLost && cell?.generation === generation && isPending(cell.status.state))
             this.#finish(each.column, each.row, inputs)
           break
         }
@@ -281,14 +285,15 @@ export class RandomSheet {
     this.engine.finish(column, row, value)
   }
 
-  #disturb(column: string, row: number): void {
+  /** True when the worker that computes the cell is lost. */
+  #disturb(): boolean {
     const kind = this.#roll(8)
-    if (kind === 1) this.engine.fire(column, row, 'lost worker')
     if (kind === 2) this.#change('edit')
     if (kind === 3) this.#change('update')
     if (kind === 4) this.#change('rename')
     if (kind === 5) this.#change('delete column')
     if (kind === 6) this.#cancel()
+    return kind === 1
   }
 
   #cancel(): void {

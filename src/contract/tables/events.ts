@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { cellStates } from '../../engine/sheet/states/index.ts'
 import { defineEndpoint, standardErrors, textBoolean, textInteger, timestamp } from '../kit/index.ts'
-import { SheetId, sheet_id, sheetPath, table_id, uuid } from './fields.ts'
+import { SheetId, sheet_id, sheetPath, table_id, uuid, wireStates } from './fields.ts'
 
 const ChangedCell = z
   .object({
     id: uuid,
     column_id: uuid,
     row_index: z.int(),
-    status: z.enum(cellStates),
+    status: z.enum(wireStates),
     /** The first 2,000 characters. */
     display_value: z.string().nullable(),
     is_cut: z.boolean(),

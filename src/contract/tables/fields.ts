@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
-import { cellStates } from '../../engine/sheet/states/index.ts'
 import { cleanText, type Entity, textInteger, timestamp } from '../kit/index.ts'
 
 export const tablesPath = '/api/public/v2/tables'
@@ -95,13 +94,16 @@ const RequestMetrics = z
   })
   .meta({ id: 'TableRequestMetrics' })
 
+/** The states of cells on the wire; no cell is RUNNING (decision 139). */
+export const wireStates = ['STALE', 'QUEUED', 'DISPATCHED', 'RUNNING', 'COMPLETED', 'FAILED'] as const
+
 export const Cell = z
   .object({
     id: uuid,
     sheet_id: uuid,
     column_id: uuid,
     row_index: z.int(),
-    status: z.enum(cellStates),
+    status: z.enum(wireStates),
     display_value: z.string().nullable(),
     value: z.object({ value: z.unknown() }).nullable(),
     error: z.string().nullable(),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { mostRowValues } from '../../engine/limits.ts'
-import { cellStates } from '../../engine/sheet/states/index.ts'
 import { boundedList, cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
 import { Budget } from '../running.ts'
-import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
+import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf, wireStates } from './fields.ts'
 
 const tags = ['cells'] as const
 const sheet = { table_id, sheet_id }
@@ -13,8 +12,8 @@ const state = z
   .string()
   .max(20)
   .toUpperCase()
-  .pipe(z.enum(cellStates))
-  .meta({ wire: { type: 'string', enum: cellStates } })
+  .pipe(z.enum(wireStates))
+  .meta({ wire: { type: 'string', enum: wireStates } })
 
 const statusCounts = z.record(z.string(), z.int())
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { cellStates } from '../../engine/sheet/states/index.ts'
 import { defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
 import {
   cursor,
@@ -14,6 +13,7 @@ import {
   table_id,
   tablesPath,
   uuid,
+  wireStates,
 } from './fields.ts'
 import { importStartedFields, OperationKey, SheetSource, streamedFile } from './imports.ts'
 
@@ -151,7 +151,7 @@ export const duplicateSheet = defineEndpoint({
   example: { params: { table_id, sheet_id } },
 })
 
-const counts = z.partialRecord(z.enum(cellStates), z.int())
+const counts = z.partialRecord(z.enum(wireStates), z.int())
 
 export const readStatusCounts = defineEndpoint({
   id: 'get_table_sheet_status_counts',

@@ -26,6 +26,8 @@ export interface EachUpsert {
   /** The columns of the key, and what is assigned where a row has that key; null leaves it as it is. */
   readonly key: readonly string[]
   readonly set: string | null
+  /** Rows with that key that are changed; all if missing. */
+  readonly where?: string
 }
 
 /**
@@ -36,14 +38,15 @@ export interface EachUpsert {
 export async function upsertEach(
   tx: Tx,
   dialect: 'sqlite' | 'postgres',
-  { table, shared, fields, key, set }: EachUpsert,
+  { table, shared, fields, key, set, where }: EachUpsert,
   each: EachText,
 ): Promise<void> {
   if (each === none) return
   const constants = Object.values(shared)
   const columns = [...Object.keys(shared), ...Object.keys(fields)].join(', ')
   const head = `insert into ${table} (${columns})`
-  const tail = `on conflict (${key.join(', ')}) do ${set === null ? 'nothing' : `update set ${set}`}`
+  const change = where === undefined ? `update set ${set}` : `update set ${set} where ${where}`
+  const tail = `on conflict (${key.join(', ')}) do ${set === null ? 'nothing' : change}`
   if (dialect === 'sqlite') {
     const elements = [...constants, ...Object.keys(fields)].map((_, at) =>
       at < constants.length ? `?${at + 1}` : `item.value->>${at - constants.length}`,

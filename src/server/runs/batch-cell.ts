@@ -1,6 +1,15 @@
 import type { Json } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import type { CellState, CellStatus, RestingState } from '../../engine/sheet/index.ts'
+import {
+  type CellEvent,
+  type CellState,
+  type CellStatus,
+  isPending,
+  moveOf,
+  NEW_CELL,
+  type RestingState,
+  transition,
+} from '../../engine/sheet/index.ts'
 import type { Texts } from '../sheets/index.ts'
 import type { BatchCellRow } from './batch-queries.ts'
 
@@ -29,10 +38,7 @@ export class BatchCell implements CellStatus {
     this.state = (status ?? 'COMPLETED') as CellState
     this.resting = (row[3] ?? 'COMPLETED') as RestingState
     this.awaiting = row[4] === 1
-    const isPending = status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
-    this.isOpen = isPending && execution !== null && row[5] === execution
-    // What is shown as given to a worker is, to whoever computes it, only waiting.
-    if (this.isOpen) this.state = 'QUEUED'
+    this.isOpen = isPending(this.state) && execution !== null && row[5] === execution
     this.generation = row[6]
     this.progress = row[7]
     this.#text = row[8]
@@ -42,12 +48,17 @@ export class BatchCell implements CellStatus {
     this.contentSince = row[12]
   }
 
-  /** As queueing does it, for a run that stores nothing before it has the result. */
-  open(): void {
-    this.resting = this.state as RestingState
-    this.state = 'QUEUED'
-    this.isOpen = true
-    this.progress = null
+  /** Moves the cell as storage does; false where the event changes nothing. */
+  move(event: CellEvent): boolean {
+    const moved = transition(this, event)
+    if (moved === null) return false
+    this.state = moved.state
+    this.resting = moved.resting
+    this.awaiting = moved.awaiting
+    const { execution, progress } = moveOf(event).writes
+    if (progress === null) this.progress = null
+    this.isOpen = isPending(moved.state) && (this.isOpen || execution === 'run')
+    return true
   }
 
   get value(): Json {
@@ -63,7 +74,21 @@ export class BatchCell implements CellStatus {
 
 /** One that was never stored. */
 export const unstoredCell = (row_id: number, column_number: number): BatchCellRow => [
-  ...([row_id, column_number, 'STALE', 'STALE', 0, null, 0, null, null, null, null, null, null] as const),
+  ...([
+    row_id,
+    column_number,
+    NEW_CELL.state,
+    NEW_CELL.resting,
+    0,
+    null,
+    0,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ] as const),
 ]
 
 export interface BatchRow {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pendingStates } from '../../engine/sheet/index.ts'
 import {
   type Database,
   foundAt,
@@ -11,6 +12,7 @@ import {
   type Tx,
   wanted,
 } from '../db/index.ts'
+import { stateIs } from '../sheets/index.ts'
 import { type IdRange, literals, statementsOf, within } from './queue-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -78,7 +80,7 @@ export async function selectCellsWithin(
   const own = columns === null ? sql`` : sql`and column_number in (${literals(columns)})`
   const query = sql`select row_id, column_number, nullif(status, 'COMPLETED') as status,
       nullif(resting, 'COMPLETED') as resting, awaiting,
-      case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then execution_id end as execution_id, generation,
+      case when ${sql.raw(stateIs(pendingStates))} then execution_id end as execution_id, generation,
       progress, value, input_hash, price, latency_ms,
       case when value is not null or error is not null then since end as content_since
     from sheet_cells
@@ -117,7 +119,7 @@ const generationsOn = (dialect: Store['dialect']) =>
           cross join ${wanted[dialect](slot('rows'))} cross join ${foundAt(dialect, 'sheet_cells', isAt)}
             and sheets.workspace_id = ${slot('workspace')} and sheets.number = ${slot('sheet')}
             and sheets.deleted_at is null and found.execution_id = ${slot('execution')}
-            and found.status in ('QUEUED', 'DISPATCHED', 'RUNNING'))`.as('open_cells'),
+            and ${sql.raw(stateIs(pendingStates, 'found.status'))})`.as('open_cells'),
       )
       .selectAll(),
   )

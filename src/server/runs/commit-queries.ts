@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CellEvent, NEW_CELL, pendingStates, transition } from '../../engine/sheet/index.ts'
 import {
   type EachText,
   type EachUpdate,
@@ -12,7 +12,15 @@ import {
   upsertEach,
 } from '../db/index.ts'
 import { Pace } from '../pace.ts'
-import { freshAgain, preserveStaleCells } from '../sheets/index.ts'
+import {
+  isMovable,
+  type MoveTexts,
+  moveCondition,
+  moveSet,
+  moveText,
+  preserveStaleCells,
+  stateIs,
+} from '../sheets/index.ts'
 import type {
   Awaiting,
   Computed,
@@ -41,7 +49,6 @@ export interface WholePortion {
 }
 
 const place = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
-const open = `status in ('QUEUED', 'DISPATCHED', 'RUNNING')`
 
 const cellOf = ({ workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>): EachUpdate['key'] => ({
   workspace_id,
@@ -52,28 +59,40 @@ const cellOf = ({ workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'numbe
 
 const placeOf = ({ row, column, cell }: Outcome): EachValue[] => [row.id, column.row.number, cell.generation]
 
-/** Where the run still has the right to write. */
-const mine = ({ execution }: Writing) =>
-  `sheet_cells.generation = $generation and ${open} and sheet_cells.execution_id = '${execution}'`
+const textsOf = ({ sheet, execution }: Pick<Writing, 'sheet' | 'execution'>): Required<MoveTexts> => ({
+  execution: `'${execution}'`,
+  version: sheet.version_count,
+  saved: sheet.saved_at,
+  now: sheet.updated_at,
+})
 
-function finished({ sheet }: Writing, status: string): string {
-  const { version_count, updated_at } = sheet
-  return `status = '${status}', resting = '${status}', progress = null, computed_version = ${version_count},
-    since = ${version_count}, stale_since = null, updated_at = ${updated_at}`
+interface Kind {
+  readonly fields: EachUpdate['fields']
+  /** Assignments beside those of the move. */
+  readonly set?: string
 }
 
-type Kind = Omit<EachUpdate, 'table' | 'key' | 'where'>
-
-const write = (tx: Tx, writing: Writing, { fields, set }: Kind, lists: readonly EachValue[][]) =>
-  updateEach(
-    tx,
-    writing.dialect,
-    { table: 'sheet_cells', fields, key: cellOf(writing.sheet), set, where: mine(writing) },
-    lists,
-  )
+/** Moves cells that the run still has the right to write: `generation` is the one it has read. */
+function write(
+  tx: Tx,
+  writing: Writing,
+  event: CellEvent,
+  { fields, set }: Kind,
+  lists: readonly EachValue[][],
+) {
+  const { dialect, sheet, execution } = writing
+  const moved = moveText(event, textsOf(writing))
+  const update: EachUpdate = {
+    ...{ table: 'sheet_cells', fields, key: cellOf(sheet) },
+    set: set === undefined ? moved : `${moved}, ${set}`,
+    where: `sheet_cells.generation = $generation and ${moveCondition(event)} and sheet_cells.execution_id = '${execution}'`,
+  }
+  return updateEach(tx, dialect, update, lists)
+}
 
 const key = ['workspace_id', 'sheet', 'row_id', 'column_number']
 
+/** What an insert shares among its cells; an update of a stored cell takes its values from there. */
 const shared = ({ sheet, execution }: Writing) => ({
   workspace_id: sheet.workspace_id,
   sheet: sheet.number,
@@ -83,6 +102,14 @@ const shared = ({ sheet, execution }: Writing) => ({
   since: sheet.version_count,
   updated_at: sheet.updated_at,
 })
+
+const excluded: MoveTexts = {
+  execution: 'excluded.execution_id',
+  version: 'excluded.since',
+  now: 'excluded.updated_at',
+}
+const takenCell = transition(NEW_CELL, 'take')!
+const computedCell = transition(takenCell, 'complete')!
 
 /** Shows that a worker has the cells of a batch. */
 export function writeDispatched(
@@ -98,8 +125,8 @@ export function writeDispatched(
       table: 'sheet_cells',
       fields: { row_id: 'bigint', column_number: 'bigint' },
       key: cellOf(sheet),
-      set: `status = 'DISPATCHED'`,
-      where: `status = 'QUEUED' and sheet_cells.execution_id = '${execution}'`,
+      set: moveText('dispatch', {}),
+      where: `${moveCondition('dispatch')} and sheet_cells.execution_id = '${execution}'`,
     },
     columns.flatMap((column) => rowIds.map((row) => [row, column])),
   )
@@ -112,8 +139,9 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
     writing.dialect,
     {
       ...{ table: 'sheet_cells', key, fields: { row_id: 'bigint', column_number: 'bigint' } },
-      shared: { ...shared(writing), status: 'QUEUED', resting: 'STALE' },
-      set: `status = 'QUEUED', resting = sheet_cells.status, execution_id = excluded.execution_id, progress = null`,
+      shared: { ...shared(writing), status: takenCell.state, resting: takenCell.resting },
+      set: moveText('take', excluded),
+      where: moveCondition('take'),
     },
     eachText(outcomes.map(({ row, column }) => [row.id, column.row.number])),
   )
@@ -148,13 +176,12 @@ async function storePlain(tx: Tx, writing: Writing, { count, each }: WholePortio
       ...{ table: 'sheet_cells', key },
       shared: {
         ...shared(writing),
-        ...{ status: 'COMPLETED', resting: 'COMPLETED', computed_version: version_count },
+        ...{ status: computedCell.state, resting: computedCell.resting, computed_version: version_count },
       },
       fields: { row_id: 'bigint', column_number: 'bigint', value: 'text', input_hash: 'text' },
-      set: `status = excluded.status, resting = excluded.resting, progress = null, since = excluded.since,
-        computed_version = excluded.computed_version, stale_since = null, updated_at = excluded.updated_at,
-        execution_id = excluded.execution_id, value = excluded.value, input_hash = excluded.input_hash,
-        evidence = null, error = null, price = null, latency_ms = null, metrics = null`,
+      set: `${moveText(['take', 'complete'], excluded)}, value = excluded.value, input_hash = excluded.input_hash,
+        evidence = null, price = null, latency_ms = null, metrics = null`,
+      where: moveCondition('take'),
     },
     each,
   )
@@ -170,10 +197,10 @@ export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed
   return write(
     tx,
     writing,
+    'complete',
     {
       fields: { ...place, value: 'text', hash: 'text' },
-      set: `${finished(writing, 'COMPLETED')}, value = $value, input_hash = $hash, evidence = null, error = null,
-        price = null, latency_ms = null, metrics = null`,
+      set: `value = $value, input_hash = $hash, evidence = null, price = null, latency_ms = null, metrics = null`,
     },
     outcomes.map((outcome) => [...placeOf(outcome), textOf(outcome.value), outcome.hash]),
   )
@@ -183,10 +210,10 @@ export function writeComputed(tx: Tx, writing: Writing, outcomes: readonly Compu
   return write(
     tx,
     writing,
+    'complete',
     {
       fields: { ...place, value: 'text', hash: 'text', evidence: 'text', ...measured },
-      set: `${finished(writing, 'COMPLETED')}, value = $value, input_hash = $hash, evidence = $evidence, error = null,
-        ${setMeasured}`,
+      set: `value = $value, input_hash = $hash, evidence = $evidence, ${setMeasured}`,
     },
     outcomes.map((outcome) => [
       ...placeOf(outcome),
@@ -202,10 +229,10 @@ export function writeFailed(tx: Tx, writing: Writing, outcomes: readonly Failed[
   return write(
     tx,
     writing,
+    'fail',
     {
       fields: { ...place, value: 'text', error: 'text', ...measured },
-      set: `${finished(writing, 'FAILED')}, value = $value, input_hash = null, evidence = null, error = $error,
-        ${setMeasured}`,
+      set: `value = $value, error = $error, ${setMeasured}`,
     },
     outcomes.map((outcome) => [
       ...placeOf(outcome),
@@ -224,72 +251,57 @@ const metricsOf = ({ metrics }: Computed | Failed): EachValue[] =>
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 export function writeUnchanged(tx: Tx, writing: Writing, outcomes: readonly Unchanged[]) {
-  const set = `status = 'COMPLETED', resting = 'COMPLETED', progress = null, since = ${freshAgain(writing.sheet)},
-    stale_since = null, updated_at = ${writing.sheet.updated_at}`
-  return write(tx, writing, { fields: place, set }, outcomes.map(placeOf))
+  return write(tx, writing, 'keep', { fields: place }, outcomes.map(placeOf))
 }
 
 /** A stale cell is fresh with the value that it has. */
 export async function writeRevived(tx: Tx, sheet: SheetRow, rowId: number, columnNumber: number) {
-  const { workspace_id, number, updated_at } = sheet
+  const { workspace_id, number, version_count, saved_at, updated_at } = sheet
   const place = { row_id: rowId, column_number: columnNumber }
   await preserveStaleCells(tx, sheet, (where) => where.and(place))
   await tx
     .updateTable('sheet_cells')
-    .set({
-      status: 'COMPLETED',
-      resting: 'COMPLETED',
-      since: sql<number>`${sql.raw(freshAgain(sheet))}`,
-      stale_since: null,
-      updated_at,
-    })
+    .set(moveSet('revive', { version: version_count, saved: saved_at, now: updated_at }))
     .where((where) => where.and({ workspace_id, sheet: number, ...place }))
+    .where(isMovable('revive'))
     .execute()
 }
 
-export function writeGivenUp(tx: Tx, writing: Writing, outcomes: readonly (GivenUp | Awaiting)[]) {
-  const set = `status = 'STALE', resting = 'STALE', progress = null, awaiting = $awaiting, updated_at = ${writing.sheet.updated_at}`
-  return write(
-    tx,
-    writing,
-    { fields: { ...place, awaiting: 'bigint' }, set },
-    outcomes.map((outcome) => [...placeOf(outcome), Number(outcome.kind === 'awaiting')]),
-  )
+export function writeGivenUp(tx: Tx, writing: Writing, outcomes: readonly GivenUp[]) {
+  return write(tx, writing, 'block', { fields: place }, outcomes.map(placeOf))
+}
+
+export function writeAwaiting(tx: Tx, writing: Writing, outcomes: readonly Awaiting[]) {
+  return write(tx, writing, 'await', { fields: place }, outcomes.map(placeOf))
 }
 
 export function writeUnpaid(tx: Tx, writing: Writing, outcomes: readonly Unpaid[]) {
-  const set = `status = sheet_cells.resting, progress = null, updated_at = ${writing.sheet.updated_at}`
-  return write(tx, writing, { fields: place, set }, outcomes.map(placeOf))
+  return write(tx, writing, 'skip', { fields: place }, outcomes.map(placeOf))
 }
 
-export function writeProgress(tx: Tx, writing: Writing, outcomes: readonly Progressed[]) {
-  return write(
-    tx,
-    writing,
-    { fields: { ...place, progress: 'text' }, set: 'progress = $progress' },
-    outcomes.map((outcome) => [...placeOf(outcome), outcome.progress]),
-  )
+/** Not a move: the cell stays where it is, and a process that takes the batch over goes on from there. */
+export function writeProgress(
+  tx: Tx,
+  { dialect, sheet, execution }: Writing,
+  outcomes: readonly Progressed[],
+) {
+  const update: EachUpdate = {
+    ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { ...place, progress: 'text' } },
+    set: 'progress = $progress',
+    where: `sheet_cells.generation = $generation and ${stateIs(pendingStates)} and sheet_cells.execution_id = '${execution}'`,
+  }
+  const lists = outcomes.map((outcome) => [...placeOf(outcome), outcome.progress])
+  return updateEach(tx, dialect, update, lists)
 }
 
-/**
- * Cells computed from a value that is another now. Those of this run that are still to be computed keep the right to
- * be written: they begin only after the value they wait for. All others under way begin anew.
- */
-export function writeOutdated(tx: Tx, { dialect, sheet, execution }: Writing, cells: readonly Outdated[]) {
-  const { version_count, updated_at } = sheet
-  return updateEach(
-    tx,
-    dialect,
-    {
-      table: 'sheet_cells',
-      fields: { row_id: 'bigint', column_number: 'bigint' },
-      set: `status = case when ${open} then 'QUEUED' else 'STALE' end, resting = 'STALE',
-        generation = sheet_cells.generation
-          + case when ${open} and sheet_cells.execution_id <> '${execution}' then 1 else 0 end,
-        stale_since = coalesce(sheet_cells.stale_since, ${version_count}), updated_at = ${updated_at}`,
-      key: cellOf(sheet),
-      where: `(status <> 'STALE' or resting <> 'STALE')`,
-    },
-    cells.map(({ row, column }) => [row.id, column.row.number]),
-  )
+/** Cells computed from a value that has changed; those that the run has still to compute wait for that value. */
+export function writeOutdated(tx: Tx, writing: Writing, cells: readonly Outdated[]) {
+  const { dialect, sheet } = writing
+  const update: EachUpdate = {
+    ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { row_id: 'bigint', column_number: 'bigint' } },
+    set: moveText('invalidate by run', textsOf(writing)),
+    where: moveCondition('invalidate by run'),
+  }
+  const lists = cells.map(({ row, column }) => [row.id, column.row.number])
+  return updateEach(tx, dialect, update, lists)
 }

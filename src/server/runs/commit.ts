@@ -17,6 +17,7 @@ import {
   takeCells,
   type WholePortion,
   type Writing,
+  writeAwaiting,
   writeComputed,
   writeFailed,
   writeGivenUp,
@@ -106,7 +107,12 @@ export async function commitResults(
       (await writeGivenUp(
         tx,
         writing,
-        outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
+        outcomes.filter((outcome) => outcome.kind === 'given up'),
+      )) +
+      (await writeAwaiting(
+        tx,
+        writing,
+        outcomes.filter((outcome) => outcome.kind === 'awaiting'),
       )),
     ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? unpaidMessage : null,

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { mayKeep, sameValue, unchangedAfter } from '../../engine/sheet/index.ts'
+import { type CellEvent, mayKeep, moveOf, sameValue, unchangedAfter } from '../../engine/sheet/index.ts'
 import { guardedStep } from '../running/index.ts'
 import type { RequestMetrics } from '../sheets/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
@@ -99,9 +99,9 @@ export class Evaluation {
     const values = column.values(row)
     const hash = column.hasher.hash(values)
     if (cell.hash === hash && mayKeep(cell)) {
-      this.#close(cell, 'COMPLETED')
+      this.#settle(cell, 'keep')
       this.#around.settle({ kind: 'unchanged', column, row, cell })
-      this.#reconsider(column, row)
+      this.#follow('keep', column, row, true)
       return
     }
     const inputs = column.inputs(row, values)
@@ -112,8 +112,7 @@ export class Evaluation {
 
   #call(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun): void {
     if (begun.step.need.kind === 'human') {
-      this.#close(cell, 'STALE')
-      cell.awaiting = true
+      this.#settle(cell, 'await')
       this.#around.settle({ kind: 'awaiting', column, row, cell })
       return
     }
@@ -191,12 +190,11 @@ export class Evaluation {
     // The value that it had is taken apart only where somebody follows.
     const isSame =
       column.downstream.length === 0 || (isMeasuredSame && cell.hash !== null && sameValue(cell.value, value))
-    this.#close(cell, 'COMPLETED')
+    this.#settle(cell, 'complete')
     cell.value = value
     cell.hash = hash
     this.#around.settle({ kind: 'computed', column, row, cell, value, evidence, hash, metrics, cacheKey })
-    if (!isSame) this.#outdate(column, row)
-    this.#reconsider(column, row)
+    this.#follow('complete', column, row, isSame)
   }
 
   #fail(
@@ -209,11 +207,11 @@ export class Evaluation {
   ): void {
     // No column reads why another failed.
     const isSame = this.#measure(column, cell, metrics) && cell.resting === 'FAILED'
-    this.#close(cell, 'FAILED')
+    this.#settle(cell, 'fail')
     cell.value = partial ?? null
     cell.hash = null
     this.#around.settle({ kind: 'failed', column, row, cell, failure, partial, metrics })
-    if (!isSame) this.#outdate(column, row)
+    this.#follow('fail', column, row, isSame)
   }
 
   /** Whether what the cell cost and took is, to those who read it, what it was. */
@@ -225,33 +223,33 @@ export class Evaluation {
   }
 
   #giveUp(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
-    this.#close(cell, 'STALE')
+    this.#settle(cell, 'block')
     this.#around.settle({ kind: 'given up', column, row, cell })
   }
 
-  /** Nothing may be spent on it any more: it is again what it was. */
+  /** The budget does not cover the cell. */
   #fallBack(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
-    cell.state = cell.resting
-    cell.isOpen = false
-    this.settled++
+    this.#settle(cell, 'skip')
     this.#around.settle({ kind: 'unpaid', column, row, cell })
   }
 
-  #close(cell: BatchCell, state: 'COMPLETED' | 'FAILED' | 'STALE'): void {
-    cell.state = state
-    cell.resting = state
-    cell.isOpen = false
+  #settle(cell: BatchCell, event: CellEvent): void {
+    cell.move(event)
     this.settled++
+  }
+
+  /** Carries out what the move of a cell means for the cells that depend on it. */
+  #follow(event: CellEvent, column: PlannedColumn, row: BatchRow, isSame: boolean): void {
+    for (const effect of moveOf(event).dependants ?? [])
+      if (effect === 'revive') this.#reconsider(column, row)
+      else if (!isSame) this.#outdate(column, row)
   }
 
   /** The column has another value in this row: what was computed from the former one is outdated. */
   #outdate({ downstream }: PlannedColumn, row: BatchRow): void {
     for (const slot of downstream) {
       const cell = row.cells[slot]
-      if (!cell || (cell.state === 'STALE' && cell.resting === 'STALE')) continue
-      if (cell.isOpen && cell.resting === 'STALE') continue
-      cell.resting = 'STALE'
-      if (!cell.isOpen && (cell.state === 'COMPLETED' || cell.state === 'FAILED')) cell.state = 'STALE'
+      if (!cell || (cell.isOpen && cell.resting === 'STALE') || !cell.move('invalidate by run')) continue
       this.#around.outdate({ column: this.#plan.columns[slot]!, row, cell })
     }
   }
@@ -275,10 +273,7 @@ export class Evaluation {
     })
     for (const id of kept) {
       const cell = cellOf(id)!
-      if (cell.isOpen || cell.state !== 'STALE') continue
-      cell.state = 'COMPLETED'
-      cell.resting = 'COMPLETED'
-      this.#around.reconsider(row)
+      if (cell.move('revive')) this.#around.reconsider(row)
     }
   }
 }

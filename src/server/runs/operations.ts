@@ -1,9 +1,4 @@
-import {
-  type CellState,
-  decideOperation,
-  type OperationRequest,
-  selectOperation,
-} from '../../engine/sheet/index.ts'
+import { decideOperation, type OperationRequest, selectOperation } from '../../engine/sheet/index.ts'
 import type { SheetOperationRow, SheetRow } from '../db/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
 import { isVendorSdk } from '../http/vendor-sdk.ts'
@@ -16,7 +11,7 @@ import { cellsOfRun, queuedCells } from './queued-cells.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { findOperation, selectActive } from './run-queries.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
-import { withAccepted } from './status-counts.ts'
+import { countPending, presentCounts, withAccepted } from './status-counts.ts'
 
 /** Thrown to undo the change that counting began. */
 class NotNow extends Error {
@@ -31,7 +26,7 @@ class NotNow extends Error {
 export const requestOf = (body: {
   readonly column_ids?: readonly string[] | null | undefined
   readonly row_ids?: readonly number[] | null | undefined
-  readonly statuses?: readonly CellState[] | null | undefined
+  readonly statuses?: readonly string[] | null | undefined
 }): OperationRequest => ({
   columnIds: body.column_ids?.map((id) => id.toLowerCase()) ?? null,
   rowIndexes: body.row_ids ?? null,
@@ -137,8 +132,8 @@ export const listOperations: Handler<'listOperations'> = async ({ store }, { cal
     sheet_id: sheet.id,
     version: sheet.version_count,
     total_cells: total,
-    status_counts: counts,
-    pending_count: counts.QUEUED + counts.DISPATCHED + counts.RUNNING,
+    status_counts: presentCounts(counts),
+    pending_count: countPending(counts),
     active_operations: active.map((operation) => presentOperation(sheet, operation)),
   }
 }

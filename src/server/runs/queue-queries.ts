@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { CellState } from '../../engine/sheet/index.ts'
+import { type CellState, NEW_CELL, transition } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow, Tx } from '../db/index.ts'
+import { isMovable, moveText } from '../sheets/index.ts'
 
 /** Row ids from `from` up to and with `to`. */
 export type IdRange = readonly [from: number, to: number]
@@ -72,6 +73,8 @@ export async function countAsked(
   return { stored, unstored }
 }
 
+const newCell = transition(NEW_CELL, 'queue')!
+
 /** Puts the cells into a run; those that were never computed are stored by it. The number queued. */
 export async function queueCells(
   tx: Tx,
@@ -80,31 +83,30 @@ export async function queueCells(
   execution: string,
 ): Promise<number> {
   let count = 0
-  const stores = states.includes('STALE')
+  const stores = states.includes(NEW_CELL.state)
+  const queued = (execution: string) => sql.raw(moveText('queue', { execution, now: updated_at }))
   for (const ranges of statementsOf(rows)) {
     const { numAffectedRows } = stores
       ? await sql`insert into sheet_cells (workspace_id, sheet, row_id, column_number, status, resting, awaiting,
             execution_id, generation, since, updated_at)
-          select r.workspace_id, r.sheet, r.id, c.number, 'QUEUED', 'STALE', 0, ${sql.lit(execution)}, 0,
+          select r.workspace_id, r.sheet, r.id, c.number, ${sql.lit(newCell.state)}, ${sql.lit(newCell.resting)}, 0, ${sql.lit(execution)}, 0,
             ${sql.lit(version_count)}, ${sql.lit(updated_at)}
           from sheet_rows r cross join (${columnList(columns)}) c
           where r.workspace_id = ${sql.lit(workspace_id)} and r.sheet = ${sql.lit(number)} and ${within('r.id', ranges)}
           on conflict (workspace_id, sheet, row_id, column_number) do update
-          set status = 'QUEUED', resting = sheet_cells.status, execution_id = excluded.execution_id,
-            generation = sheet_cells.generation + 1, progress = null, updated_at = excluded.updated_at
-          where sheet_cells.status in (${literals(states)}) and sheet_cells.awaiting = 0`.execute(tx)
+          set ${queued('excluded.execution_id')}
+          where ${isMovable('queue', states)}`.execute(tx)
       : await sql`update sheet_cells
-          set status = 'QUEUED', resting = status, execution_id = ${sql.lit(execution)}, generation = generation + 1,
-            progress = null, updated_at = ${sql.lit(updated_at)}
+          set ${queued(`'${execution}'`)}
           where workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}
             and column_number in (${literals(columns)}) and ${within('row_id', ranges)}
-            and status in (${literals(states)}) and awaiting = 0`.execute(tx)
+            and ${isMovable('queue', states)}`.execute(tx)
     count += Number(numAffectedRows ?? 0)
   }
   return count
 }
 
-/** Cells under way in other runs, in rows where one of the cells just queued had failed: what is begun is void. Their number. */
+/** Restarts cells of other runs in rows where one of the cells just queued had failed; their number. */
 export async function renewOpenCells(
   tx: Tx,
   { workspace_id, number, updated_at }: SheetRow,
@@ -116,11 +118,11 @@ export async function renewOpenCells(
   const own = sql`workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}`
   for (const ranges of statementsOf(rows)) {
     const { numAffectedRows } = await sql`update sheet_cells
-      set status = 'QUEUED', generation = generation + 1, progress = null, updated_at = ${sql.lit(updated_at)}
+      set ${sql.raw(moveText('restart', { now: updated_at }))}
       where ${own} and column_number in (${literals(followers)}) and ${within('row_id', ranges)}
-        and status in ('QUEUED', 'DISPATCHED', 'RUNNING') and execution_id <> ${sql.lit(execution)}
+        and ${isMovable('restart')} and execution_id <> ${sql.lit(execution)}
         and row_id in (select row_id from sheet_cells where ${own} and column_number in (${literals(columns)})
-          and ${within('row_id', ranges)} and status = 'QUEUED' and resting = 'FAILED'
+          and ${within('row_id', ranges)} and status = ${sql.lit(newCell.state)} and resting = 'FAILED'
           and execution_id = ${sql.lit(execution)})`.execute(tx)
     count += Number(numAffectedRows ?? 0)
   }

@@ -30,8 +30,7 @@ export async function reviveRows(
       if (cell?.state !== 'STALE' || cell.hash === null || !mayKeep(cell)) continue
       if (column.readiness((id) => batch.plan.statusOf(id, row)).kind !== 'ready') continue
       if (column.hasher.hash(column.values(row)) !== cell.hash) continue
-      cell.state = 'COMPLETED'
-      cell.resting = 'COMPLETED'
+      cell.move('revive')
       count++
       await writeRevived(tx, sheet, row.id, column.row.number)
     }

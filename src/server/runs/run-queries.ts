@@ -1,6 +1,8 @@
 import { sql, type UpdateQueryBuilder } from 'kysely'
+import { type CellState, pendingStates } from '../../engine/sheet/index.ts'
 import { type Database, enqueue, type SheetRow, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { isMovable, moveSet } from '../sheets/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -230,7 +232,7 @@ export async function resetCells(
   now: number,
   most: number,
 ): Promise<Reset> {
-  const reset = async (column: number, state: string) => {
+  const reset = async (column: number, state: CellState) => {
     // One column and one state at a time, as the index of open cells has them.
     const open = tx
       .selectFrom('sheet_cells')
@@ -243,26 +245,21 @@ export async function resetCells(
       .limit(most)
     const { numUpdatedRows } = await tx
       .updateTable('sheet_cells')
-      .set({
-        status: sql<string>`resting`,
-        generation: sql<number>`generation + 1`,
-        execution_id: null,
-        progress: null,
-        updated_at: now,
-      })
+      .set(moveSet('cancel', { now }))
       .where('workspace_id', '=', workspace_id)
       .where('sheet', '=', number)
       .where('column_number', '=', column)
       .where('execution_id', '=', execution)
       .where('row_id', 'in', rowIds ?? open)
-      .where('status', '=', state)
+      .where(isMovable('cancel', [state]))
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }
+  const [queued, dispatched] = pendingStates
   const total = { running: 0, notStarted: 0 }
   for (const column of columns) {
-    total.running += (await reset(column, 'DISPATCHED')) + (await reset(column, 'RUNNING'))
-    total.notStarted += await reset(column, 'QUEUED')
+    total.running += await reset(column, dispatched)
+    total.notStarted += await reset(column, queued)
   }
   return total
 }

@@ -1,4 +1,4 @@
-import type { CellState } from '../../engine/sheet/index.ts'
+import { type CellState, pendingStates } from '../../engine/sheet/index.ts'
 import type { SheetOperationRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { countStates, loadSheet } from '../sheets/index.ts'
@@ -16,11 +16,19 @@ export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, {
     sheet_id: loaded.sheet.id,
     version: loaded.sheet.version_count,
     total_cells: total,
-    status_counts: withAccepted(counts, active),
+    status_counts: presentCounts(withAccepted(counts, active)),
   }
 }
 
 type Counts = Readonly<Record<CellState, number>>
+
+/** As on the wire, which has a state of its own for cells whose computation has begun: no cell is in it. */
+export const presentCounts = ({ STALE, QUEUED, DISPATCHED, COMPLETED, FAILED }: Counts) => ({
+  ...{ STALE, QUEUED, DISPATCHED, RUNNING: 0, COMPLETED, FAILED },
+})
+
+export const countPending = (counts: Counts): number =>
+  pendingStates.reduce((sum, state) => sum + counts[state], 0)
 
 /**
  * The counts with the cells that runs have taken and not queued yet as QUEUED: a large run is accepted in one
@@ -36,7 +44,7 @@ export function withAccepted(stored: Counts, active: readonly SheetOperationRow[
     else queued += pendingOf(operation)
     for (const state of taken ?? []) states.add(state)
   }
-  let left = accepted - Math.max(0, counts.QUEUED + counts.DISPATCHED + counts.RUNNING - queued)
+  let left = accepted - Math.max(0, countPending(counts) - queued)
   for (const state of ['STALE', 'FAILED', 'COMPLETED'] as const) {
     if (!states.has(state)) continue
     const moved = Math.max(0, Math.min(left, counts[state]))

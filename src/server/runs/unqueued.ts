@@ -69,9 +69,8 @@ function openCells({ plan, rows }: LoadedBatch, asked: readonly CellsAsked[]) {
           cell = new BatchCell(unstoredCell(row.id, column.number), null)
           row.cells[slot] = cell
           unstored.set(column.number, (unstored.get(column.number) ?? 0) + 1)
-        } else if (!states.includes(cell.state) || cell.awaiting) continue
-        cell.open()
-        count++
+        } else if (!states.includes(cell.state)) continue
+        if (cell.move('take')) count++
       }
     }
   }

@@ -49,6 +49,14 @@ export { readRowIndexes } from './rows/row-indexes.ts'
 export { scanRows } from './rows/scan-rows.ts'
 export { noCell, noImport, noSheet, noTable, noVersion } from './storage/absent.ts'
 export { cellIdOf, placeOf } from './storage/cell-id.ts'
+export {
+  isMovable,
+  type MoveTexts,
+  moveCondition,
+  moveSet,
+  moveText,
+  stateIs,
+} from './storage/cell-move-queries.ts'
 export { countOpenCells, selectCells } from './storage/cell-queries.ts'
 export { appendNotes, changesAfter } from './storage/change-queries.ts'
 export { addStoredCells, insertColumns, selectColumns } from './storage/column-queries.ts'
@@ -63,7 +71,6 @@ export {
 } from './storage/content-queries.ts'
 export { countStates } from './storage/count-states.ts'
 export {
-  freshAgain,
   preserveCellsOfRun,
   preserveStaleCells,
   preserveStaleCellsOfRun,

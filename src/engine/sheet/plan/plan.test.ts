@@ -144,14 +144,14 @@ describe('readinessCheck', () => {
 
   it('asks every input', () => {
     assert.equal(given('COMPLETED', 'COMPLETED'), 'ready')
-    assert.equal(given('COMPLETED', 'RUNNING'), 'waiting')
-    assert.equal(given('STALE', 'RUNNING'), 'blocked')
+    assert.equal(given('COMPLETED', 'DISPATCHED'), 'waiting')
+    assert.equal(given('STALE', 'DISPATCHED'), 'blocked')
     assert.equal(given('QUEUED', 'STALE'), 'blocked')
     assert.equal(given('FAILED', 'FAILED'), 'failed')
   })
 
   it('fails a cell only when none of its inputs is under way or stale', () => {
-    assert.equal(given('FAILED', 'RUNNING'), 'waiting')
+    assert.equal(given('FAILED', 'DISPATCHED'), 'waiting')
     assert.equal(given('QUEUED', 'FAILED'), 'waiting')
     assert.equal(given('STALE', 'FAILED'), 'blocked')
     assert.equal(given('FAILED', 'STALE'), 'blocked')
@@ -183,7 +183,7 @@ describe('selectOperation', () => {
       ].sort(byOrder),
     )
     assert.deepEqual(ask({ states: [] })[0]!.states, ['STALE', 'COMPLETED', 'FAILED'])
-    assert.deepEqual(ask({ states: ['RUNNING'] }), [])
+    assert.deepEqual(ask({ states: ['DISPATCHED'] }), [])
     assert.deepEqual(ask({ rowIndexes: [] }), [])
   })
 
@@ -228,7 +228,8 @@ it('mayKeep: not what somebody wants computed again', () => {
   assert.equal(mayKeep(status('QUEUED')), true)
   assert.equal(mayKeep({ state: 'QUEUED', resting: 'COMPLETED', awaiting: false }), false)
   assert.equal(mayKeep({ state: 'STALE', resting: 'STALE', awaiting: true }), false)
-  assert.equal(mayKeep(status('RUNNING')), false)
+  assert.equal(mayKeep(status('DISPATCHED')), true)
+  assert.equal(mayKeep(status('COMPLETED')), false)
 })
 
 it('decideOperation: asks above the threshold, once', () => {

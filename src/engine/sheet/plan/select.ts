@@ -1,7 +1,7 @@
 import { Refusal } from '../../refusal.ts'
 import type { Graph } from '../graph/index.ts'
 import { isEmpty, type RowSet, rowsOf, union } from '../rows/index.ts'
-import type { CellState } from '../states/index.ts'
+import { type CellState, restingStates } from '../states/index.ts'
 import { isComputed } from './cells.ts'
 import type { CellRange } from './effects.ts'
 
@@ -10,16 +10,14 @@ export interface OperationRequest {
   readonly columnIds: readonly string[] | null
   /** Indexes from 0; the wire calls them `row_ids`. */
   readonly rowIndexes: readonly number[] | null
-  /** Null: stale cells only. Empty: cells in any state. */
-  readonly states: readonly CellState[] | null
+  /** Null: stale cells only. Empty: cells in any state. Names that no stored state has select nothing. */
+  readonly states: readonly string[] | null
 }
 
 /** Cells of a range in one of these states; they will be queued. */
 export interface SelectedRange extends CellRange {
   readonly states: readonly CellState[]
 }
-
-const resting: readonly CellState[] = ['STALE', 'COMPLETED', 'FAILED']
 
 /**
  * Cells that an operation queues: the selected cells and, in the same rows, stale cells that they depend on.
@@ -72,13 +70,13 @@ export function selectCells(graph: Graph, sheet: string, cells: readonly CellAdd
     const [rows, places] = [needed.get(column), byColumn.get(column)]
     const upstream: SelectedRange[] = rows ? [{ column, sheet, rows, states: ['STALE', 'FAILED'] }] : []
     if (!places) return upstream
-    return [...upstream, { column, sheet, rows: rowsOf(places.map(({ row }) => row)), states: resting }]
+    return [...upstream, { column, sheet, rows: rowsOf(places.map(({ row }) => row)), states: restingStates }]
   })
 }
 
-function statesOf(requested: readonly CellState[] | null): readonly CellState[] {
+function statesOf(requested: readonly string[] | null): readonly CellState[] {
   if (requested === null) return ['STALE']
-  return requested.length === 0 ? resting : resting.filter((state) => requested.includes(state))
+  return requested.length === 0 ? restingStates : restingStates.filter((state) => requested.includes(state))
 }
 
 function checkRunnable(graph: Graph, sheet: string, id: string): void {

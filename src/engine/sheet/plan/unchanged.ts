@@ -1,5 +1,5 @@
 import type { Graph } from '../graph/index.ts'
-import type { CellStatus } from '../states/index.ts'
+import { type CellStatus, isPending } from '../states/index.ts'
 import { isComputed } from './cells.ts'
 
 /** One row as stored. */
@@ -16,7 +16,7 @@ export interface RowView {
  * must be computed again.
  */
 export function mayKeep({ state, resting, awaiting }: CellStatus): boolean {
-  return (state === 'STALE' || (state === 'QUEUED' && resting === 'STALE')) && !awaiting
+  return (state === 'STALE' || (isPending(state) && resting === 'STALE')) && !awaiting
 }
 
 /**

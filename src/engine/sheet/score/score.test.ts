@@ -61,7 +61,7 @@ describe('ColumnTally', () => {
   })
 
   it('takes no value of a cell that is not completed', () => {
-    for (const state of ['STALE', 'FAILED', 'RUNNING'] as const)
+    for (const state of ['STALE', 'FAILED', 'DISPATCHED'] as const)
       assert.deepEqual(tally([true, 1], {}, state), [null, 0, 2, null])
   })
 

@@ -1,6 +1,15 @@
 /** The states of a cell and the one table of their moves. */
 
 export {
+  type CellEvent,
+  cellEvents,
+  type Move,
+  moveOf,
+  moves,
+  statesFor,
+  type Target,
+} from './moves.ts'
+export {
   type CellState,
   type CellStatus,
   cellStates,
@@ -8,5 +17,7 @@ export {
   NEW_CELL,
   pendingStates,
   type RestingState,
+  restingStates,
+  stateOfContent,
 } from './state.ts'
-export { type CellEvent, cellEvents, type Moved, statesFor, transition, transitions } from './transition.ts'
+export { endsRun, transition } from './transition.ts'

@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  type CellEvent,
   type CellStatus,
   cellEvents,
   cellStates,
+  endsRun,
   isPending,
   NEW_CELL,
+  restingStates,
   statesFor,
   transition,
 } from './index.ts'
 
 const at = (state: CellStatus['state'], rest: Partial<CellStatus> = {}): CellStatus => ({
   state,
-  resting: isPending(state) ? 'STALE' : (state as CellStatus['resting']),
+  resting: isPending(state) ? 'STALE' : state,
   awaiting: false,
   ...rest,
 })
 
-const path = (from: CellStatus, ...events: Parameters<typeof transition>[1][]) =>
+const path = (from: CellStatus, ...events: CellEvent[]) =>
   events.reduce(
     (status, event) => transition(status, event) ?? assert.fail(`${event} in ${status.state}`),
     from,
@@ -25,53 +28,66 @@ const path = (from: CellStatus, ...events: Parameters<typeof transition>[1][]) =
 
 describe('transition', () => {
   it('runs a cell from stale to completed or failed', () => {
-    assert.equal(path(NEW_CELL, 'queue', 'dispatch', 'start', 'finish changed').state, 'COMPLETED')
-    assert.equal(path(NEW_CELL, 'queue', 'dispatch', 'start', 'fail', 'queue').state, 'QUEUED')
-    assert.equal(path(NEW_CELL, 'queue', 'upstream failed').state, 'FAILED')
+    assert.equal(path(NEW_CELL, 'queue', 'dispatch', 'complete').state, 'COMPLETED')
+    assert.equal(path(NEW_CELL, 'queue', 'dispatch', 'fail', 'queue').state, 'QUEUED')
+    assert.equal(path(NEW_CELL, 'take', 'fail').state, 'FAILED')
+    assert.equal(path(NEW_CELL, 'queue', 'block').state, 'STALE')
   })
 
-  it('refuses what the table does not have', () => {
-    const legal = cellEvents.flatMap((event) => statesFor(event).map((state) => `${state} ${event}`))
-    const moves = cellEvents.flatMap((event) => cellStates.filter((state) => transition(at(state), event)))
-    assert.equal(moves.length, legal.length)
+  it('changes nothing in states that the table does not have', () => {
+    for (const event of cellEvents)
+      assert.deepEqual(
+        cellStates.filter((state) => transition(at(state), event) !== null).sort(),
+        statesFor(event).sort(),
+      )
     for (const [state, event] of [
-      ['RUNNING', 'queue'],
-      ['QUEUED', 'start'],
-      ['QUEUED', 'finish same'],
-      ['COMPLETED', 'finish changed'],
+      ['DISPATCHED', 'queue'],
+      ['STALE', 'complete'],
+      ['COMPLETED', 'complete'],
+      ['FAILED', 'revive'],
       ['STALE', 'cancel'],
-      ['QUEUED', 'lost worker'],
-      ['RUNNING', 'edit'],
-      ['FAILED', 'unchanged'],
+      ['STALE', 'invalidate'],
+      ['COMPLETED', 'restore'],
     ] as const)
       assert.equal(transition(at(state), event), null, `${event} in ${state}`)
   })
 
-  it('falls back to what the cell was when a run is cancelled', () => {
-    for (const state of ['STALE', 'COMPLETED', 'FAILED'] as const) {
-      assert.equal(path(at(state), 'queue', 'cancel').state, state)
-      const cancelled = path(at(state), 'queue', 'dispatch', 'start', 'cancel')
-      assert.deepEqual([cancelled.state, cancelled.resting], [state, state])
-    }
-    assert.equal(path(at('COMPLETED'), 'queue', 'upstream changed', 'cancel').state, 'STALE')
-    assert.equal(path(at('COMPLETED'), 'queue', 'dispatch', 'config changed', 'cancel').state, 'STALE')
+  it('leaves the resting state equal to the state at rest', () => {
+    for (const event of cellEvents)
+      for (const state of cellStates)
+        for (const resting of isPending(state) ? restingStates : [state]) {
+          const moved = transition(at(state, { resting }), event)
+          if (moved && !isPending(moved.state)) assert.equal(moved.resting, moved.state)
+        }
   })
 
-  it('abandons a run whose inputs or lease are gone, and only a run', () => {
-    for (const event of ['upstream changed', 'config changed', 'lost worker'] as const) {
-      const moved = transition(at('RUNNING'), event)!
-      assert.deepEqual([moved.state, moved.abandoned], ['QUEUED', true])
+  it('falls back to what the cell was when a run is cancelled or its budget is used up', () => {
+    for (const event of ['cancel', 'skip'] as const) {
+      for (const state of restingStates) {
+        assert.equal(path(at(state), 'queue', event).state, state)
+        assert.deepEqual(path(at(state), 'queue', 'dispatch', event), at(state))
+        assert.deepEqual(path(at(state), 'queue', 'dispatch', 'restart', event), at(state))
+      }
+      assert.equal(path(at('COMPLETED'), 'queue', 'invalidate', event).state, 'STALE')
+      assert.equal(path(at('COMPLETED'), 'queue', 'dispatch', 'invalidate by run', event).state, 'STALE')
     }
-    assert.equal(transition(at('QUEUED'), 'upstream changed')!.abandoned, false)
-    assert.equal(transition(at('QUEUED'), 'cancel')!.abandoned, false)
-    assert.equal(transition(at('RUNNING'), 'cancel')!.abandoned, true)
-    assert.equal(transition(at('RUNNING'), 'finish same')!.abandoned, false)
   })
 
-  it('keeps in mind that a person has to answer until one does', () => {
-    const waiting = path(NEW_CELL, 'queue', 'dispatch', 'start', 'await')
+  it('leaves a cell alone until a person answers', () => {
+    const waiting = path(NEW_CELL, 'queue', 'dispatch', 'await')
     assert.deepEqual([waiting.state, waiting.awaiting], ['STALE', true])
-    assert.equal(path(waiting, 'upstream changed').awaiting, true)
-    assert.deepEqual(path(waiting, 'edit'), { ...at('COMPLETED'), abandoned: false })
+    for (const event of ['queue', 'take', 'revive', 'invalidate'] as const)
+      assert.equal(transition(waiting, event), null)
+    assert.deepEqual(path(waiting, 'answer'), at('COMPLETED'))
+    assert.deepEqual(path(waiting, 'answer', 'withdraw'), at('STALE', { awaiting: true }))
   })
+})
+
+it('endsRun: when inputs have changed, but for cells that wait for their own run', () => {
+  assert.equal(endsRun('DISPATCHED', 'invalidate', true), true)
+  assert.equal(endsRun('QUEUED', 'invalidate by run', true), false)
+  assert.equal(endsRun('QUEUED', 'invalidate by run', false), true)
+  assert.equal(endsRun('COMPLETED', 'invalidate', true), false)
+  assert.equal(endsRun('QUEUED', 'cancel', true), true)
+  assert.equal(endsRun('QUEUED', 'complete', true), false)
 })

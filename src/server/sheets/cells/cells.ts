@@ -5,11 +5,11 @@ import type { HumanConfig } from '../../../engine/columns/types/human.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { oneRow, sameValue, staleAfter } from '../../../engine/sheet/index.ts'
-import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../../db/index.ts'
+import type { Database, SheetColumnRow, Tx } from '../../db/index.ts'
 import { ChangeAnswer, type Handler } from '../../http/handler.ts'
 import { noCell } from '../storage/absent.ts'
 import { placeOf } from '../storage/cell-id.ts'
-import { findCell, findEvidence, saveCell } from '../storage/cell-queries.ts'
+import { findCell, findEvidence, saveAnswer } from '../storage/cell-queries.ts'
 import { updateColumnRow } from '../storage/column-queries.ts'
 import { configOf } from '../storage/column-types.ts'
 import { preserveCell, preserveRows } from '../storage/history-queries.ts'
@@ -120,34 +120,15 @@ function answerIn(column: SheetColumnRow, sent: Json): Json {
 
 /** A person's answer; taken back by null. */
 async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
+  const text = value === null ? null : JSON.stringify(value)
   const before = await findCell(tx, sheet, row.id, column.number)
-  const cell = answeredCell(sheet, column.number, row.id, value, before?.generation ?? 0)
   await preserveCell(tx, sheet, row.id, column.number)
-  await saveCell(tx, cell)
+  await saveAnswer(tx, sheet, row.id, column.number, text)
   if (!before) await updateColumnRow(tx, column, { stored_cells: column.stored_cells + 1 })
+  const after = await findCell(tx, sheet, row.id, column.number)
   return {
-    changed: cell.value !== (before?.value ?? null),
+    changed: text !== (before?.value ?? null),
     before: before ? computed(before) : never(row),
-    after: computed(cell),
-  }
-}
-
-function answeredCell(
-  { workspace_id, number, version_count, updated_at }: LoadedSheet['sheet'],
-  column_number: number,
-  row_id: number,
-  value: Json,
-  generation: number,
-): SheetCellRow {
-  const status = value === null ? 'STALE' : 'COMPLETED'
-  return {
-    ...{ workspace_id, sheet: number, row_id, column_number, generation, updated_at },
-    ...{ status, resting: status, awaiting: value === null ? 1 : 0 },
-    value: value === null ? null : JSON.stringify(value),
-    ...{ execution_id: null, progress: null, evidence: null, error: null, input_hash: null },
-    computed_version: value === null ? null : version_count,
-    since: version_count,
-    stale_since: null,
-    ...{ price: null, latency_ms: null, metrics: null },
+    after: computed(after!),
   }
 }

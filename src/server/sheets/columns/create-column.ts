@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Json } from '../../../engine/columns/json.ts'
 import { readColumnType } from '../../../engine/columns/names.ts'
-import { type Dependency, structureEffects } from '../../../engine/sheet/index.ts'
+import { type Dependency, NEW_CELL, structureEffects, transition } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -147,7 +147,7 @@ async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnR
 
 const queued = ({ updated_at }: SheetRow, execution: string): CellContent => ({
   ...noContent,
-  status: 'QUEUED',
+  status: transition(NEW_CELL, 'queue')!.state,
   executionId: execution,
   updatedAt: updated_at,
 })

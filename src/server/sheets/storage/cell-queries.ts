@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesInMessages } from '../../../engine/sheet/index.ts'
+import { NEW_CELL, namesInMessages } from '../../../engine/sheet/index.ts'
 import {
   chunksOf,
   type Database,
@@ -9,6 +9,7 @@ import {
   type Store,
   type Tx,
 } from '../../db/index.ts'
+import { isMovable, moveSet } from './cell-move-queries.ts'
 import type { PositionRange } from './row-order.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -93,10 +94,7 @@ export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: numbe
 /** Cells of which rows: those at some positions, or named ones. */
 export type StaleRows = PositionRange | readonly number[]
 
-/**
- * What `upstream changed` and `config changed` do to the cells of some columns. Cells under way are queued anew, and
- * whoever works on them or is about to has lost the right to write (`generation`). The number of cells that were not stale before.
- */
+/** The move `invalidate` for the cells of some columns; the number of cells that were not stale before. */
 export async function makeStale(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -107,17 +105,11 @@ export async function makeStale(
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('sheet_cells')
-    .set({
-      status: sql<string>`case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 'QUEUED' else 'STALE' end`,
-      generation: sql<number>`generation + case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 1 else 0 end`,
-      resting: 'STALE',
-      stale_since: sql<number>`coalesce(stale_since, ${version})`,
-      updated_at: now,
-    })
+    .set(moveSet('invalidate', { version, now }))
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('column_number', 'in', columns)
-    .where('status', '<>', 'STALE')
+    .where(isMovable('invalidate'))
     .where((where) => {
       if (!('from' in rows)) return where('row_id', 'in', rows)
       const ids = where
@@ -167,10 +159,7 @@ export async function takeAnswersBack(
 ) {
   await tx
     .updateTable('sheet_cells')
-    .set({
-      ...{ value: null, status: 'STALE', resting: 'STALE', awaiting: 1, computed_version: null },
-      ...{ since: version_count, stale_since: null, updated_at },
-    })
+    .set(moveSet('withdraw', { version: version_count, now: updated_at }))
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('column_number', '=', column)
@@ -183,14 +172,30 @@ export async function insertCells(tx: Tx, rows: readonly SheetCellRow[]) {
   for (const some of chunksOf(rows)) await tx.insertInto('sheet_cells').values(some).execute()
 }
 
-export async function saveCell(tx: Tx, row: SheetCellRow) {
-  const { workspace_id, sheet, row_id, column_number, ...content } = row
+/** A person's answer, as JSON; null takes it back. */
+export async function saveAnswer(
+  tx: Tx,
+  { workspace_id, number, version_count, updated_at }: Sheet & Pick<SheetRow, 'version_count' | 'updated_at'>,
+  rowId: number,
+  columnNumber: number,
+  value: string | null,
+) {
+  const key = { workspace_id, sheet: number, row_id: rowId, column_number: columnNumber }
+  const { state, resting } = NEW_CELL
   await tx
     .insertInto('sheet_cells')
-    .values({ workspace_id, sheet, row_id, column_number, ...content })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'sheet', 'row_id', 'column_number']).doUpdateSet(content),
-    )
+    .values({
+      ...{ ...key, status: state, resting, awaiting: 0, generation: 0 },
+      ...{ since: version_count, updated_at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const event = value === null ? 'withdraw' : 'answer'
+  await tx
+    .updateTable('sheet_cells')
+    .set({ ...moveSet(event, { version: version_count, now: updated_at }), value })
+    .where((where) => where.and(key))
+    .where(isMovable(event))
     .execute()
 }
 

@@ -16,7 +16,6 @@ export async function countStates(
     STALE: 0,
     QUEUED: 0,
     DISPATCHED: 0,
-    RUNNING: 0,
     COMPLETED: 0,
     FAILED: 0,
   }

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { pendingStates } from '../../../engine/sheet/index.ts'
 import {
   chunksOf,
   enqueue,
@@ -99,7 +100,7 @@ export async function preserveCellsOfRun(
 
 /**
  * Stale cells that are to be fresh with the value they have. A version that was saved while they were stale keeps
- * them so; for later ones the same value begins anew (`freshAgain`).
+ * them so; for later ones the same value begins anew (`now if saved as stale` in the table of moves).
  */
 export async function preserveStaleCells(tx: Tx, sheet: Sheet, which: CellCondition) {
   await keepCells(tx, sheet, (where) => where.and([where('stale_since', '<=', sheet.saved_at), which(where)]))
@@ -113,10 +114,6 @@ export async function preserveStaleCellsOfRun(
 ) {
   for (const which of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, which)
 }
-
-/** The `since` of a stale cell that is fresh again with the value it had, once `preserveStaleCells` kept it. */
-export const freshAgain = ({ saved_at, version_count }: Pick<Sheet, 'saved_at' | 'version_count'>) =>
-  `case when sheet_cells.stale_since <= ${saved_at} then ${version_count} else sheet_cells.since end`
 
 /** Cells of one statement: as many as any engine takes in one `in (...)`. */
 const cellsAtOnce = 1000
@@ -141,7 +138,7 @@ function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<
         return where.and([
           ...named,
           where('execution_id', '=', execution),
-          where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
+          where('status', 'in', pendingStates),
           sql<boolean>`(row_id, column_number, generation) in (values ${sql.join(triples)})`,
         ])
       }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Json } from '../../../engine/columns/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
+import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { SheetCellRow, SheetColumnRow, Store, TableRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { mostColumns } from '../columns/columns.ts'
@@ -121,7 +122,7 @@ function cellRow(
   column: number,
   cell: FilledCell,
 ): SheetCellRow {
-  const status = 'value' in cell ? 'COMPLETED' : 'FAILED'
+  const status = stateOfContent({ isStale: false, hasError: 'error' in cell })
   return {
     ...{ workspace_id, sheet: number, row_id: row, column_number: column, status, resting: status },
     value: 'value' in cell ? JSON.stringify(cell.value) : null,

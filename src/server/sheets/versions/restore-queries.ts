@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SheetRow, Tx } from '../../db/index.ts'
+import { contentState, isMovable, moveSet } from '../storage/cell-move-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at' | 'updated_at'>
 
@@ -37,12 +38,11 @@ export async function restoreRows(
     .execute()
 }
 
-const statusThen = (at: number) =>
-  sql<string>`case when stale_since <= ${sql.lit(at)} then 'STALE' when error is not null then 'FAILED' else 'COMPLETED' end`
+const statusThen = (at: number) => sql<string>`${sql.raw(contentState(String(at)))}`
 const staleThen = (at: number) =>
   sql<number | null>`case when stale_since <= ${sql.lit(at)} then stale_since end`
 
-/** Nothing is under way afterwards: who still works on a cell has lost the right to write it. */
+/** Nothing is under way afterwards: no run may write a cell that it has read before. */
 export async function restoreCells(
   tx: Tx,
   { workspace_id, number, version_count, saved_at, updated_at }: Sheet,
@@ -62,17 +62,10 @@ export async function restoreCells(
     .execute()
   await tx
     .updateTable('sheet_cells')
-    .set({
-      status: statusThen(at),
-      resting: statusThen(at),
-      stale_since: staleThen(at),
-      generation: sql<number>`generation + 1`,
-      execution_id: null,
-      progress: null,
-    })
+    .set(moveSet('restore', { version: at }))
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
-    .where('status', '<>', 'COMPLETED')
+    .where(isMovable('restore'))
     .execute()
   const kept = [
     ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'value', 'evidence', 'error'] as const),

@@ -1,5 +1,6 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
+import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
@@ -108,6 +109,5 @@ async function shownRows(
 }
 
 function statusAt({ error, stale_since }: { error: string | null; stale_since: number | null }, at: number) {
-  if (stale_since !== null && stale_since <= at) return 'STALE'
-  return error === null ? 'COMPLETED' : 'FAILED'
+  return stateOfContent({ isStale: stale_since !== null && stale_since <= at, hasError: error !== null })
 }
