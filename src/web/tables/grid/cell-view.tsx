@@ -10,8 +10,8 @@ const mostShown = 300
 export function CellView({ cell, onRetry }: { cell: Cell; onRetry: (() => void) | undefined }) {
   switch (cell.status) {
     case 'QUEUED':
-    case 'DISPATCHED':
       return <State icon={<CircleDashed className="size-3.5 shrink-0" aria-hidden />}>Queued</State>
+    case 'DISPATCHED':
     case 'RUNNING':
       return (
         <State icon={<LoaderCircle className="size-3.5 shrink-0 text-accent-ink" aria-hidden />}>

@@ -31,7 +31,7 @@ interface Props {
 const words = {
   STALE: ['Stale', 'warning'],
   QUEUED: ['Queued', 'neutral'],
-  DISPATCHED: ['Queued', 'neutral'],
+  DISPATCHED: ['Running', 'note'],
   RUNNING: ['Running', 'note'],
   COMPLETED: ['Completed', 'good'],
   FAILED: ['Failed', 'bad'],
