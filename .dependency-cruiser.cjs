@@ -49,7 +49,7 @@ module.exports = {
       comment: 'Rooms of the web app share the shell, the design and the api; the design knows none of them.',
       severity: 'error',
       from: { path: '^src/web/([^/]+)/' },
-      to: { path: '^src/web/[^/]+/(?!(index\\.ts|routes\\.ts|forms\\.ts)$)', pathNot: '^src/web/$1/' },
+      to: { path: '^src/web/[^/]+/(?!(index|routes|forms|queries|values)\\.ts$)', pathNot: '^src/web/$1/' },
     },
     {
       name: 'design-knows-no-domain',

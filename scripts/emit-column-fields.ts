@@ -15,7 +15,7 @@ const lines = (Object.keys(columnTypes) as ColumnTypeName[]).map(
 )
 
 writeFileSync(
-  new URL('../src/web/tables/column/config-fields.ts', import.meta.url),
+  new URL('../src/web/columns/config-fields.ts', import.meta.url),
   `// Made by \`npm run column-fields\` from the schemas of the engine.
 import type { ConfigField } from '../../../engine/columns/config/describe.ts'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'

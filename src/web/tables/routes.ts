@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { queryClient } from '../api/index.ts'
+import { columnsQuery, sheetQuery, sheetsQuery, tableQuery } from '../sheets/queries.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
-import { columnsQuery, sheetQuery, sheetsQuery, tableQuery } from './sheet/queries.ts'
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 

@@ -9,12 +9,12 @@ import {
   Empty,
   Menu,
   MenuItem,
+  NativeSelect,
   Problem,
   SkeletonRows,
   toast,
 } from '../../design/index.ts'
 import { Page } from '../../shell/index.ts'
-import { NativeSelect } from '../../tables/index.ts'
 import { Above, Legacy } from '../legacy.tsx'
 import { type Awaited, groupQuery, isFilling, versionName } from '../queries.ts'
 import { AddRequest } from './add-request.tsx'

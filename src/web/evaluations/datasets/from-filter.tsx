@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
-import { filterOf, firstChoice, OfRequests } from '../../tables/index.ts'
+import { filterOf, firstChoice, OfRequests } from '../../sheet-files/index.ts'
 import type { WayProps } from './dataset-page.tsx'
 
 /** Logged requests, the newest first, become the next version; runs can ask the filter again. */

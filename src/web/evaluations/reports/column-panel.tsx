@@ -3,9 +3,9 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call, errorAt } from '../../api/index.ts'
-import { Button, Form, Problem, TextField, toast } from '../../design/index.ts'
-import { type Config, configProblem, forms } from '../../tables/forms.ts'
-import { ConfigForm, SidePanel, SwitchRow, TypeChoice } from '../../tables/index.ts'
+import { type Config, configProblem, forms } from '../../columns/forms.ts'
+import { ConfigForm, TypeChoice } from '../../columns/index.ts'
+import { Button, Form, HeadedPanel, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
 import type { ReportColumn } from '../queries.ts'
 
 interface Props {
@@ -63,7 +63,7 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
     (!wantsJson && forms[type].fields.some(({ path }) => problemAt(path) !== undefined))
   const sources = columns.filter(({ position }) => !column || position < column.position)
   return (
-    <SidePanel
+    <HeadedPanel
       label={column ? `Edit column ${column.name}` : 'New column'}
       title={column ? <bdi>{column.name}</bdi> : 'New column'}
       actions={
@@ -130,6 +130,6 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
         {!column && <SwitchRow label="Counts towards the score" checked={isScored} onChange={setScored} />}
         <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
       </Form>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

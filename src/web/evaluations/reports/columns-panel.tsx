@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
-import { Badge, Button } from '../../design/index.ts'
-import { names } from '../../tables/forms.ts'
-import { SidePanel } from '../../tables/index.ts'
+import { names } from '../../columns/forms.ts'
+import { Badge, Button, HeadedPanel } from '../../design/index.ts'
 import type { ReportColumn } from '../queries.ts'
 import { isComputed } from './computed.ts'
 
@@ -18,7 +17,7 @@ const wordOf = ({ column_type }: ReportColumn): string =>
 
 export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
   return (
-    <SidePanel
+    <HeadedPanel
       label="Columns"
       title="Columns"
       actions={
@@ -54,6 +53,6 @@ export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
             </li>
           ))}
       </ol>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

@@ -1,8 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, counted, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
-import { NativeSelect } from '../../tables/index.ts'
+import {
+  Button,
+  counted,
+  Dialog,
+  Field,
+  Form,
+  NativeSelect,
+  Problem,
+  TextField,
+  toast,
+} from '../../design/index.ts'
 import { datasetsQuery, versionName } from '../queries.ts'
 
 const fields = ['name', 'dataset_group_id', 'dataset_version_number']

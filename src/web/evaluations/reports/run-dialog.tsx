@@ -2,8 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, counted, Dialog, Field, Form, Problem, TextField } from '../../design/index.ts'
-import { NativeSelect, SwitchRow } from '../../tables/index.ts'
+import {
+  Button,
+  counted,
+  Dialog,
+  Field,
+  Form,
+  NativeSelect,
+  Problem,
+  SwitchRow,
+  TextField,
+} from '../../design/index.ts'
 import { datasetsQuery, type ReportAnswer, versionName } from '../queries.ts'
 
 interface Props {

@@ -1,8 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Field, Form, Problem, TextArea, toast } from '../../design/index.ts'
-import { NativeSelect, SidePanel, SwitchRow } from '../../tables/index.ts'
+import {
+  Button,
+  Field,
+  Form,
+  HeadedPanel,
+  NativeSelect,
+  Problem,
+  SwitchRow,
+  TextArea,
+  toast,
+} from '../../design/index.ts'
 import type { ReportAnswer, ReportColumn } from '../queries.ts'
 import { isComputed } from './computed.ts'
 
@@ -51,7 +60,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
   const problem = errorElsewhere(save.error, ['code'])
   const computed = columns.filter(isComputed)
   return (
-    <SidePanel
+    <HeadedPanel
       label="Score card"
       title="Score card"
       actions={
@@ -120,6 +129,6 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
           </>
         )}
       </Form>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

@@ -1,23 +1,22 @@
 import { useId, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { errorAt } from '../../api/index.ts'
-import { Button, Form, Keys, Problem, TextField } from '../../design/index.ts'
+import {
+  type Config,
+  configProblem,
+  cycleOf,
+  type FieldOf,
+  forms,
+  placesOf,
+  referencesOf,
+} from '../../columns/forms.ts'
+import { ConfigForm, SheetOfColumn, TypeChoice } from '../../columns/index.ts'
+import { Button, Form, HeadedPanel, Keys, Problem, SwitchRow, TextField } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
-import type { Column } from '../grid/column.ts'
-import { SidePanel } from '../panel/side-panel.tsx'
-import type { SheetParams } from '../sheet/queries.ts'
-import { type Config, configProblem } from './config.ts'
-import { ConfigForm } from './config-form.tsx'
 import { Dependencies } from './dependencies.tsx'
-import type { FieldOf } from './field-of.ts'
-import { SwitchRow } from './fields/switch-row.tsx'
-import { cycleOf } from './graph.ts'
 import { Impact } from './impact.tsx'
-import { forms } from './kinds.ts'
-import { placesOf } from './places.ts'
-import { referencesOf } from './references.ts'
-import { TypeChoice } from './type-choice.tsx'
-import { SheetOfColumn } from './use-new-constant.ts'
 import { type SavedColumn, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
@@ -73,7 +72,7 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
   const isDisabled = save.isPending || !isValid || cycle !== null
   return (
     <SheetOfColumn value={params}>
-      <SidePanel
+      <HeadedPanel
         label={column ? `Edit column ${column.title}` : 'New column'}
         title={column ? column.title : 'New column'}
         onClose={onClose}
@@ -128,7 +127,7 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
             </>
           )}
         </Form>
-      </SidePanel>
+      </HeadedPanel>
     </SheetOfColumn>
   )
 }

@@ -1,8 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Column } from '../grid/column.ts'
-import { downstreamOf } from './graph.ts'
-import { type Reference, readBy } from './references.ts'
+import { downstreamOf, type Reference, readBy } from '../../columns/forms.ts'
+import type { Column } from '../../sheets/index.ts'
 
 interface Props {
   readonly column: Column | undefined

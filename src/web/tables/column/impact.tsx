@@ -1,8 +1,7 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import type { Column } from '../grid/column.ts'
-import { runs } from '../runs/scopes.ts'
-import { downstreamOf } from './graph.ts'
-import { isPaid } from './kinds.ts'
+import { downstreamOf, isPaid } from '../../columns/forms.ts'
+import type { Column } from '../../sheets/index.ts'
+import { isComputed } from '../../sheets/values.ts'
 
 interface Props {
   readonly type: ColumnTypeName
@@ -26,7 +25,7 @@ export function Impact({ type, column, columns, rowCount, isChanged }: Props) {
 }
 
 function changeText(column: Column, columns: readonly Column[], rowCount: number): string | false {
-  const affected = [column, ...downstreamOf(columns, column.id)].filter(runs)
+  const affected = [column, ...downstreamOf(columns, column.id)].filter(isComputed)
   if (affected.length === 0) return false
   return `Saving makes up to ${cellsIn(affected.length * rowCount)} in ${columnsOf(affected.length)} stale. Nothing runs by itself.`
 }

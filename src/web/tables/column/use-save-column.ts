@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call } from '../../api/index.ts'
+import { type Config, isPaid } from '../../columns/forms.ts'
 import { toast } from '../../design/index.ts'
-import type { Column } from '../grid/column.ts'
-import type { SheetParams } from '../sheet/queries.ts'
-import type { Config } from './config.ts'
-import { isPaid } from './kinds.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
 
 export interface Draft {
   readonly title: string

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleSlash, LoaderCircle, Minus, TriangleAlert } from 'lucide-react'
 import type { Answer } from '../../api/index.ts'
 import { Badge, ProgressBar, Time } from '../../design/index.ts'
-import { scoreText } from '../scores/criteria.ts'
-import { isUnderWay } from '../under-way.ts'
+import { isUnderWay } from '../../sheets/queries.ts'
+import { scoreText } from '../../sheets/values.ts'
 
 export type Overview = Answer<'listTableOverviews'>['overviews'][number]
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
-import { isUnderWay } from '../under-way.ts'
+import { isUnderWay } from '../../sheets/queries.ts'
 import type { Overview } from './table-figures.tsx'
 
 /** As many as one question may name. */

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
-import type { Column } from '../grid/column.ts'
-import { runs, wholeColumn } from '../runs/scopes.ts'
-import type { Running } from '../runs/use-run.ts'
-import type { SheetParams } from './queries.ts'
+import { type Running, wholeColumn } from '../../runs/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
+import { isComputed } from '../../sheets/values.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -100,10 +100,12 @@ function MenuOfColumn({
         {running && (
           <>
             <MenuSeparator />
-            {runs(column) && (
+            {isComputed(column) && (
               <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>
             )}
-            {runs(column) && isRunning && <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>}
+            {isComputed(column) && isRunning && (
+              <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>
+            )}
             <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
             <MenuItem danger onSelect={() => setAsking(true)}>
               Delete column

@@ -1,5 +1,5 @@
 import { classNames } from '../../design/index.ts'
-import type { LiveState } from './use-live.ts'
+import type { LiveState } from '../../sheets/index.ts'
 
 const words: Readonly<Record<LiveState, string>> = {
   live: 'Live',

@@ -3,10 +3,9 @@ import { LoaderCircle } from 'lucide-react'
 import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
-import { Progress } from '../runs/progress.tsx'
-import type { Running } from '../runs/use-run.ts'
-import { type SheetParams, scoreQuery } from './queries.ts'
-import type { Told } from './use-live.ts'
+import { Progress, type Running } from '../../runs/index.ts'
+import type { Told } from '../../sheets/index.ts'
+import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
 
 interface Props {
   readonly params: SheetParams

@@ -1,18 +1,10 @@
 import { Download, GitCompare, History, MoreHorizontal, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
-import type { Column } from '../grid/column.ts'
-import { RunButton } from '../runs/run-button.tsx'
-import type { Choice } from '../runs/scopes.ts'
-import type { Running } from '../runs/use-run.ts'
-import type { SheetParams } from './queries.ts'
-
-const ImportDialog = lazy(async () => ({
-  default: (await import('../imports/import-dialog.tsx')).ImportDialog,
-}))
-const ExportDialog = lazy(async () => ({
-  default: (await import('../exports/export-dialog.tsx')).ExportDialog,
-}))
+import { type Choice, RunButton, type Running } from '../../runs/index.ts'
+import { ExportDialog, ImportDialog } from '../../sheet-files/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
 
 interface Props {
   readonly params: SheetParams

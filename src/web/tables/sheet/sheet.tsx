@@ -1,29 +1,27 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
+import { choicesOf, StaleBanner, useRun } from '../../runs/index.ts'
+import {
+  type Cell,
+  Grid,
+  type GridControl,
+  type SelectedCells,
+  useLayout,
+  useSheet,
+  useUndo,
+  useWriting,
+  VersionPreview,
+} from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import type { SavedColumn } from '../column/use-save-column.ts'
-import { Grid, type GridControl } from '../grid/grid.tsx'
-import type { Cell } from '../grid/row-store.ts'
-import type { SelectedCells } from '../grid/selected-cells.ts'
-import { useLayout } from '../grid/use-layout.ts'
-import { useUndo } from '../grid/use-undo.ts'
-import { choicesOf } from '../runs/scopes.ts'
-import { StaleBanner } from '../runs/stale-banner.tsx'
-import { useRun } from '../runs/use-run.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { LiveDot } from './live-dot.tsx'
-import type { SheetParams } from './queries.ts'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SidePanels } from './side-panels.tsx'
-import { useSheet } from './use-sheet.ts'
-import { useWriting } from './use-writing.ts'
-
-const VersionPreview = lazy(async () => ({
-  default: (await import('../history/version-preview.tsx')).VersionPreview,
-}))
 
 interface Props {
   readonly params: SheetParams

@@ -1,19 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { ComparePanel, ScorePanel } from '../../scoring/index.ts'
+import { type Cell, CellPeek, type Column, HistoryPanel, type ShownSheet } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
 import type { SavedColumn } from '../column/use-save-column.ts'
-import type { Column } from '../grid/column.ts'
-import type { Cell } from '../grid/row-store.ts'
-import type { SheetParams } from './queries.ts'
-import type { ShownSheet } from './use-sheet.ts'
 
-const CellPeek = lazy(async () => ({ default: (await import('../peek/cell-peek.tsx')).CellPeek }))
 const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
-const ScorePanel = lazy(async () => ({ default: (await import('../scores/score-panel.tsx')).ScorePanel }))
-const HistoryPanel = lazy(async () => ({
-  default: (await import('../history/history-panel.tsx')).HistoryPanel,
-}))
-const ComparePanel = lazy(async () => ({
-  default: (await import('../compare/compare-panel.tsx')).ComparePanel,
-}))
 
 interface Props {
   readonly params: SheetParams

@@ -3,8 +3,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { call, useMay } from '../../api/index.ts'
 import { Button, classNames, Empty, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { sheetsQuery, tableQuery } from '../../sheets/queries.ts'
 import { Page } from '../../shell/index.ts'
-import { sheetsQuery, tableQuery } from './queries.ts'
 import { Sheet } from './sheet.tsx'
 
 export function TablePage() {

@@ -1,5 +1,5 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import { forms, referencesOf, withValueAt } from '../../tables/forms.ts'
+import { forms, referencesOf, withValueAt } from '../../columns/forms.ts'
 import type { Config, Definition, Edge, Node } from './definition.ts'
 
 const namesIn = ({ nodes, inputs }: Definition): ReadonlySet<string> =>

@@ -1,4 +1,4 @@
-import { referencesOf } from '../../tables/forms.ts'
+import { referencesOf } from '../../columns/forms.ts'
 import type { Definition, Edge, Node } from './definition.ts'
 
 /** What leads from one node to another. */

@@ -1,6 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { Button, Input } from '../../design/index.ts'
-import { SidePanel } from '../../tables/index.ts'
+import { Button, HeadedPanel, Input } from '../../design/index.ts'
 import { freeName, nameProblem, renamed } from '../definition/change.ts'
 import type { PanelProps } from './editor-panel.tsx'
 import { NameField } from './name-field.tsx'
@@ -11,7 +10,7 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
   const put = (next: readonly (readonly [string, string])[]) =>
     onChange({ ...definition, inputs: Object.fromEntries(next) })
   return (
-    <SidePanel label="Input variables" title="Input variables" onClose={onClose}>
+    <HeadedPanel label="Input variables" title="Input variables" onClose={onClose}>
       <fieldset disabled={!isEditable} className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         <legend className="sr-only">Input variables</legend>
         <p className="text-ink-soft">
@@ -54,6 +53,6 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
           </Button>
         )}
       </fieldset>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

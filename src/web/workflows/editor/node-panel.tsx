@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import { Button, Problem } from '../../design/index.ts'
-import { configProblem, forms, names, referencesOf } from '../../tables/forms.ts'
-import { ConfigForm, SidePanel, SwitchRow, TypeChoice } from '../../tables/index.ts'
+import { configProblem, forms, names, referencesOf } from '../../columns/forms.ts'
+import { ConfigForm, TypeChoice } from '../../columns/index.ts'
+import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
 import { changeNode, nameProblem, renamed } from '../definition/change.ts'
 import type { Node } from '../definition/definition.ts'
 import { asConfigProblem, problemOfNode } from '../definition/refused.ts'
@@ -31,7 +31,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
     ...definition.nodes.map((other) => other.name).filter((other) => other !== name),
   ]
   return (
-    <SidePanel
+    <HeadedPanel
       label={`Node ${name}`}
       title={<bdi>{name}</bdi>}
       actions={
@@ -88,7 +88,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
         />
         <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
       </fieldset>
-    </SidePanel>
+    </HeadedPanel>
   )
 }
 

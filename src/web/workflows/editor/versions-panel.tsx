@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Badge, classNames, Problem, SkeletonRows, Time } from '../../design/index.ts'
-import { SidePanel } from '../../tables/index.ts'
+import { Badge, classNames, HeadedPanel, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { labelsQuery, versionsQuery } from '../queries.ts'
 
 interface Props {
@@ -16,7 +15,7 @@ export function VersionsPanel({ id, version, onClose }: Props) {
   const { data, error, refetch } = useQuery(versionsQuery(id))
   const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []
   return (
-    <SidePanel label="Versions" title="Versions" onClose={onClose}>
+    <HeadedPanel label="Versions" title="Versions" onClose={onClose}>
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={4} />}
       <ul className="min-h-0 flex-1 overflow-auto">
@@ -53,6 +52,6 @@ export function VersionsPanel({ id, version, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Problem } from '../../design/index.ts'
-import { type Config, configProblem } from '../../tables/forms.ts'
-import { Conditions, SidePanel, SwitchRow } from '../../tables/index.ts'
+import { type Config, configProblem } from '../../columns/forms.ts'
+import { Conditions } from '../../columns/index.ts'
+import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
 import { withCondition } from '../definition/change.ts'
 import { asConfigProblem, problemOfWay } from '../definition/refused.ts'
 import { waysOf } from '../definition/ways.ts'
@@ -25,7 +25,7 @@ export function WayPanel({ source, target, definition, refused, isEditable, ...o
     )
   const first = { operator: '=', left_config: { source }, right_config: { static_value: '' } }
   return (
-    <SidePanel
+    <HeadedPanel
       label={`From ${source} to ${target}`}
       title={
         <>
@@ -75,6 +75,6 @@ export function WayPanel({ source, target, definition, refused, isEditable, ...o
           </p>
         )}
       </fieldset>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

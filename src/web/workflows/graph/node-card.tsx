@@ -1,7 +1,7 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
+import { names } from '../../columns/forms.ts'
 import { Badge, classNames } from '../../design/index.ts'
-import { names } from '../../tables/forms.ts'
 import { NodeBadge } from '../runs/run-badge.tsx'
 import type { DrawnNode } from './drawing.ts'
 import { TypeIcon } from './type-icon.tsx'

@@ -1,7 +1,6 @@
-import { Button } from '../../design/index.ts'
+import { names, referencesOf } from '../../columns/forms.ts'
+import { Button, HeadedPanel } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
-import { names, referencesOf } from '../../tables/forms.ts'
-import { SidePanel } from '../../tables/index.ts'
 import type { Node } from '../definition/definition.ts'
 import type { NodeResult, Run } from '../queries.ts'
 import { CostFacts } from './cost-facts.tsx'
@@ -28,7 +27,7 @@ export function NodeResultPanel({ run, node, result, results, onClose }: Props) 
     return other ? [[name, other.value]] : []
   })
   return (
-    <SidePanel
+    <HeadedPanel
       label={`Node ${node.name}`}
       title={<bdi>{node.name}</bdi>}
       badges={<NodeBadge status={result.status} />}
@@ -80,6 +79,6 @@ export function NodeResultPanel({ run, node, result, results, onClose }: Props) 
           <CostFacts requests={result.request_ids} />
         </Facts>
       </div>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Button, CopyButton, FoldedText, Time } from '../../design/index.ts'
+import { Button, CopyButton, FoldedText, HeadedPanel, Time } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
-import { SidePanel } from '../../tables/index.ts'
 import type { Run } from '../queries.ts'
 import { CostFacts } from './cost-facts.tsx'
 import { Fact, Facts, Part, ShownValue } from './facts.tsx'
@@ -23,7 +22,7 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
   const failed = run.nodes.filter(({ status }) => status === 'FAILED')
   const outputs = run.nodes.filter((node) => node.is_output_node && node.status === 'SUCCESS')
   return (
-    <SidePanel
+    <HeadedPanel
       label={`Run ${run.id}`}
       title={`Run ${run.id}`}
       actions={
@@ -92,6 +91,6 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
           </Part>
         ))}
       </div>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

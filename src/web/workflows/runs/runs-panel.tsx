@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Button, HeadedPanel, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
-import { SidePanel } from '../../tables/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from './run-badge.tsx'
 
@@ -19,7 +18,7 @@ export function RunsPanel({ id, current, onClose }: Props) {
   const [limit, setLimit] = useState(few)
   const { data, error, refetch } = useQuery(runsQuery(id, limit))
   return (
-    <SidePanel label="Runs" title="Runs" onClose={onClose}>
+    <HeadedPanel label="Runs" title="Runs" onClose={onClose}>
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={4} />}
       {data?.runs.length === 0 && (
@@ -56,6 +55,6 @@ export function RunsPanel({ id, current, onClose }: Props) {
           </li>
         )}
       </ul>
-    </SidePanel>
+    </HeadedPanel>
   )
 }

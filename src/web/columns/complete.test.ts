@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type ConfigField, describeConfig } from '../../engine/columns/config/describe.ts'
+import type { ColumnTypeName } from '../../engine/columns/names.ts'
+import { complete } from './complete.ts'
+import { configFields } from './config-fields.ts'
+import type { FieldOf } from './field-of.ts'
+import { forms, hiddenOf, names } from './kinds.ts'
+import { placesOf } from './places.ts'
+
+const types = Object.keys(names) as ColumnTypeName[]
+
+/** Which controls can write what a place takes. */
+const controls: Readonly<Record<ConfigField['kind'], readonly FieldOf['kind'][]>> = {
+  column: ['column'],
+  columns: ['columns', 'column'],
+  mapping: ['mapping'],
+  texts: ['mapping'],
+  line: ['line'],
+  text: ['text', 'line', 'code'],
+  pattern: ['pattern'],
+  number: ['number'],
+  switch: ['switch'],
+  choice: ['choice'],
+  lines: ['lines'],
+  json: ['json', 'lines', 'mapping', 'line', 'text'],
+}
+
+/** Controls that know their own places, and what each of them takes. */
+const composed = new Set<FieldOf['kind']>([
+  ...(['either', 'prompt', 'workflow', 'mcp', 'conditions', 'constant', 'composition'] as const),
+])
+
+describe('what forms are made from', () => {
+  it('is what the schemas say; `node scripts/emit-column-fields.ts` writes it anew', () => {
+    for (const type of types) assert.deepEqual(configFields[type], describeConfig(type), type)
+  })
+
+  it('has controls for what nobody has written by hand', () => {
+    const places: readonly ConfigField[] = [
+      { path: 'source', kind: 'column', optional: false },
+      { path: 'deep.word_list', kind: 'choice', choices: ['one_word', 'two'], optional: true },
+      { path: 'is_on', kind: 'switch', optional: true, standard: true },
+      { path: 'secret', kind: 'json', optional: true },
+    ]
+    assert.deepEqual(complete(places, [{ path: 'source', label: 'Text' }], { secret: 'no' }), [
+      { kind: 'column', path: 'source', label: 'Text' },
+      {
+        kind: 'choice',
+        path: 'deep.word_list',
+        label: 'Word list',
+        isMore: true,
+        choices: [
+          { value: '', label: 'Not said' },
+          { value: 'one_word', label: 'One word' },
+          { value: 'two', label: 'Two' },
+        ],
+        standard: '',
+      },
+      { kind: 'switch', path: 'is_on', label: 'Is on', isMore: true, standard: true },
+    ])
+    assert.throws(() => complete(places, [{ path: 'sauce', label: 'Text' }], {}), /sauce/)
+  })
+})
+
+describe('the form of', () => {
+  for (const type of types)
+    it(`${type} has every place of its configs, or says why not`, () => {
+      const { fields } = forms[type]
+      const places = configFields[type]
+      const offered = fields.flatMap(placesOf)
+      const hidden = Object.keys(hiddenOf(type))
+      const distinct = [...new Set([...offered, ...hidden])]
+      assert.deepEqual(distinct.toSorted(), places.map(({ path }) => path).toSorted())
+      assert.ok(
+        hidden.every((path) => !offered.includes(path)),
+        'hidden, and offered',
+      )
+      for (const field of fields) {
+        if (composed.has(field.kind)) continue
+        const place = places.find(({ path }) => path === placesOf(field)[0])!
+        assert.ok(controls[place.kind].includes(field.kind), `${field.path}: ${place.kind} by ${field.kind}`)
+        assert.ok(place.optional || !field.isMore || isInsideOptional(place), `${field.path} is out of sight`)
+        if (field.kind !== 'choice') continue
+        const choices = field.choices.map(({ value }) => value).filter((value) => value !== '')
+        assert.deepEqual(choices.toSorted(), [...place.choices!].toSorted())
+        if (place.standard !== undefined) assert.equal(field.standard, place.standard)
+      }
+    })
+})
+
+/** Needed only where the object around it is there. */
+const isInsideOptional = ({ path }: ConfigField) => path.includes('.')

@@ -1,0 +1,100 @@
+import type { ConfigField } from '../../engine/columns/config/describe.ts'
+import type { Drawn, FieldOf, Worded } from './field-of.ts'
+import { placesOf } from './places.ts'
+
+const inWords = (path: string): string => {
+  const words = path.split('.').at(-1)!.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * The form of a schema: what is written by hand, first and in its order, then a control for every other place,
+ * so that none is out of reach.
+ */
+export function complete(
+  places: readonly ConfigField[],
+  drawn: readonly Drawn[],
+  hidden: Readonly<Record<string, string>>,
+): readonly FieldOf[] {
+  const fields = drawn.map((one) => (one.kind === undefined ? worded(placeAt(places, one.path), one) : one))
+  const taken = new Set([...fields.flatMap(placesOf), ...Object.keys(hidden)])
+  const rest = places.filter(({ path }) => !taken.has(path))
+  return [
+    ...fields,
+    ...rest.map((place) =>
+      worded(place, {
+        path: place.path,
+        label: inWords(place.path),
+        ...(place.optional && { isMore: true }),
+      }),
+    ),
+  ]
+}
+
+function placeAt(places: readonly ConfigField[], path: string): ConfigField {
+  const found = places.find((place) => place.path === path)
+  if (!found) throw new Error(`No config has a ${path}.`)
+  return found
+}
+
+function worded(place: ConfigField, drawn: Worded): FieldOf {
+  const { kind: _none, placeholder, words, none, standard, chosen, as, ...common } = drawn
+  const written = placeholder === undefined ? {} : { placeholder }
+  const kind = as ?? place.kind
+  switch (kind) {
+    case 'column':
+      return { ...common, kind, ...(place.optional && { isOptional: true }) }
+    case 'columns':
+      return {
+        ...common,
+        kind,
+        least: place.least ?? 1,
+        ...(place.most !== undefined && { most: place.most }),
+      }
+    case 'mapping':
+      return { ...common, kind, names: 'variables' }
+    case 'texts':
+      return { ...common, kind: 'mapping', names: 'headers' }
+    case 'parameters':
+      return { ...common, kind: 'mapping', names: 'parameters' }
+    case 'switch':
+      return { ...common, kind, ...(place.standard === true && { standard: true }) }
+    case 'choice':
+      return { ...common, kind, ...choicesOf(place, { words, none, standard }), ...(chosen && { chosen }) }
+    case 'number':
+      return { ...common, kind, ...written, ...(common.hint === undefined && rangeOf(place)) }
+    case 'line':
+    case 'text':
+    case 'pattern':
+      return { ...common, kind, ...written }
+    default:
+      return { ...common, kind }
+  }
+}
+
+function choicesOf(
+  { choices = [], optional, standard: known }: ConfigField,
+  { words = {}, none, standard }: Pick<Worded, 'words' | 'none' | 'standard'>,
+) {
+  const order = Object.keys(words)
+  const all = [...choices].sort((one, other) => order.indexOf(one) - order.indexOf(other))
+  const counts = standard ?? (known === undefined ? undefined : String(known))
+  const empty = none ?? (optional && counts === undefined ? 'Not said' : undefined)
+  return {
+    choices: [
+      ...(empty === undefined ? [] : [{ value: '', label: empty }]),
+      ...all.map((value) => ({ value, label: words[value] ?? inWords(value) })),
+    ],
+    ...((counts ?? empty) !== undefined && { standard: counts ?? '' }),
+  }
+}
+
+/** Far bounds are limits of numbers, and nothing to tell. */
+const farthest = 1_000_000
+
+function rangeOf({ least, most }: ConfigField): { hint?: string } {
+  const write = (value: number) => value.toLocaleString('en')
+  if (most !== undefined && most <= farthest)
+    return { hint: `${least === undefined ? 'Up to' : `${write(least)} to`} ${write(most)}.` }
+  return {}
+}

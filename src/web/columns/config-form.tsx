@@ -1,0 +1,33 @@
+import type { ColumnTypeName } from '../../engine/columns/names.ts'
+import type { FieldOf } from './field-of.ts'
+import type { FormProps } from './fields/control.ts'
+import { FormField } from './fields/form-field.tsx'
+import { JsonField } from './fields/json-field.tsx'
+import { forms } from './kinds.ts'
+
+type Props = FormProps & {
+  readonly type: ColumnTypeName
+  /** All of it as JSON, in place of the form. */
+  readonly wantsJson: boolean
+  readonly onValidity: (isValid: boolean) => void
+}
+
+/** The config of a type: its form, or all of it as JSON. */
+export function ConfigForm({ type, wantsJson, onValidity, ...form }: Props) {
+  const { config, onChange } = form
+  if (wantsJson)
+    return <JsonField config={config} error={undefined} onChange={onChange} onValidity={onValidity} />
+  const shown = forms[type].fields.filter((field) => !field.when || field.when(config))
+  const field = (one: FieldOf) => <FormField key={`${type} ${one.path}`} field={one} {...form} />
+  return (
+    <>
+      {shown.filter(({ isMore }) => !isMore).map(field)}
+      {shown.some(({ isMore }) => isMore) && (
+        <details className="group">
+          <summary className="cursor-default py-1 text-small font-medium text-ink-soft">More options</summary>
+          <div className="flex flex-col gap-3 pt-2">{shown.filter(({ isMore }) => isMore).map(field)}</div>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Plus, X } from 'lucide-react'
+import { Button, TextArea } from '../../design/index.ts'
+
+interface Props {
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly onChange: (value: unknown) => void
+}
+
+/** What a judge is asked: one text, or several that must all be true, which a config has as a JSON list. */
+export function Assertions({ value, error, onChange }: Props) {
+  const shown = assertionsOf(value)
+  const put = (next: readonly string[]) => onChange(next.length > 1 ? JSON.stringify(next) : (next[0] ?? ''))
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="sr-only">Assertions</legend>
+      {shown.map((text, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what each is.
+        <div key={at} className="flex items-start gap-1">
+          <TextArea
+            aria-label={shown.length > 1 ? `Assertion ${at + 1}` : 'Fixed value'}
+            aria-invalid={error !== undefined}
+            rows={shown.length > 1 ? 2 : 4}
+            placeholder="The answer is polite."
+            value={text}
+            onChange={({ target }) => put(shown.with(at, target.value))}
+          />
+          {shown.length > 1 && (
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Take assertion ${at + 1} away`}
+              onClick={() => put(shown.toSpliced(at, 1))}
+            >
+              <X />
+            </Button>
+          )}
+        </div>
+      ))}
+      <Button kind="quiet" size="small" className="self-start" onClick={() => put([...shown, ''])}>
+        <Plus />
+        Add an assertion
+      </Button>
+      {shown.length > 1 && <p className="text-small text-ink-faint">Each is judged by itself.</p>}
+      {error && <p className="text-small text-bad">{error}</p>}
+    </fieldset>
+  )
+}
+
+/** A text that is no list of texts is one assertion. */
+export function assertionsOf(value: unknown): readonly string[] {
+  const text = typeof value === 'string' ? value : ''
+  if (!text.trimStart().startsWith('[')) return [text]
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'string')
+      ? list
+      : [text]
+  } catch {
+    return [text]
+  }
+}

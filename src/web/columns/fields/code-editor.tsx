@@ -1,0 +1,64 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { editorLook } from '../../prompts/index.ts'
+import { codeMarks } from './code-marks.ts'
+
+interface Props {
+  readonly label: string
+  /** The id of what describes it. */
+  readonly about: string
+  readonly language: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Tab indents; Escape and then Tab goes on to the next field. Ctrl Enter and Ctrl S belong to the panel. */
+export function CodeEditor({ label, about, language, value, onChange }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const current = useRef(onChange)
+  current.current = onChange
+  const marks = useRef(new Compartment()).current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is put in below.
+  useEffect(() => {
+    const made = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          lineNumbers(),
+          history(),
+          keymap.of([
+            indentWithTab,
+            ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+            ...historyKeymap,
+          ]),
+          editorLook,
+          marks.of(codeMarks(language)),
+          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': about }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) current.current(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [])
+  useEffect(() => {
+    view.current!.dispatch({ effects: marks.reconfigure(codeMarks(language)) })
+  }, [language, marks])
+  useEffect(() => {
+    const shown = view.current!
+    const text = shown.state.doc.toString()
+    if (text !== value) shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
+  }, [value])
+  return (
+    <div
+      ref={host}
+      className="max-h-96 min-h-52 overflow-auto rounded-md border border-line-strong bg-surface [&_.cm-content]:min-h-48"
+    />
+  )
+}

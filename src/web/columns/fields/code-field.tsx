@@ -1,0 +1,31 @@
+import { lazy, Suspense, useId } from 'react'
+import { Skeleton } from '../../design/index.ts'
+
+interface Props {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly language: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+const Editor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
+
+/** Its editor comes with the first column of code. */
+export function CodeField({ label, hint, language, value, error, onChange }: Props) {
+  const about = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <span aria-hidden className="text-small font-medium">
+        {label}
+      </span>
+      <Suspense fallback={<Skeleton className="h-52" />}>
+        <Editor label={label} about={about} language={language} value={value} onChange={onChange} />
+      </Suspense>
+      <p id={about} className="text-small text-ink-faint">
+        {error ? <span className="text-bad">{error}</span> : hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { NativeSelect } from '../../design/index.ts'
+import type { Readable } from './control.ts'
+
+interface Props {
+  readonly id: string
+  readonly 'aria-describedby': string
+  readonly 'aria-invalid': boolean
+  readonly columns: readonly Readable[]
+  /** The title or the id of a column, as configs have it. */
+  readonly value: string
+  /** What stands for no column at all. */
+  readonly none: string
+  /** Names beside the columns that may be chosen too. */
+  readonly others?: readonly string[]
+  readonly onChange: (value: string) => void
+}
+
+/** By its title, which the server keeps right when it changes; by its id where two have that title. */
+const nameOf = (column: Readable, columns: readonly Readable[]) =>
+  columns.filter(({ title }) => title === column.title).length > 1 ? column.id : column.title
+
+export function ColumnChoice({ columns, value, none, others = [], onChange, ...rest }: Props) {
+  const chosen = columns.find(({ id, title }) => value === id || value === title)
+  const isOther = others.includes(value)
+  return (
+    <NativeSelect
+      {...rest}
+      value={chosen?.id ?? value}
+      onChange={({ target }) => {
+        const column = columns.find(({ id }) => id === target.value)
+        onChange(column ? nameOf(column, columns) : target.value)
+      }}
+    >
+      <option value="">{none}</option>
+      {columns.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+      {others.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+      {value !== '' && !chosen && !isOther && <option value={value}>{value} (not there)</option>}
+    </NativeSelect>
+  )
+}

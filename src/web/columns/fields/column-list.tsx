@@ -1,0 +1,70 @@
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../design/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { type FormProps, textOf } from './control.ts'
+
+type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'columns' }> }
+
+/** Several columns, in their order. */
+export function ColumnList({ field, config, columns, problemAt, onChange }: Props) {
+  const { path, label, hint, least, most } = field
+  const found = valueAt(config, path)
+  const given = Array.isArray(found) ? found.map(textOf) : []
+  const shown = given.length < least ? [...given, ...Array<string>(least - given.length).fill('')] : given
+  const put = (next: readonly string[]) => onChange(withValueAt(config, path, [...next]))
+  const error = problemAt(path)
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-small font-medium">{label}</legend>
+      {shown.map((value, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what each is.
+        <div key={at} className="flex items-center gap-1">
+          <ColumnChoice
+            id={`${path}-${at}`}
+            aria-describedby={`${path}-about`}
+            aria-invalid={error !== undefined}
+            columns={columns}
+            value={value}
+            none="Choose a column"
+            onChange={(next) => put(withoutHoles(shown.with(at, next)))}
+          />
+          <label htmlFor={`${path}-${at}`} className="sr-only">
+            {label} {at + 1}
+          </label>
+          {shown.length > least && (
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Take column ${at + 1} away`}
+              onClick={() => put(shown.toSpliced(at, 1))}
+            >
+              <X />
+            </Button>
+          )}
+        </div>
+      ))}
+      {(most === undefined || shown.length < most) && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="self-start"
+          onClick={() => put([...shown, columns.find(({ title }) => !shown.includes(title))?.title ?? ''])}
+        >
+          <Plus />
+          Add a column
+        </Button>
+      )}
+      <p id={`${path}-about`} className="text-small text-ink-faint empty:hidden">
+        {error ? <span className="text-bad">{error}</span> : hint}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Places that are not chosen yet, at the end, are not sent. */
+function withoutHoles(values: readonly string[]): readonly string[] {
+  const last = values.findLastIndex((value) => value !== '')
+  return values.slice(0, last + 1)
+}

@@ -1,0 +1,28 @@
+import { Field, SwitchRow, TextArea } from '../../design/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import { type FormProps, textOf } from './control.ts'
+
+/** The same value for each row: text, or JSON as it is written. */
+export function Constant({ config, problemAt, onChange }: FormProps) {
+  const isJson = valueAt(config, 'value.type') === 'json'
+  return (
+    <>
+      <Field label="Value" hint="The same in each row." error={problemAt('value')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            className={isJson ? 'font-mono text-small' : ''}
+            value={textOf(valueAt(config, 'value.value'))}
+            onChange={({ target }) => onChange(withValueAt(config, 'value.value', target.value))}
+          />
+        )}
+      </Field>
+      <SwitchRow
+        label="It is JSON"
+        checked={isJson}
+        onChange={(next) => onChange(withValueAt(config, 'value.type', next ? 'json' : 'string'))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Field } from '../../design/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { type FormProps, textOf } from './control.ts'
+import { Written } from './written.tsx'
+
+type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'either' }> }
+
+/** A column, or a value written here. */
+export function Either(props: Props) {
+  const { field, config, columns, problemAt, onChange } = props
+  const column = textOf(valueAt(config, field.path))
+  return (
+    <>
+      <Field label={field.label} hint={field.hint} error={problemAt(field.path)}>
+        {(control) => (
+          <ColumnChoice
+            {...control}
+            columns={columns}
+            value={column}
+            none="A fixed value"
+            onChange={(next) => {
+              const bare = withValueAt(config, field.valuePath, undefined)
+              onChange(withValueAt(bare, field.path, next || undefined))
+            }}
+          />
+        )}
+      </Field>
+      {column === '' && <Written {...props} />}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Field, NativeSelect, SwitchRow, TextArea } from '../../design/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { CodeField } from './code-field.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import { ColumnList } from './column-list.tsx'
+import { CompositionFields } from './composition-fields.tsx'
+import { Conditions } from './conditions.tsx'
+import { Constant } from './constant.tsx'
+import { type FormProps, textOf } from './control.ts'
+import { Either } from './either.tsx'
+import { FormLine } from './form-line.tsx'
+import { JsonValue } from './json-value.tsx'
+import { LinesField } from './lines-field.tsx'
+import { MappingField } from './mapping-field.tsx'
+import { McpFields } from './mcp-fields.tsx'
+import { NumberField } from './number-field.tsx'
+import { PromptFields } from './prompt-fields.tsx'
+import { WorkflowFields } from './workflow-fields.tsx'
+
+export type FieldProps = FormProps & { readonly field: FieldOf }
+
+/** One control about one place of the config. */
+export function FormField({ field, ...form }: FieldProps) {
+  const { config, columns, problemAt, onChange } = form
+  const { path, label, hint } = field
+  const value = valueAt(config, path)
+  const put = (next: unknown) => onChange(withValueAt(config, path, next))
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <SwitchRow
+          label={label}
+          checked={(value ?? field.standard ?? false) === true}
+          onChange={(next) => put(next === (field.standard ?? false) ? undefined : next)}
+        />
+      )
+    case 'columns':
+      return <ColumnList {...form} field={field} />
+    case 'either':
+      return <Either {...form} field={field} />
+    case 'mapping':
+      return <MappingField {...form} field={field} />
+    case 'prompt':
+      return <PromptFields {...form} field={field} />
+    case 'workflow':
+      return <WorkflowFields {...form} field={field} />
+    case 'mcp':
+      return <McpFields {...form} />
+    case 'composition':
+      return <CompositionFields {...form} />
+    case 'conditions':
+      return <Conditions {...form} />
+    case 'constant':
+      return <Constant {...form} />
+    case 'lines':
+      return <LinesField {...form} field={field} />
+    case 'json':
+      return <JsonValue label={label} value={value} error={problemAt(path)} onChange={put} />
+    case 'code':
+      return (
+        <CodeField
+          label={label}
+          hint={hint}
+          language={textOf(config['language'])}
+          value={textOf(value)}
+          error={problemAt(path)}
+          onChange={put}
+        />
+      )
+    case 'number':
+      return <NumberField {...form} field={field} />
+    case 'line':
+    case 'pattern':
+      return (
+        <FormLine
+          {...form}
+          {...{ path, label, hint, placeholder: field.placeholder }}
+          isPattern={field.kind === 'pattern'}
+        />
+      )
+  }
+  return (
+    <Field label={label} hint={hint} error={problemAt(path)}>
+      {(control) => {
+        switch (field.kind) {
+          case 'column':
+            return (
+              <ColumnChoice
+                {...control}
+                columns={columns}
+                value={textOf(value)}
+                none={field.isOptional ? 'None' : 'Choose a column'}
+                onChange={(next) => put(next || undefined)}
+              />
+            )
+          case 'choice':
+            return (
+              <NativeSelect
+                {...control}
+                value={textOf(value ?? field.standard)}
+                onChange={({ target }) => {
+                  const next = target.value === field.standard ? undefined : target.value
+                  onChange(
+                    field.chosen ? field.chosen(config, target.value) : withValueAt(config, path, next),
+                  )
+                }}
+              >
+                {value === undefined && field.standard === undefined && <option value="">Choose</option>}
+                {field.choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </NativeSelect>
+            )
+          case 'text':
+            return (
+              <TextArea
+                {...control}
+                rows={4}
+                placeholder={field.placeholder}
+                value={textOf(value)}
+                onChange={({ target }) => put(target.value || undefined)}
+              />
+            )
+        }
+      }}
+    </Field>
+  )
+}

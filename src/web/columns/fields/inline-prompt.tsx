@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense } from 'react'
+import type { Metadata, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
+import { Skeleton } from '../../design/index.ts'
+import { blankChat, LazyTemplateEditor, useNames } from '../../prompts/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import type { FormProps } from './control.ts'
+import { FormLine } from './form-line.tsx'
+import { MappingField } from './mapping-field.tsx'
+
+type Props = Pick<FormProps, 'config' | 'problemAt' | 'onChange'> & {
+  /** What is shown under it, of its variables. */
+  readonly children: (names: readonly string[]) => ReactNode
+}
+
+const place = 'inline_template.prompt_template'
+const model = 'inline_template.metadata.model'
+
+/** A prompt that is of this column alone: its messages, and its model. */
+export function InlinePrompt({ config, problemAt, onChange, children }: Props) {
+  const template = (valueAt(config, place) ?? blankChat) as PromptTemplate
+  const names = useNames({ template, metadata: null as Metadata | null }, true)
+  const form = { config, columns: [], problemAt, onChange }
+  return (
+    <>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">Messages</legend>
+        <Suspense fallback={<Skeleton className="h-52" />}>
+          <LazyTemplateEditor
+            template={template}
+            names={names}
+            readOnly={false}
+            onChange={(next) => onChange(withValueAt(config, place, next))}
+          />
+        </Suspense>
+        {problemAt(place) && <p className="text-small text-bad">{problemAt(place)}</p>}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        <FormLine {...form} path={`${model}.provider`} label="Provider" placeholder="openai" />
+        <FormLine {...form} path={`${model}.name`} label="Model" placeholder="gpt-4o" />
+      </div>
+      <MappingField
+        {...form}
+        field={{
+          kind: 'mapping',
+          names: 'parameters',
+          path: `${model}.parameters`,
+          label: 'Parameters of the model',
+        }}
+      />
+      {children(names)}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import { Field, TextArea } from '../../design/index.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly onChange: (value: unknown) => void
+}
+
+/** A value as JSON. What is no JSON yet stays a text, which the server refuses where it wants more. */
+export function JsonValue({ label, value, error, onChange }: Props) {
+  const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
+  const [problem, setProblem] = useState<string>()
+  const take = (next: string) => {
+    setText(next)
+    try {
+      onChange(next.trim() === '' ? undefined : parseExact(next))
+      setProblem(undefined)
+    } catch (reason) {
+      setProblem((reason as Error).message)
+    }
+  }
+  return (
+    <Field label={label} error={problem ?? error}>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={6}
+          spellCheck={false}
+          className="font-mono text-small"
+          value={text}
+          onChange={({ target }) => take(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

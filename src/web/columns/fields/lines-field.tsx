@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Field, TextArea } from '../../design/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { type FormProps, textOf } from './control.ts'
+
+type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'lines' }> }
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** A list of texts, one on each line. */
+export function LinesField({ field, config, problemAt, onChange }: Props) {
+  const { path, label, hint } = field
+  const [text, setText] = useState(() => {
+    const value = valueAt(config, path)
+    return Array.isArray(value) ? value.map(textOf).join('\n') : ''
+  })
+  return (
+    <Field label={label} hint={hint} error={problemAt(path)}>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={3}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            const lines = linesOf(target.value)
+            onChange(withValueAt(config, path, lines.length > 0 ? lines : undefined))
+          }}
+        />
+      )}
+    </Field>
+  )
+}

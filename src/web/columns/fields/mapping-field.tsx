@@ -1,0 +1,89 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Input } from '../../design/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { type FormProps, textOf } from './control.ts'
+import { readValue } from './read-value.ts'
+
+type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'mapping' }> }
+const kinds = { headers: 'header', variables: 'variable', parameters: 'parameter', worths: 'word' } as const
+
+type Pair = readonly [name: string, value: string]
+
+/** Names that somebody writes, each with the column that fills it, or with a value that is written too. */
+export function MappingField({ field, config, columns, problemAt, onChange }: Props) {
+  const { path, label, hint, names } = field
+  const [pairs, setPairs] = useState<readonly Pair[]>(() =>
+    Object.entries((valueAt(config, path) ?? {}) as Readonly<Record<string, unknown>>).map(
+      ([name, value]): Pair => [name, textOf(value)],
+    ),
+  )
+  const put = (next: readonly Pair[]) => {
+    setPairs(next)
+    const written = next.filter(([name, value]) => name !== '' && value !== '')
+    const read = written.map(([name, value]) => [
+      name,
+      names === 'parameters' || names === 'worths' ? readValue(value) : value,
+    ])
+    onChange(withValueAt(config, path, read.length > 0 ? Object.fromEntries(read) : undefined))
+  }
+  const what = kinds[names]
+  const error = problemAt(path)
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-small font-medium">{label}</legend>
+      {pairs.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are written.
+        <div key={at} className="flex items-center gap-1">
+          <Input
+            aria-label={`Name of ${what} ${at + 1}`}
+            className="font-mono text-small"
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => put(pairs.with(at, [target.value, value]))}
+          />
+          {names !== 'variables' ? (
+            <Input
+              aria-label={`Value of ${what} ${at + 1}`}
+              autoComplete="off"
+              value={value}
+              onChange={({ target }) => put(pairs.with(at, [name, target.value]))}
+            />
+          ) : (
+            <>
+              <ColumnChoice
+                id={`${path}-${at}`}
+                aria-describedby={`${path}-about`}
+                aria-invalid={error !== undefined}
+                columns={columns}
+                value={value}
+                none="Choose a column"
+                onChange={(next) => put(pairs.with(at, [name, next]))}
+              />
+              <label htmlFor={`${path}-${at}`} className="sr-only">
+                Column for {what} {at + 1}
+              </label>
+            </>
+          )}
+          <Button
+            kind="quiet"
+            size="small-icon"
+            aria-label={`Take ${what} ${at + 1} away`}
+            onClick={() => put(pairs.toSpliced(at, 1))}
+          >
+            <X />
+          </Button>
+        </div>
+      ))}
+      <Button kind="quiet" size="small" className="self-start" onClick={() => setPairs([...pairs, ['', '']])}>
+        <Plus />
+        Add a {what}
+      </Button>
+      <p id={`${path}-about`} className="text-small text-ink-faint empty:hidden">
+        {error ? <span className="text-bad">{error}</span> : hint}
+      </p>
+    </fieldset>
+  )
+}

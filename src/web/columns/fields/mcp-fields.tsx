@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { inNaturalOrder } from '../../../engine/natural-order.ts'
+import { call } from '../../api/index.ts'
+import { Field, Input, NativeSelect } from '../../design/index.ts'
+import { withValueAt } from '../config.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { type FormProps, textOf } from './control.ts'
+import { readValue } from './read-value.ts'
+
+interface Tool {
+  readonly name: string
+  readonly description?: unknown
+  readonly inputSchema?: { readonly properties?: Readonly<Record<string, unknown>> }
+}
+
+/** Which tool of which server is called for each row, and what fills its arguments. */
+export function McpFields(form: FormProps) {
+  const { config, problemAt, onChange } = form
+  const server = config['mcp_server_id']
+  const servers = useQuery({
+    queryKey: ['mcp-servers'],
+    queryFn: ({ signal }) => call('listMcpServers', { signal }),
+  })
+  const asked = useQuery({
+    queryKey: ['mcp-servers', 'tools', server],
+    queryFn: ({ signal }) => call('testMcpServer', { params: { mcp_server_id: Number(server) }, signal }),
+    enabled: typeof server === 'number',
+    placeholderData: undefined,
+  })
+  const tools = (asked.data?.tools ?? []) as readonly Tool[]
+  const name = textOf(config['tool_name'])
+  const tool = tools.find((one) => one.name === name)
+  return (
+    <>
+      <Field
+        label="Server"
+        error={problemAt('mcp_server_id') ?? servers.error?.message}
+        hint={
+          servers.data?.mcp_servers.length === 0 ? 'None is known yet; add one in the settings.' : undefined
+        }
+      >
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={textOf(server)}
+            onChange={({ target }) =>
+              onChange({ mcp_server_id: target.value === '' ? undefined : Number(target.value) })
+            }
+          >
+            <option value="">Choose a server</option>
+            {inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field
+        label="Tool"
+        error={problemAt('tool_name') ?? asked.error?.message ?? asked.data?.error?.message}
+        hint={typeof tool?.description === 'string' ? tool.description : undefined}
+      >
+        {(control) =>
+          tools.length > 0 ? (
+            <NativeSelect
+              {...control}
+              value={name}
+              onChange={({ target }) =>
+                onChange({ ...config, tool_name: target.value || undefined, input_mappings: {} })
+              }
+            >
+              <option value="">Choose a tool</option>
+              {name !== '' && !tool && <option value={name}>{name} (not there)</option>}
+              {tools.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.name}
+                </option>
+              ))}
+            </NativeSelect>
+          ) : (
+            <Input
+              {...control}
+              value={name}
+              onChange={({ target }) => onChange({ ...config, tool_name: target.value })}
+            />
+          )
+        }
+      </Field>
+      {Object.keys(tool?.inputSchema?.properties ?? mappingOf(form)).map((argument) => (
+        <Argument key={argument} {...form} argument={argument} />
+      ))}
+    </>
+  )
+}
+
+const mappingOf = ({ config }: Pick<FormProps, 'config'>) =>
+  (config['input_mappings'] ?? {}) as Readonly<Record<string, unknown>>
+
+/** A column, or a fixed value; one that is left out is not sent. */
+function Argument({ argument, config, columns, problemAt, onChange }: FormProps & { argument: string }) {
+  const mapping = mappingOf({ config })
+  const found = Object.hasOwn(mapping, argument) ? mapping[argument] : undefined
+  const isFixed = typeof found === 'object' && found !== null
+  const put = (next: unknown) => {
+    const rest = Object.entries(mapping).filter(([name]) => name !== argument)
+    const all = next === undefined ? rest : [...rest, [argument, next] as const]
+    onChange(withValueAt(config, 'input_mappings', Object.fromEntries(all)))
+  }
+  return (
+    <>
+      <Field label={argument} error={problemAt(`input_mappings.${argument}`)}>
+        {(control) => (
+          <ColumnChoice
+            {...control}
+            columns={columns}
+            value={isFixed ? 'A fixed value' : textOf(found)}
+            none="Left out"
+            others={['A fixed value']}
+            onChange={(next) =>
+              put(next === 'A fixed value' ? { static: '' } : next === '' ? undefined : next)
+            }
+          />
+        )}
+      </Field>
+      {isFixed && (
+        <Field label={`Fixed value of ${argument}`}>
+          {(control) => (
+            <Input
+              {...control}
+              value={textOf((found as { static: unknown }).static)}
+              onChange={({ target }) => put({ static: readValue(target.value) })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

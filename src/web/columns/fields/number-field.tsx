@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Field, Input } from '../../design/index.ts'
+import { valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { type FormProps, textOf } from './control.ts'
+
+type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'number' }> }
+
+const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text))
+
+/** What is no number yet is kept as it is written, and sent for the server to refuse. */
+export function NumberField({ field, config, problemAt, onChange }: Props) {
+  const { path, label, hint, placeholder } = field
+  const value = valueAt(config, path)
+  const [text, setText] = useState(textOf(value))
+  const shown = isNumber(text) && Number(text) === value ? text : textOf(value)
+  return (
+    <Field label={label} hint={hint} error={problemAt(path)}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          className="tabular-nums"
+          placeholder={placeholder}
+          value={shown}
+          onChange={({ target }) => {
+            const written = target.value.trim()
+            setText(written)
+            const next = written === '' ? undefined : isNumber(written) ? Number(written) : written
+            onChange(withValueAt(config, path, next))
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { Field, NativeSelect } from '../../design/index.ts'
+import { promptChoicesQuery } from '../../prompts/forms.ts'
+import { blankChat } from '../../prompts/index.ts'
+import { type Config, valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { loopNames } from '../references.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { type FormProps, textOf } from './control.ts'
+import { InlinePrompt } from './inline-prompt.tsx'
+import { VariableRows } from './variable-rows.tsx'
+import { VersionChoice } from './version-choice.tsx'
+
+type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'prompt' }> }
+
+const mappings = 'prompt_template_variable_mappings'
+/** No prompt can be called so: names have no line in them. */
+const inline = '\n'
+
+/** Which prompt runs for each row, and which columns fill its variables; inside a loop it is a part of the config. */
+export function PromptFields({ field, ...form }: Props) {
+  const hasHistory = field.hasHistory === true
+  if (!field.inLoop) return <Prompt {...form} hasHistory={hasHistory} others={[]} />
+  const { path } = field
+  return (
+    <Prompt
+      {...form}
+      hasHistory={hasHistory}
+      config={(valueAt(form.config, path) ?? {}) as Config}
+      problemAt={(inside) => form.problemAt(`${path}.${inside}`)}
+      onChange={(next) => form.onChange(withValueAt(form.config, path, next))}
+      others={loopNames}
+    />
+  )
+}
+
+type PromptProps = FormProps & { readonly others: readonly string[]; readonly hasHistory: boolean }
+
+function Prompt(props: PromptProps) {
+  const { config, problemAt, onChange } = props
+  const isInline = config['inline_template'] !== undefined && config['inline_template'] !== null
+  const id = valueAt(config, 'template.id')
+  const prompts = useQuery(promptChoicesQuery)
+  const named = textOf(valueAt(config, 'template.name'))
+  const prompt = prompts.data?.prompts.find((one) => (named === '' ? one.id === id : one.name === named))
+  const name = prompt?.name ?? (named === '' ? textOf(id) : named)
+  const choose = (next: string) => {
+    const { template: _template, inline_template: _inline, ...rest } = config
+    if (next === inline) onChange({ ...rest, inline_template: { inline: true, prompt_template: blankChat } })
+    else onChange(next === '' ? rest : { ...rest, template: { name: next } })
+  }
+  const error = problemAt('template') ?? prompts.error?.message
+  return (
+    <>
+      <Field label="Prompt" error={isInline ? undefined : error}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={isInline ? inline : name}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Choose a prompt</option>
+            {name !== '' && !prompt && <option value={name}>{name}</option>}
+            {prompts.data?.prompts.map((one) => (
+              <option key={one.id} value={one.name}>
+                {one.name}
+              </option>
+            ))}
+            <option value={inline}>Written here…</option>
+          </NativeSelect>
+        )}
+      </Field>
+      {prompt && !isInline && (
+        <VersionChoice
+          prompt={prompt}
+          template={(config['template'] ?? {}) as Config}
+          error={problemAt('template.version_number') ?? problemAt('template.label')}
+          onChange={(template) => onChange({ ...config, template })}
+        />
+      )}
+      {isInline ? (
+        <InlinePrompt config={config} problemAt={problemAt} onChange={onChange}>
+          {(names) => <Variables {...props} names={names} />}
+        </InlinePrompt>
+      ) : (
+        name !== '' && <OfRegistry {...props} name={name} />
+      )}
+      {props.hasHistory && (prompt || isInline) && <HistoryColumn {...props} />}
+    </>
+  )
+}
+
+/** The variables of a version of the registry. */
+function OfRegistry({ name, ...props }: PromptProps & { readonly name: string }) {
+  const version = valueAt(props.config, 'template.version_number')
+  const label = valueAt(props.config, 'template.label')
+  const read = useQuery({
+    queryKey: ['prompts', 'variables', name, version, label],
+    queryFn: ({ signal }) =>
+      call('readRawTemplate', {
+        params: { identifier: name },
+        query: {
+          resolve_snippets: true,
+          include_llm_kwargs: false,
+          ...(typeof version === 'number' && { version }),
+          ...(typeof label === 'string' && { label }),
+        },
+        signal,
+      }),
+    placeholderData: undefined,
+  })
+  if (read.error) return <p className="text-small text-bad">{read.error.message}</p>
+  return <Variables {...props} names={variablesOf(read.data?.prompt_template)} />
+}
+
+const Variables = ({
+  names,
+  config,
+  columns,
+  others,
+  problemAt,
+  onChange,
+}: PromptProps & { readonly names: readonly string[] }) => (
+  <VariableRows
+    variables={names}
+    mapping={(config[mappings] ?? {}) as Readonly<Record<string, unknown>>}
+    columns={columns}
+    others={others}
+    problemAt={(variable) => problemAt(`${mappings}.${variable}`)}
+    onChange={(next) => onChange({ ...config, [mappings]: next })}
+  />
+)
+
+const HistoryColumn = ({ config, columns, problemAt, onChange }: FormProps) => (
+  <Field
+    label="Conversation so far"
+    hint="A column with a list of messages, put where the prompt has its placeholder."
+    error={problemAt('chat_history_source')}
+  >
+    {(control) => (
+      <ColumnChoice
+        {...control}
+        columns={columns}
+        value={textOf(config['chat_history_source'])}
+        none="None"
+        onChange={(next) => onChange(withValueAt(config, 'chat_history_source', next || undefined))}
+      />
+    )}
+  </Field>
+)
+
+function variablesOf(template: unknown): readonly string[] {
+  const found = (template as { input_variables?: unknown } | undefined)?.input_variables
+  return Array.isArray(found) ? found.map(String) : []
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Field, TextArea } from '../../design/index.ts'
+import { JsonValue } from './json-value.tsx'
+
+interface Props {
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly onChange: (value: unknown) => void
+}
+
+/** Ways that are accepted, one on each line: names of tools with commas between them. */
+export function Scenarios({ value, error, onChange }: Props) {
+  const [text, setText] = useState(() => scenariosAsText(value))
+  if (text === null)
+    return <JsonValue label="Accepted ways" value={value} error={error} onChange={onChange} />
+  return (
+    <Field
+      label="Accepted ways"
+      hint="One on each line, its tools with commas between them: search, answer."
+      error={error}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={3}
+          className="font-mono text-small"
+          placeholder="search, answer"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            onChange(scenariosIn(target.value))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function scenariosIn(text: string): readonly (readonly string[])[] | undefined {
+  const ways = text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
+    .filter((way) => way.length > 0)
+  return ways.length > 0 ? ways : undefined
+}
+
+/** Null for ways that lines cannot say, such as the one without any tool. */
+export function scenariosAsText(value: unknown): string | null {
+  if (value === undefined || value === null) return ''
+  const isName = (name: unknown) => typeof name === 'string' && name.trim() === name && !/[,\n]|^$/.test(name)
+  const isWay = (way: unknown) => Array.isArray(way) && way.length > 0 && way.every(isName)
+  return Array.isArray(value) && value.every(isWay)
+    ? value.map((way: readonly string[]) => way.join(', ')).join('\n')
+    : null
+}

@@ -1,0 +1,88 @@
+import { useContext, useEffect, useState } from 'react'
+import { Button, Field, Input } from '../../design/index.ts'
+import { SheetOfColumn, useNewConstant } from '../use-new-constant.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import type { Readable } from './control.ts'
+
+interface Props {
+  readonly variables: readonly string[]
+  readonly mapping: Readonly<Record<string, unknown>>
+  readonly columns: readonly Readable[]
+  /** Names beside the columns, such as what a loop fills in itself. */
+  readonly others: readonly string[]
+  readonly problemAt: (variable: string) => string | undefined
+  readonly onChange: (mapping: Readonly<Record<string, unknown>>) => void
+}
+
+const fixed = 'A fixed value…'
+
+/** Each variable with the column that fills it, at first the one called so. Names may have dots in them, so they are no paths. */
+export function VariableRows({ variables, mapping, columns, others, problemAt, onChange }: Props) {
+  const isInSheet = useContext(SheetOfColumn) !== null
+  const [writing, setWriting] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of variables; what is chosen after stays.
+  useEffect(() => {
+    const found = variables.flatMap((variable) => {
+      const same = columns.find(({ title }) => title.toLowerCase() === variable.toLowerCase())
+      return same && !Object.hasOwn(mapping, variable) ? [[variable, same.title] as const] : []
+    })
+    if (found.length > 0) onChange({ ...mapping, ...Object.fromEntries(found) })
+  }, [variables.join('\n')])
+  const put = (variable: string, column: string) => {
+    const rest = Object.entries(mapping).filter(([name]) => name !== variable)
+    onChange(Object.fromEntries(column === '' ? rest : [...rest, [variable, column]]))
+  }
+  return variables.map((variable) => (
+    <div key={variable} className="flex flex-col gap-1">
+      <Field label={`{${variable}}`} error={problemAt(variable)}>
+        {(control) => (
+          <ColumnChoice
+            {...control}
+            columns={columns}
+            value={Object.hasOwn(mapping, variable) ? String(mapping[variable]) : ''}
+            none="Nothing"
+            others={isInSheet ? [...others, fixed] : others}
+            onChange={(next) => {
+              setWriting(next === fixed ? variable : null)
+              if (next !== fixed) put(variable, next)
+            }}
+          />
+        )}
+      </Field>
+      {writing === variable && (
+        <NewConstant
+          variable={variable}
+          onMade={(title) => {
+            setWriting(null)
+            put(variable, title)
+          }}
+        />
+      )}
+    </div>
+  ))
+}
+
+/** Sheets know fixed values as columns: one is made. */
+function NewConstant({ variable, onMade }: { variable: string; onMade: (title: string) => void }) {
+  const [text, setText] = useState('')
+  const make = useNewConstant(onMade)
+  return (
+    <div className="flex items-end gap-1">
+      <div className="flex-1">
+        <Field label={`Fixed value of {${variable}}`} error={make.error?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button isBusy={make.isPending} onClick={() => make.mutate({ title: variable, text })}>
+        Add as a column
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { inNaturalOrder } from '../../../engine/natural-order.ts'
+import { call } from '../../api/index.ts'
+import { Field, NativeSelect } from '../../design/index.ts'
+import { type Config, valueAt, withValueAt } from '../config.ts'
+import type { FieldOf } from '../field-of.ts'
+import { loopNames } from '../references.ts'
+import { type FormProps, textOf } from './control.ts'
+import { VariableRows } from './variable-rows.tsx'
+
+type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'workflow' }> }
+
+/** Which workflow runs for each row, and which columns are its inputs. */
+export function WorkflowFields({ field, ...form }: Props) {
+  if (!field.inLoop) return <Workflow {...form} others={[]} />
+  const { path } = field
+  return (
+    <Workflow
+      {...form}
+      config={(valueAt(form.config, path) ?? {}) as Config}
+      problemAt={(inside) => form.problemAt(`${path}.${inside}`)}
+      onChange={(next) => form.onChange(withValueAt(form.config, path, next))}
+      others={loopNames}
+    />
+  )
+}
+
+function Workflow({
+  config,
+  columns,
+  problemAt,
+  onChange,
+  others,
+}: FormProps & { others: readonly string[] }) {
+  const chosen = textOf(config['workflow_id'])
+  const version = config['workflow_version_number']
+  const label = config['workflow_label']
+  const list = useQuery({
+    queryKey: ['workflows', 'choice'],
+    queryFn: ({ signal }) =>
+      call('listWorkflows', { query: { per_page: 100, sort_by: 'name', sort_order: 'asc' }, signal }),
+  })
+  const read = useQuery({
+    queryKey: ['workflows', 'inputs', chosen, version, label],
+    queryFn: ({ signal }) =>
+      call('readWorkflow', {
+        params: { workflow_id_or_name: chosen },
+        query: {
+          ...(typeof version === 'number' && { version }),
+          ...(typeof label === 'string' && { label }),
+        },
+        signal,
+      }),
+    enabled: chosen !== '',
+    placeholderData: undefined,
+  })
+  const workflow = list.data?.items.find(({ id, name }) => String(id) === chosen || name === chosen)
+  const bare = withValueAt(
+    withValueAt(config, 'workflow_version_number', undefined),
+    'workflow_label',
+    undefined,
+  )
+  return (
+    <>
+      <Field
+        label="Workflow"
+        error={problemAt('workflow_id') ?? list.error?.message ?? read.error?.message}
+        hint={
+          list.data?.items.length === 0 ? 'There is no workflow yet; make one under Workflows.' : undefined
+        }
+      >
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={workflow ? String(workflow.id) : chosen}
+            onChange={({ target }) =>
+              onChange(
+                withValueAt(bare, 'workflow_id', target.value === '' ? undefined : Number(target.value)),
+              )
+            }
+          >
+            <option value="">Choose a workflow</option>
+            {chosen !== '' && !workflow && <option value={chosen}>{chosen}</option>}
+            {inNaturalOrder(list.data?.items ?? [], ({ name }) => name).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {workflow && (
+        <Field label="Version">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={
+                typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `l${label}` : ''
+              }
+              onChange={({ target: { value } }) =>
+                onChange(
+                  value === ''
+                    ? bare
+                    : value.startsWith('l')
+                      ? { ...bare, workflow_label: value.slice(1) }
+                      : { ...bare, workflow_version_number: Number(value.slice(1)) },
+                )
+              }
+            >
+              <option value="">The latest</option>
+              {workflow.release_labels.map((name) => (
+                <option key={name} value={`l${name}`}>
+                  {name}
+                </option>
+              ))}
+              {Array.from({ length: workflow.latest_version_number ?? 0 }, (_none, at) => at + 1)
+                .reverse()
+                .map((number) => (
+                  <option key={number} value={`v${number}`}>
+                    v{number}
+                  </option>
+                ))}
+            </NativeSelect>
+          )}
+        </Field>
+      )}
+      <VariableRows
+        variables={Object.keys(read.data?.required_input_variables ?? {})}
+        mapping={(config['input_mappings'] ?? {}) as Readonly<Record<string, unknown>>}
+        columns={columns}
+        others={others}
+        problemAt={(variable) => problemAt(`input_mappings.${variable}`)}
+        onChange={(next) => onChange({ ...config, input_mappings: next })}
+      />
+    </>
+  )
+}

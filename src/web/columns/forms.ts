@@ -1,0 +1,8 @@
+/** The forms of column types without their views: configs, references and the graph of columns. */
+export { type Config, configProblem, withValueAt } from './config.ts'
+export type { FieldOf } from './field-of.ts'
+export type { Readable } from './fields/control.ts'
+export { cycleOf, downstreamOf } from './graph.ts'
+export { forms, groups, isPaid, names } from './kinds.ts'
+export { placesOf } from './places.ts'
+export { type Reference, readBy, referencesOf } from './references.ts'

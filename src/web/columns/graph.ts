@@ -1,0 +1,60 @@
+import type { Column } from '../sheets/index.ts'
+import { columnNamed, type Reference } from './references.ts'
+
+type Edges = Pick<Column, 'id' | 'title' | 'dependencies'>
+
+/** The columns that read this one, at any distance, in their order. */
+export function downstreamOf<C extends Edges>(columns: readonly C[], id: string): readonly C[] {
+  const reached = new Set([id])
+  let isGrowing = true
+  while (isGrowing) {
+    isGrowing = false
+    for (const column of columns) {
+      if (reached.has(column.id) || !column.dependencies.some(({ column_id }) => reached.has(column_id)))
+        continue
+      reached.add(column.id)
+      isGrowing = true
+    }
+  }
+  return columns.filter((column) => column.id !== id && reached.has(column.id))
+}
+
+export interface Cycle {
+  readonly path: string
+  readonly message: string
+}
+
+/** The first field that makes the column read itself, and through which columns. */
+export function cycleOf(
+  columns: readonly Column[],
+  self: Column,
+  references: readonly Reference[],
+): Cycle | null {
+  for (const { path, target } of references) {
+    const source = columnNamed(columns, target)
+    const way = source && wayFrom(columns, source, self.id)
+    if (way)
+      return {
+        path,
+        message: `Goes in a circle: ${[self, ...way].map(({ title }) => title).join(' reads ')}.`,
+      }
+  }
+  return null
+}
+
+/** From a column along what it reads to another, both named; null where there is no way. */
+function wayFrom(columns: readonly Column[], from: Column, to: string): readonly Column[] | null {
+  const seen = new Set<string>()
+  const walk = (column: Column): readonly Column[] | null => {
+    if (column.id === to) return [column]
+    if (seen.has(column.id)) return null
+    seen.add(column.id)
+    for (const { column_id } of column.dependencies) {
+      const next = columns.find(({ id }) => id === column_id)
+      const way = next && walk(next)
+      if (way) return [column, ...way]
+    }
+    return null
+  }
+  return walk(from)
+}

@@ -1,0 +1,11 @@
+/** The forms of column types, as views. What needs no view is in `forms.ts`. */
+export { ConfigForm } from './config-form.tsx'
+export { CodeField } from './fields/code-field.tsx'
+export { ColumnChoice } from './fields/column-choice.tsx'
+export { Conditions } from './fields/conditions.tsx'
+export { FormField } from './fields/form-field.tsx'
+export { JsonValue } from './fields/json-value.tsx'
+export { MappingField } from './fields/mapping-field.tsx'
+export { NumberField } from './fields/number-field.tsx'
+export { TypeChoice } from './type-choice.tsx'
+export { SheetOfColumn } from './use-new-constant.ts'

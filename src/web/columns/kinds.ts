@@ -1,0 +1,100 @@
+import type { ColumnTypeName } from '../../engine/columns/names.ts'
+import { complete } from './complete.ts'
+import { configFields } from './config-fields.ts'
+import type { FieldOf } from './field-of.ts'
+import type { Form } from './form.ts'
+import { checks } from './forms/checks.ts'
+import { combines } from './forms/combines.ts'
+import { extracts } from './forms/extracts.ts'
+import { measures } from './forms/measures.ts'
+import { runs } from './forms/runs.ts'
+
+/** The form of a type, whole. */
+interface CompleteForm extends Pick<Form, 'start' | 'opened'> {
+  readonly fields: readonly FieldOf[]
+}
+
+const byHand: Readonly<Record<ColumnTypeName, Form>> = {
+  ...runs,
+  ...checks,
+  ...extracts,
+  ...measures,
+  ...combines,
+}
+
+export const forms = Object.fromEntries(
+  Object.entries(byHand).map(([type, { fields, hidden = {}, ...form }]) => [
+    type,
+    { ...form, fields: complete(configFields[type as ColumnTypeName], fields, hidden) },
+  ]),
+) as Readonly<Record<ColumnTypeName, CompleteForm>>
+
+/** What forms have no control for, and why. */
+export const hiddenOf = (type: ColumnTypeName): Readonly<Record<string, string>> => byHand[type].hidden ?? {}
+
+export const names: Readonly<Record<ColumnTypeName, string>> = {
+  TEXT: 'Text',
+  VARIABLE: 'Fixed value',
+  TRACE: 'Trace',
+  HUMAN: 'Answered by a person',
+  PROMPT_TEMPLATE: 'Prompt',
+  CODE_EXECUTION: 'Code',
+  ENDPOINT: 'HTTP endpoint',
+  MCP: 'MCP tool',
+  WORKFLOW: 'Workflow',
+  CONVERSATION_SIMULATOR: 'Conversation',
+  COMPOSITION: 'Another sheet',
+  COMPARE: 'Compare',
+  CONTAINS: 'Contains',
+  REGEX: 'Matches a pattern',
+  LLM_ASSERTION: 'Judged by a model',
+  ASSERT_VALID: 'Is valid',
+  TRAJECTORY: 'Trajectory',
+  JSON_PATH: 'JSON path',
+  XML_PATH: 'XML path',
+  REGEX_EXTRACTION: 'What a pattern matches',
+  AI_DATA_EXTRACTION: 'Extracted by a model',
+  PARSE_VALUE: 'Read as',
+  COUNT: 'Count',
+  COSINE_SIMILARITY: 'Similarity of meaning',
+  ABSOLUTE_NUMERIC_DISTANCE: 'Distance of numbers',
+  MATH_OPERATOR: 'Compare or compute numbers',
+  MIN_MAX: 'Smallest or largest',
+  COMBINE_COLUMNS: 'Columns combined',
+  COALESCE: 'The first that is there',
+  APPLY_DIFF: 'Diff applied',
+  CONDITION: 'Condition',
+  FOR_LOOP: 'Loop over a list',
+  WHILE_LOOP: 'Loop while',
+}
+
+/** Types that cost money or call something outside: a new column of them does not run by itself. */
+const paid: ReadonlySet<ColumnTypeName> = new Set([
+  ...(['PROMPT_TEMPLATE', 'LLM_ASSERTION', 'AI_DATA_EXTRACTION', 'CONVERSATION_SIMULATOR'] as const),
+  ...(['COSINE_SIMILARITY', 'ENDPOINT', 'MCP', 'WORKFLOW', 'FOR_LOOP', 'WHILE_LOOP'] as const),
+])
+
+export const isPaid = (type: ColumnTypeName): boolean => paid.has(type)
+
+export const groups: readonly { readonly name: string; readonly types: readonly ColumnTypeName[] }[] = [
+  { name: 'Input', types: ['TEXT', 'VARIABLE', 'TRACE'] },
+  { name: 'Human', types: ['HUMAN'] },
+  {
+    name: 'Run',
+    types: [
+      ...(['PROMPT_TEMPLATE', 'CODE_EXECUTION', 'ENDPOINT', 'MCP', 'WORKFLOW'] as const),
+      ...(['CONVERSATION_SIMULATOR', 'COMPOSITION'] as const),
+    ],
+  },
+  { name: 'Check', types: ['COMPARE', 'CONTAINS', 'REGEX', 'LLM_ASSERTION', 'ASSERT_VALID', 'TRAJECTORY'] },
+  {
+    name: 'Extract',
+    types: ['JSON_PATH', 'XML_PATH', 'REGEX_EXTRACTION', 'AI_DATA_EXTRACTION', 'PARSE_VALUE'],
+  },
+  {
+    name: 'Measure',
+    types: ['COUNT', 'COSINE_SIMILARITY', 'ABSOLUTE_NUMERIC_DISTANCE', 'MATH_OPERATOR', 'MIN_MAX'],
+  },
+  { name: 'Transform', types: ['COMBINE_COLUMNS', 'COALESCE', 'APPLY_DIFF'] },
+  { name: 'Flow', types: ['CONDITION', 'FOR_LOOP', 'WHILE_LOOP'] },
+]

@@ -1,0 +1,78 @@
+import { codeReferences } from '../../engine/columns/code/references.ts'
+import type { ColumnTypeName } from '../../engine/columns/names.ts'
+import type { Column } from '../sheets/index.ts'
+import { type Config, valueAt } from './config.ts'
+import type { FieldOf } from './field-of.ts'
+import { forms } from './kinds.ts'
+
+/** A column that a config names, and where it does. */
+export interface Reference {
+  readonly path: string
+  readonly target: string
+}
+
+/** What an iteration of a loop knows although no column is called so. */
+export const loopNames: readonly string[] = ['_iterator_item', 'loop_index', 'previous_outputs']
+
+/** The columns that a config reads, as its form sees them; the server says the same when it is saved. */
+export function referencesOf(type: ColumnTypeName, config: Config): readonly Reference[] {
+  return forms[type].fields.flatMap((field) => referencesIn(field, config))
+}
+
+function referencesIn(field: FieldOf, config: Config): readonly Reference[] {
+  const { path } = field
+  if (field.when && !field.when(config)) return []
+  switch (field.kind) {
+    case 'column':
+    case 'either':
+      return one(path, valueAt(config, path))
+    case 'columns':
+      return list(valueAt(config, path)).flatMap((target, at) => one(`${path}.${at}`, target))
+    case 'mapping':
+      return field.names === 'variables' ? mapped(config, path) : []
+    case 'prompt': {
+      const base = field.inLoop ? `${path}.` : ''
+      return [
+        ...mapped(config, `${base}prompt_template_variable_mappings`),
+        ...one(`${base}chat_history_source`, valueAt(config, `${base}chat_history_source`)),
+      ].filter(({ target }) => !field.inLoop || !loopNames.includes(target))
+    }
+    case 'workflow':
+      return mapped(config, field.inLoop ? `${path}.input_mappings` : 'input_mappings').filter(
+        ({ target }) => !field.inLoop || !loopNames.includes(target),
+      )
+    case 'mcp':
+      return mapped(config, 'input_mappings')
+    case 'conditions':
+      return list(valueAt(config, path)).flatMap((_condition, at) =>
+        ['left_config', 'right_config'].flatMap((side) => {
+          const place = `${path}.${at}.${side}.source`
+          return one(place, valueAt(config, place))
+        }),
+      )
+    case 'code':
+      return codeReferences(String(valueAt(config, path) ?? '')).names.map((target) => ({ path, target }))
+    default:
+      return []
+  }
+}
+
+const one = (path: string, target: unknown): readonly Reference[] =>
+  typeof target === 'string' && target !== '' ? [{ path, target }] : []
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const mapped = (config: Config, path: string): readonly Reference[] =>
+  Object.entries((valueAt(config, path) ?? {}) as Readonly<Record<string, unknown>>).flatMap(
+    ([name, target]) => one(`${path}.${name}`, target),
+  )
+
+/** A column by its title or id. */
+export const columnNamed = (columns: readonly Column[], name: string): Column | undefined =>
+  columns.find(({ id }) => id === name) ?? columns.find(({ title }) => title === name)
+
+/** The columns that are read, each once, in their order. */
+export function readBy(columns: readonly Column[], references: readonly Reference[]): readonly Column[] {
+  const found = new Set(references.map(({ target }) => columnNamed(columns, target)?.id))
+  return columns.filter(({ id }) => found.has(id))
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { ColumnTypeName } from '../../engine/columns/names.ts'
+import { Field, Input, NativeSelect } from '../design/index.ts'
+import { groups, names } from './kinds.ts'
+
+interface Props {
+  readonly type: ColumnTypeName
+  /** A column stays of the type that it was made with. */
+  readonly isFixed: boolean
+  /** Types that make no sense where this is; none of them is offered. */
+  readonly without?: ReadonlySet<ColumnTypeName>
+  readonly onChoose: (type: ColumnTypeName) => void
+}
+
+/** One of all types, by group, and by what somebody writes to find it. */
+export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
+  const [find, setFind] = useState('')
+  const wanted = find.trim().toLowerCase()
+  const shown = groups
+    .map(({ name, types }) => ({
+      name,
+      types: types.filter(
+        (one) => !without?.has(one) && `${names[one]} ${one} ${name}`.toLowerCase().includes(wanted),
+      ),
+    }))
+    .filter(({ types }) => types.length > 0)
+  return (
+    <div className="flex flex-col gap-1">
+      <Field label="Type" hint={wanted !== '' && shown.length === 0 ? 'No type is called so.' : undefined}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            disabled={isFixed}
+            value={type}
+            onChange={({ target }) => onChoose(target.value as ColumnTypeName)}
+          >
+            {!shown.some(({ types }) => types.includes(type)) && <option value={type}>{names[type]}</option>}
+            {shown.map((group) => (
+              <optgroup key={group.name} label={group.name}>
+                {group.types.map((one) => (
+                  <option key={one} value={one}>
+                    {names[one]}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {!isFixed && (
+        <Input
+          aria-label="Find a type"
+          placeholder="Find a type: judge, regex, code…"
+          autoComplete="off"
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+          onKeyDown={(event) => {
+            const first = shown[0]?.types[0]
+            if (event.key !== 'Enter' || !first) return
+            event.preventDefault()
+            setFind('')
+            onChoose(first)
+          }}
+        />
+      )}
+    </div>
+  )
+}

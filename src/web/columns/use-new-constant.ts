@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { call } from '../api/index.ts'
+import { type SheetParams, sheetKey } from '../sheets/queries.ts'
+
+/** The sheet whose column is edited. */
+export const SheetOfColumn = createContext<SheetParams | null>(null)
+
+/** Makes a column of a fixed value, for a variable to be filled with. */
+export function useNewConstant(onMade: (title: string) => void) {
+  const params = useContext(SheetOfColumn)!
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ title, text }: { title: string; text: string }) =>
+      call('createColumn', {
+        params,
+        body: { title, type: 'VARIABLE', config: { value: { type: 'string', value: text } } },
+      }),
+    onSuccess: async ({ column }) => {
+      await client.invalidateQueries({ queryKey: sheetKey(params) })
+      onMade(column.title)
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { SidePanel } from './side-panel.tsx'
+
+interface Props {
+  readonly label: string
+  readonly title: ReactNode
+  readonly badges?: ReactNode
+  readonly actions?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+const bounds = { least: 320, usual: 400, most: 520 }
+
+/** A panel with a heading, as wide as all of its kind. */
+export const HeadedPanel = ({ label, title, badges, actions, onClose, children }: Props) => (
+  <SidePanel label={label} name="table-panel" bounds={bounds}>
+    <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
+      <h2 className="truncate font-semibold">{title}</h2>
+      {badges}
+      <div className="ml-auto flex items-center gap-1">
+        {actions}
+        <Button kind="quiet" size="small-icon" aria-label="Close" onClick={onClose}>
+          <X />
+        </Button>
+      </div>
+    </header>
+    {children}
+  </SidePanel>
+)

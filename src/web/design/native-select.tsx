@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+/** The browser's own list, which has groups and takes any number of choices. */
+export const NativeSelect = ({ className, ...props }: ComponentProps<'select'>) => (
+  <select
+    className={classNames(
+      'h-7 w-full rounded-md border border-line-strong bg-surface px-1.5 text-body disabled:opacity-60 aria-invalid:border-bad',
+      className,
+    )}
+    {...props}
+  />
+)

@@ -1,0 +1,28 @@
+import { Button, Dialog } from '../design/index.ts'
+import type { SheetParams } from '../sheets/queries.ts'
+import { ForecastView } from './forecast.tsx'
+import type { Running } from './use-run.ts'
+
+/** What is many waits for a yes, with how much it is and what it may cost. */
+export function Confirm({ params, running }: { params: SheetParams; running: Running }) {
+  const { asked } = running
+  if (!asked) return null
+  const cells = asked.confirmation.affected_cell_count.toLocaleString('en')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && running.decline()}
+      title={`Run ${cells} cells?`}
+      actions={
+        <>
+          <Button onClick={running.decline}>Cancel</Button>
+          <Button kind="primary" isBusy={running.isBusy} onClick={running.confirm}>
+            Run {cells} cells
+          </Button>
+        </>
+      }
+    >
+      <ForecastView params={params} scope={asked.scope} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type Answer, call } from '../api/index.ts'
+import { Skeleton } from '../design/index.ts'
+import { money } from '../requests/index.ts'
+import { type SheetParams, sheetKey } from '../sheets/queries.ts'
+import { countText, numbersOf, rangeOf, timeText } from './figures.ts'
+import type { Scope } from './scopes.ts'
+
+type Forecast = Answer<'forecastOperation'>
+
+export const forecastOf = (params: SheetParams, scope: Scope) => ({
+  queryKey: [...sheetKey(params), 'forecast', scope],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('forecastOperation', { params, body: scope, signal }),
+})
+
+/** What a run will take, as far as anybody knows; a run may be begun before it is told. */
+export function ForecastView({ params, scope }: { params: SheetParams; scope: Scope }) {
+  const { data, error } = useQuery(forecastOf(params, scope))
+  if (error) return <p className="text-ink-soft">What it will take cannot be told: {error.message}</p>
+  if (!data) return <Skeleton className="h-14" />
+  return data.columns.length === 0 ? (
+    <p className="rounded-md bg-sunken px-3 py-2 text-ink-soft">
+      Calls no model and nothing outside: it costs time of this machine alone.
+    </p>
+  ) : (
+    <Known forecast={data} />
+  )
+}
+
+function Known({ forecast: { total, unknown, columns } }: { forecast: Forecast }) {
+  const figures = [
+    ['Calls', total.calls && rangeOf(total.calls, countText)],
+    ['Cost', total.cost && rangeOf(numbersOf(total.cost), money)],
+    ['Time', total.seconds && rangeOf(total.seconds, timeText)],
+  ] as const
+  return (
+    <section aria-label="Forecast" className="rounded-md bg-sunken px-3 py-2">
+      <dl className="grid grid-cols-3 gap-3">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-tiny text-ink-faint">{name}</dt>
+            <dd className="font-medium tabular-nums">{value ? value.likely : 'Unknown'}</dd>
+            {value?.range && <dd className="text-tiny text-ink-faint tabular-nums">{value.range}</dd>}
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-small text-ink-faint">{basisOf(columns)}</p>
+      {unknown.length > 0 && (
+        <p className="mt-1 flex gap-1.5 text-small text-warning">
+          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+          <span>
+            Not counted: {unknown.map(({ title, reason }) => `${title} (${reason})`).join('; ')} Run 5 rows
+            first to know more.
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function basisOf(columns: Forecast['columns']): string {
+  const from = (basis: string) =>
+    columns.filter((column) => column.basis === basis).reduce((sum, column) => sum + column.basis_count, 0)
+  const parts = [
+    [from('cells'), 'cells that ran before'],
+    [from('requests'), 'logged requests of these prompts'],
+  ] as const
+  const known = parts.filter(([count]) => count > 0)
+  if (known.length === 0) return 'Nothing like it has run before.'
+  return `From ${known.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
+}

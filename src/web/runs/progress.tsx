@@ -1,0 +1,77 @@
+import type { Answer } from '../api/index.ts'
+import { Button, ProgressBar } from '../design/index.ts'
+import { costText } from '../requests/index.ts'
+import type { Told } from '../sheets/index.ts'
+import { timeText } from './figures.ts'
+import type { Running } from './use-run.ts'
+
+type Operations = Answer<'listOperations'>
+
+interface Props {
+  readonly operations: Operations
+  /** What the stream has told of the runs under way. */
+  readonly told: readonly Told[]
+  /** Null: whoever is here may not run. */
+  readonly running: Running | null
+}
+
+/** How far what is under way has come, and what has failed so far. */
+export function Progress({ operations, told, running }: Props) {
+  const { pending_count: pending, status_counts: counts } = operations
+  const failed = counts['FAILED'] ?? 0
+  return (
+    <>
+      {pending > 0 && <UnderWay operations={operations} told={told} />}
+      {failed > 0 && (
+        <span className="shrink-0 text-bad tabular-nums">{failed.toLocaleString('en')} failed</span>
+      )}
+      {failed > 0 && running && pending === 0 && (
+        <Button size="small" onClick={() => running.run({ statuses: ['FAILED'] })}>
+          Retry failed
+        </Button>
+      )}
+    </>
+  )
+}
+
+function UnderWay({ operations, told }: { operations: Operations; told: readonly Told[] }) {
+  const { all, done } = doneOf(operations, told)
+  return (
+    <>
+      <ProgressBar label="Cells done" max={all} value={done} className="min-w-16 max-w-80 flex-1" />
+      <span className="shrink-0 text-ink-soft tabular-nums">
+        {done.toLocaleString('en')} / {all.toLocaleString('en')}
+      </span>
+      <span className="truncate text-ink-faint tabular-nums">{paceOf(told)}</span>
+    </>
+  )
+}
+
+/** The stream is ahead of what was asked; both are told of the same runs. */
+function doneOf(operations: Operations, told: readonly Told[]) {
+  if (told.length > 0) {
+    const sum = (count: (one: Told) => number) => told.reduce((total, one) => total + count(one), 0)
+    const all = sum(({ cell_count }) => cell_count)
+    return { all, done: all - sum(({ pending_count }) => pending_count) }
+  }
+  const { active_operations: active, pending_count: pending, total_cells: total } = operations
+  const asked = active.reduce((sum, { cell_count }) => sum + cell_count, 0)
+  const all = Math.max(pending, asked || total)
+  return { all, done: all - pending }
+}
+
+/** How fast, how long still, and what it has cost so far. */
+function paceOf(told: readonly Told[]): string {
+  const rate = told.reduce((sum, one) => sum + (one.rate ?? 0), 0)
+  const left = Math.max(...told.map(({ seconds_left }) => seconds_left ?? -1))
+  const calls = told.reduce((sum, { call_count }) => sum + call_count, 0)
+  const cost = told.reduce((sum, one) => sum + one.cost, 0)
+  const unpriced = told.reduce((sum, one) => sum + one.unpriced_call_count, 0)
+  return [
+    rate > 0 && `${rate.toLocaleString('en', { maximumFractionDigits: rate < 10 ? 1 : 0 })} a second`,
+    left >= 0 && `${timeText(left)} left`,
+    calls > 0 && `${costText(cost, unpriced)} so far`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}

@@ -1,0 +1,56 @@
+import { Play, Square } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../design/index.ts'
+import type { SheetParams } from '../sheets/queries.ts'
+import { useShortcuts } from '../shell/index.ts'
+import { Confirm } from './confirm.tsx'
+import type { Choice } from './scopes.ts'
+import type { Running } from './use-run.ts'
+
+const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
+
+interface Props {
+  readonly params: SheetParams
+  readonly running: Running
+  readonly isRunning: boolean
+  /** False while the keys are another panel's. */
+  readonly hasKeys: boolean
+  readonly choices: () => readonly Choice[]
+}
+
+export function RunButton({ params, running, isRunning, hasKeys, choices }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => !isRunning && setOpen(true)
+  const close = () => setOpen(false)
+  useShortcuts(hasKeys ? { 'Mod Enter': open } : {})
+  return (
+    <>
+      {isRunning ? (
+        <Button isBusy={running.isStopping} onClick={running.stop}>
+          <Square />
+          Stop
+        </Button>
+      ) : (
+        <Button kind="primary" isBusy={running.isBusy} onClick={open}>
+          <Play />
+          Run
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <RunDialog
+            params={params}
+            // Counts that come, or change, while it is open are offered too.
+            choices={choices()}
+            onRun={(scope, budget, agreed) => {
+              close()
+              running.run(scope, budget, agreed)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      <Confirm params={params} running={running} />
+    </>
+  )
+}

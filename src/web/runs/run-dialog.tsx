@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Button, Dialog, Form, Keys, TextField } from '../design/index.ts'
+import type { SheetParams } from '../sheets/queries.ts'
+import { type Budget, budgetProblem, readBudget } from './budget.ts'
+import { ForecastView } from './forecast.tsx'
+import type { Choice, Scope, ScopeName } from './scopes.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly choices: readonly Choice[]
+  /** `agreed` is how many cells the person has seen they run; everything is asked for once more. */
+  readonly onRun: (scope: Scope, budget: Budget | null, agreed: number) => void
+  readonly onClose: () => void
+}
+
+/** Which cells, what that will take, and how much it may; Enter runs what is chosen. */
+export function RunDialog({ params, choices, onRun, onClose }: Props) {
+  const [name, setName] = useState<ScopeName>(
+    () => (choices.find(({ cells }) => cells > 0) ?? choices[0]!).name,
+  )
+  const [cost, setCost] = useState('')
+  const [calls, setCalls] = useState('')
+  const chosen = choices.find((one) => one.name === name) ?? choices[0]!
+  const problems = { cost: budgetProblem('cost', cost), calls: budgetProblem('calls', calls) }
+  const isReady = chosen.cells > 0 && !problems.cost && !problems.calls
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Run cells"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="run" disabled={!isReady}>
+            Run {countOf(chosen)}
+            <Keys keys="Enter" className="ml-1" />
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="run"
+        onSubmit={() =>
+          isReady &&
+          onRun(chosen.scope, readBudget(cost, calls), chosen.name === 'everything' ? 0 : chosen.cells)
+        }
+      >
+        <fieldset className="flex flex-col">
+          <legend className="sr-only">What to run</legend>
+          {choices.map((choice) => (
+            <label
+              key={choice.name}
+              className="flex h-8 items-center gap-2 rounded-md px-2 has-[:checked]:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name="scope"
+                className="accent-(--accent)"
+                autoFocus={choice.name === name}
+                checked={choice.name === chosen.name}
+                onChange={() => setName(choice.name)}
+              />
+              {choice.label}
+              <span className="ml-auto text-ink-soft tabular-nums">{choice.cells.toLocaleString('en')}</span>
+            </label>
+          ))}
+        </fieldset>
+        {chosen.cells > 0 ? (
+          <ForecastView params={params} scope={chosen.scope} />
+        ) : (
+          <p className="text-ink-soft">Nothing is stale: every cell fits what it is computed from.</p>
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Spend at most"
+            hint="US dollars; empty is no limit."
+            inputMode="decimal"
+            placeholder="5.00"
+            autoComplete="off"
+            value={cost}
+            error={problems.cost}
+            onChange={({ target }) => setCost(target.value)}
+          />
+          <TextField
+            label="Call models at most"
+            hint="What is left stays stale."
+            inputMode="numeric"
+            placeholder="1000"
+            autoComplete="off"
+            value={calls}
+            error={problems.calls}
+            onChange={({ target }) => setCalls(target.value)}
+          />
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+const countOf = ({ cells }: Choice) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`

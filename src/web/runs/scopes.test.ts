@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Column } from '../sheets/index.ts'
+import { choicesOf } from './scopes.ts'
+
+const column = (id: string, type: string) => ({ id, type, title: id }) as Column
+const sheet = {
+  counts: { STALE: 3, FAILED: 0, COMPLETED: 9 },
+  totalCells: 12,
+  rowCount: 6,
+}
+const columns = [column('question', 'TEXT'), column('answer', 'PROMPT_TEMPLATE'), column('same', 'COMPARE')]
+const at = (top: number, bottom: number, left: number, right: number) => ({
+  top,
+  bottom,
+  columns: columns.slice(left, right + 1),
+})
+
+describe('what can be run', () => {
+  it('is what is stale first, and nothing that has no cells', () => {
+    const names = choicesOf({ ...sheet, selection: null }).map(({ name, cells }) => [name, cells])
+    assert.deepEqual(names, [
+      ['stale', 3],
+      ['everything', 12],
+    ])
+    assert.equal(choicesOf({ ...sheet, counts: {}, selection: null })[0]!.cells, 0)
+  })
+
+  it('counts only cells of a selection that run', () => {
+    const [, selection] = choicesOf({ ...sheet, selection: at(1, 2, 0, 2) })
+    assert.deepEqual(selection, {
+      name: 'selection',
+      label: 'Selected cells',
+      cells: 4,
+      scope: { column_ids: ['answer', 'same'], row_ids: [1, 2], statuses: ['STALE', 'FAILED', 'COMPLETED'] },
+    })
+  })
+
+  it('does not name rows one by one where all are meant', () => {
+    const [, selection, whole] = choicesOf({ ...sheet, selection: at(0, 5, 1, 1) })
+    assert.equal(selection!.scope.row_ids, undefined)
+    assert.deepEqual([whole!.name, whole!.cells, whole!.scope.column_ids], ['column', 6, ['answer']])
+    const texts = choicesOf({ ...sheet, selection: at(0, 5, 0, 0) })
+    assert.deepEqual(
+      texts.map(({ name }) => name),
+      ['stale', 'everything'],
+    )
+  })
+})

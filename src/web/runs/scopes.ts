@@ -1,0 +1,72 @@
+import type { Cell, Column, SelectedCells } from '../sheets/index.ts'
+import { isComputed } from '../sheets/values.ts'
+
+/** Which cells a run is for; what is not said is not narrowed. */
+export interface Scope {
+  readonly statuses?: Cell['status'][]
+  readonly column_ids?: string[]
+  readonly row_ids?: number[]
+}
+
+export type ScopeName = 'stale' | 'selection' | 'column' | 'failed' | 'everything'
+
+export interface Choice {
+  readonly name: ScopeName
+  readonly label: string
+  readonly cells: number
+  readonly scope: Scope
+}
+
+export interface Counts {
+  readonly [status: string]: number
+}
+
+interface Shown {
+  readonly counts: Counts
+  readonly totalCells: number
+  readonly rowCount: number
+  /** What is selected in the grid. */
+  readonly selection: SelectedCells | null
+}
+
+/** Nothing that is under way is begun again. */
+const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
+
+export const wholeColumn = ({ id }: Column): Scope => ({ column_ids: [id], statuses: anyState })
+
+/** What can be run, the usual one first; what has no cells is left out, but never the usual one. */
+export function choicesOf(shown: Shown): readonly Choice[] {
+  const { counts, totalCells } = shown
+  const all: (Choice | null)[] = [
+    { name: 'stale', label: 'Stale cells', cells: counts['STALE'] ?? 0, scope: { statuses: ['STALE'] } },
+    selectionChoice(shown),
+    columnChoice(shown),
+    { name: 'failed', label: 'Failed cells', cells: counts['FAILED'] ?? 0, scope: { statuses: ['FAILED'] } },
+    { name: 'everything', label: 'Everything', cells: totalCells, scope: { statuses: anyState } },
+  ]
+  return all.filter((one) => one !== null).filter(({ name, cells }) => name === 'stale' || cells > 0)
+}
+
+function selectionChoice({ selection, rowCount }: Shown): Choice | null {
+  if (!selection || rowCount === 0) return null
+  const chosen = selection.columns.filter(isComputed)
+  const { top } = selection
+  const bottom = Math.min(selection.bottom, rowCount - 1)
+  const rows = Array.from({ length: bottom - top + 1 }, (_none, at) => top + at)
+  return {
+    name: 'selection',
+    label: 'Selected cells',
+    cells: rows.length * chosen.length,
+    scope: {
+      column_ids: chosen.map(({ id }) => id),
+      ...(rows.length < rowCount && { row_ids: rows }),
+      statuses: anyState,
+    },
+  }
+}
+
+function columnChoice({ selection, rowCount }: Shown): Choice | null {
+  const [column, ...others] = selection?.columns ?? []
+  if (!column || others.length > 0 || !isComputed(column)) return null
+  return { name: 'column', label: `Column ${column.title}`, cells: rowCount, scope: wholeColumn(column) }
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+import type { Cell, ShownSheet } from '../sheets/index.ts'
+import type { SheetParams } from '../sheets/queries.ts'
+import type { Budget } from './budget.ts'
+import type { Scope } from './scopes.ts'
+
+type Created = Answer<'createOperation'>
+type Confirmation = Extract<Created, { requires_confirmation: true }>
+
+interface Wanted {
+  readonly scope: Scope
+  readonly budget: Budget | null
+  /** How many cells somebody has agreed to already. */
+  readonly agreed: number
+}
+
+interface Asked extends Wanted {
+  readonly confirmation: Confirmation
+}
+
+const confirmed = ({ confirmation, ...wanted }: Asked) => ({
+  ...wanted,
+  token: confirmation.confirmation_token,
+})
+
+const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
+
+/** A few cells that wait for nobody are there with the answer. */
+function said({ cell_count, cells }: Exclude<Created, Confirmation>): string {
+  if (cell_count === 0) return 'Nothing to run'
+  const isOver = cells.length > 0 && cells.every(({ status }) => status !== 'QUEUED')
+  return `${counted(cell_count)} ${isOver ? 'run' : 'queued'}`
+}
+
+/** Runs cells; what is many waits for a yes. */
+export function useRun(params: SheetParams, { operations, refresh, stopped }: ShownSheet) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const ask = ({ scope, budget }: Wanted, token?: string) =>
+    call('createOperation', {
+      params,
+      body: {
+        operation: 'recalculate',
+        ...scope,
+        ...(budget && { budget }),
+        ...(token && { confirmation_token: token }),
+      },
+    })
+  const run = useMutation({
+    mutationFn: async ({ token, ...wanted }: Wanted & { token?: string }) => {
+      const answer = await ask(wanted, token)
+      const isAgreed = 'requires_confirmation' in answer && answer.affected_cell_count <= wanted.agreed
+      return isAgreed ? ask(wanted, answer.confirmation_token) : answer
+    },
+    onSuccess: async (answer, { scope, budget, agreed }) => {
+      if ('requires_confirmation' in answer) return setAsked({ scope, budget, agreed, confirmation: answer })
+      setAsked(null)
+      toast(said(answer))
+      await refresh()
+    },
+    onError,
+  })
+  const retry = useMutation({
+    mutationFn: ({ id }: Cell) => call('recalculateCell', { params: { ...params, cell_id: id } }),
+    onSuccess: refresh,
+    onError,
+  })
+  const stop = useMutation({
+    mutationFn: async () => {
+      let cancelled = 0
+      for (const { operation_id } of operations.data?.active_operations ?? []) {
+        stopped.add(operation_id)
+        const answer = await call('cancelOperation', { params: { ...params, operation_id } })
+        cancelled += answer.cancelled_cell_count
+      }
+      return cancelled
+    },
+    onSuccess: async (cancelled) => {
+      toast(`Stopped: ${counted(cancelled)} cancelled`)
+      await refresh()
+    },
+    onError,
+  })
+  return {
+    asked,
+    isBusy: run.isPending,
+    isStopping: stop.isPending,
+    run: (scope: Scope, budget: Budget | null = null, agreed = 0) => run.mutate({ scope, budget, agreed }),
+    confirm: () => asked && run.mutate(confirmed(asked)),
+    decline: () => setAsked(null),
+    retry: retry.mutate,
+    stop: () => stop.mutate(),
+  }
+}
+
+export type Running = ReturnType<typeof useRun>

@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, call } from '../../api/index.ts'
+import { Badge, Button, classNames, Problem, SkeletonRows, type Tone } from '../../design/index.ts'
+import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
+import { findingText, guessedText, signed } from './finding.ts'
+
+type Compared = Answer<'compareSheets'>
+type Change = Compared['rows'][number]['change']
+
+interface Props {
+  readonly params: SheetParams
+  readonly before: {
+    readonly id: string
+    readonly isVersion: boolean
+    readonly column: string
+    readonly key: string
+  }
+  readonly onGo: (row: number) => void
+}
+
+const words: Readonly<Record<Change, readonly [string, Tone]>> = {
+  regressed: ['Regressed', 'bad'],
+  improved: ['Improved', 'good'],
+  same: ['Same', 'neutral'],
+  missing: ['Missing', 'warning'],
+}
+
+const atOnce = 100
+
+/** What got better and what worse, the rows that lost most first. */
+export function Comparison({ params, before, onGo }: Props) {
+  const [change, setChange] = useState<Change>('regressed')
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...sheetKey(params), 'comparison', before, change],
+    queryFn: ({ signal, pageParam }) =>
+      call('compareSheets', { ...asked(params, before, change, pageParam), signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total_rows }, pages) =>
+      pages.length * atOnce < total_rows ? pages.length * atOnce : null,
+  })
+  const first = data?.pages[0]
+  if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
+  if (!first) return <SkeletonRows rows={5} />
+  const { counts, comparison, keys } = first
+  const guessed = keys && guessedText(keys)
+  return (
+    <>
+      <section aria-label="Finding" className="rounded-md bg-sunken px-3 py-2">
+        <p className="flex items-baseline gap-2">
+          <span className="text-title font-semibold tabular-nums">
+            {comparison.difference === null ? '–' : signed(comparison.difference)}
+          </span>
+          <span className="text-ink-soft tabular-nums">
+            {shown(comparison.before)} before, {shown(comparison.after)} now
+          </span>
+        </p>
+        <p className="text-small text-ink-soft">{findingText(comparison)}</p>
+        {guessed && <p className="text-small text-ink-soft">{guessed}</p>}
+      </section>
+      <div className="flex flex-wrap gap-1">
+        {(Object.keys(words) as Change[]).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            aria-pressed={one === change}
+            className={classNames(one === change && 'border-accent bg-accent-soft text-accent-ink')}
+            onClick={() => setChange(one)}
+          >
+            {words[one][0]} {counts[one].toLocaleString('en')}
+          </Button>
+        ))}
+      </div>
+      {first.total_rows === 0 && <p className="text-ink-faint">No rows.</p>}
+      <ol className="flex flex-col gap-1">
+        {data.pages
+          .flatMap((page) => page.rows)
+          .map((row) => (
+            <li key={`${row.row_index} ${row.with_row_index}`}>
+              <button
+                type="button"
+                className="flex h-8 w-full items-center gap-2 rounded-md border bg-surface px-2 text-left hover:bg-sunken"
+                onClick={() => row.with_row_index !== null && onGo(row.with_row_index)}
+              >
+                <span className="flex-1">Row {(row.with_row_index ?? row.row_index ?? -1) + 1}</span>
+                <span className="text-ink-soft tabular-nums">
+                  {shown(row.before)} → {shown(row.after)}
+                </span>
+                <Badge tone={words[row.change][1]}>{words[row.change][0]}</Badge>
+              </button>
+            </li>
+          ))}
+      </ol>
+      {hasNextPage && (
+        <Button className="self-center" disabled={isFetching} onClick={() => fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What was before is in the path of the call; what is now, beside it. */
+function asked(params: SheetParams, before: Props['before'], change: Change, offset: number) {
+  const { id, isVersion, column, key } = before
+  return {
+    params: isVersion ? params : { ...params, sheet_id: id },
+    query: {
+      ...(isVersion ? { version_id: id } : { with_sheet_id: params.sheet_id }),
+      ...(column !== '' && { column }),
+      ...(key !== '' && { key_column: key }),
+      ...{ change, sort: 'regression' as const, offset, limit: atOnce },
+    },
+  }
+}
+
+const shown = (value: number | null) =>
+  value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: 3 })

@@ -1,0 +1,69 @@
+import { MappingField, NumberField } from '../../columns/index.ts'
+import { Field, NativeSelect, SwitchRow } from '../../design/index.ts'
+
+type Adapter = Record<string, unknown> | null
+
+interface Props {
+  readonly adapter: Adapter
+  readonly onChange: (adapter: Adapter) => void
+}
+
+const starts: Readonly<Record<string, Adapter>> = {
+  '': null,
+  linear: { type: 'linear', min: 0, max: 100 },
+  labels: { type: 'labels', labels: {} },
+}
+
+/** How a value that is not from 0 to 1 becomes a score: along a scale, or by what each word is worth. */
+export function AdapterFields({ adapter, onChange }: Props) {
+  const config = adapter ?? {}
+  const type = typeof config['type'] === 'string' ? config['type'] : ''
+  const form = {
+    config,
+    columns: [],
+    problemAt: () => undefined,
+    onChange: (next: Readonly<Record<string, unknown>>) => onChange({ ...next }),
+  }
+  return (
+    <>
+      <Field label="A value becomes a score">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={type}
+            onChange={({ target }) => onChange(starts[target.value] ?? null)}
+          >
+            <option value="">As it is, from 0 to 1</option>
+            <option value="linear">Along a scale</option>
+            <option value="labels">By what each word is worth</option>
+          </NativeSelect>
+        )}
+      </Field>
+      {type === 'linear' && (
+        <>
+          <div className="grid grid-cols-2 gap-2">
+            <NumberField {...form} field={{ kind: 'number', path: 'min', label: 'Scores 0 at' }} />
+            <NumberField {...form} field={{ kind: 'number', path: 'max', label: 'Scores 1 at' }} />
+          </div>
+          <SwitchRow
+            label="Less is better"
+            checked={config['invert'] === true}
+            onChange={(invert) => onChange({ ...config, invert })}
+          />
+        </>
+      )}
+      {type === 'labels' && (
+        <MappingField
+          {...form}
+          field={{
+            kind: 'mapping',
+            names: 'worths',
+            path: 'labels',
+            label: 'Words',
+            hint: 'Each with its score, from 0 to 1.',
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Config } from '../../columns/forms.ts'
+import { JsonValue, NumberField } from '../../columns/index.ts'
+import { Field, NativeSelect, TextField } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import { type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
+import { percent } from '../../sheets/values.ts'
+import type { Scorecard } from './criteria.ts'
+import type { Draft } from './use-scoring.ts'
+
+export type CardDraft = Omit<Draft, 'steps'>
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly card: CardDraft
+  readonly onChange: (card: CardDraft) => void
+}
+
+const thresholds = [
+  ['pass_threshold', 'The sheet passes from'],
+  ['warn_threshold', 'It warns from'],
+] as const
+
+const failures = [
+  ['fail', 'the row fails'],
+  ['warn', 'the row warns'],
+  ['error', 'the row is an error'],
+] as const
+
+/** What the steps come to together. */
+export function CardOptions({ params, columns, card, onChange }: Props) {
+  const { aggregation } = card
+  const putAggregation = (next: Scorecard['aggregation']) => onChange({ ...card, aggregation: next })
+  return (
+    <section aria-label="The whole sheet" className="flex flex-col gap-3 border-t pt-3">
+      <div className="grid grid-cols-2 gap-3">
+        {thresholds.map(([path, label]) => (
+          <NumberField
+            key={path}
+            field={{ kind: 'number', path, label, hint: 'From 0 to 1.' }}
+            config={aggregation}
+            columns={[]}
+            problemAt={() => undefined}
+            onChange={(next: Config) => putAggregation(next as Scorecard['aggregation'])}
+          />
+        ))}
+      </div>
+      <Field label="Where a required step fails">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={aggregation.required_step_failure_behavior}
+            onChange={({ target }) =>
+              putAggregation({
+                ...aggregation,
+                required_step_failure_behavior:
+                  target.value as Scorecard['aggregation']['required_step_failure_behavior'],
+              })
+            }
+          >
+            {failures.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <details>
+        <summary className="cursor-default py-1 text-small font-medium text-ink-soft">
+          More options of the card
+        </summary>
+        <div className="flex flex-col gap-3 pt-2">
+          <TextField
+            label="Name of the score card"
+            autoComplete="off"
+            value={card.name}
+            onChange={({ target }) => onChange({ ...card, name: target.value })}
+          />
+          <Baseline params={params} card={card} onChange={onChange} />
+          <Evaluated columns={columns} card={card} onChange={onChange} />
+          <JsonValue
+            label="Display config"
+            value={card.display ?? undefined}
+            error={undefined}
+            onChange={(display) =>
+              onChange({ ...card, display: (display as Scorecard['display_config']) ?? null })
+            }
+          />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+/** The calculation that a later one is held against. */
+function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
+  const { data } = useQuery(scoreHistoryQuery(params))
+  const points = data?.score_history.points.filter(({ source }) => source === 'scorecard').toReversed() ?? []
+  const pinned = card.baseline?.['calculation_id']
+  const value = typeof pinned === 'string' ? pinned : ''
+  return (
+    <Field label="Changes are told against" hint="One calculation for good shows how far the sheet has come.">
+      {(control) => (
+        <NativeSelect
+          {...control}
+          value={value}
+          onChange={({ target }) => {
+            const { calculation_id: _before, ...rest } = card.baseline ?? {}
+            const next = target.value === '' ? rest : { ...rest, calculation_id: target.value }
+            onChange({ ...card, baseline: Object.keys(next).length > 0 ? next : null })
+          }}
+        >
+          <option value="">The calculation before</option>
+          {value !== '' && !points.some(({ calculation_id }) => calculation_id === value) && (
+            <option value={value}>{value}</option>
+          )}
+          {points.map(({ calculation_id, score, calculated_at }) => (
+            <option key={calculation_id} value={calculation_id}>
+              {score === null ? 'No score' : percent(score)}, {new Date(calculated_at).toLocaleString('en')}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  )
+}
+
+const Evaluated = ({ columns, card, onChange }: Omit<Props, 'params'>) => (
+  <fieldset className="flex flex-col gap-1">
+    <legend className="mb-1 text-small font-medium">What the card is about</legend>
+    {columns.map(({ id, title }) => (
+      <label key={id} className="flex items-center gap-1.5">
+        <input
+          type="checkbox"
+          className="size-3.5"
+          checked={card.evaluated.includes(id)}
+          onChange={({ target }) =>
+            onChange({
+              ...card,
+              evaluated: target.checked
+                ? [...card.evaluated, id]
+                : card.evaluated.filter((other) => other !== id),
+            })
+          }
+        />
+        <bdi className="min-w-0 truncate">{title}</bdi>
+      </label>
+    ))}
+    <p className="text-small text-ink-faint">For whoever reads the card; it changes no score.</p>
+  </fieldset>
+)

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { scoreText } from '../../sheets/values.ts'
+import { driftText } from './criteria.ts'
+
+const drift = (score_delta: number | null, finding?: string) => ({
+  score_delta,
+  comparison: finding ? { finding, text: '' } : null,
+})
+
+describe('the change of a score', () => {
+  it('says no more than is known', () => {
+    assert.equal(driftText(null), null)
+    assert.equal(driftText(drift(null)), null)
+    assert.match(driftText(drift(0.021, 'not significant'))!, /^\+2\.1 points.*not significant/)
+    assert.match(driftText(drift(-0.5, 'too few pairs'))!, /^−50\.0 points.*too few rows/)
+    assert.match(driftText(drift(-0.1, 'worse'))!, /worse, beyond chance/)
+    assert.equal(driftText(drift(0)), '+0.0 points since the calculation before.')
+  })
+})
+
+describe('a score of any size', () => {
+  it('is a share only where it can be one', () => {
+    assert.deepEqual([0, 0.755, 1, 75, -2.345].map(scoreText), ['0%', '75.5%', '100%', '75', '-2.35'])
+  })
+})

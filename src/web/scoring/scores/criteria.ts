@@ -1,0 +1,78 @@
+import type { Answer } from '../../api/index.ts'
+import type { Tone } from '../../design/index.ts'
+import { percent } from '../../sheets/values.ts'
+
+export type Read = Answer<'readScorecard'>
+export type Scorecard = NonNullable<Read['scorecard']>
+export type Calculation = NonNullable<Read['display_calculation']>
+export type Step = Scorecard['steps'][number]
+export type Verdict = 'pass' | 'warn' | 'fail' | 'error' | 'skipped'
+
+export interface Interval {
+  readonly low: number
+  readonly high: number
+}
+
+/** What one step came to, as `criterion_summaries` has it. */
+export interface Criterion {
+  readonly title: string
+  readonly score: number | null
+  readonly verdict: Verdict
+  readonly pass_count: number
+  readonly warn_count: number
+  readonly fail_count: number
+  readonly error_count: number
+  readonly skipped_count: number
+  readonly confidence_interval: Interval | null
+  readonly message?: string | null
+  readonly included_count?: number
+  readonly excluded_count?: number
+}
+
+interface Drift {
+  readonly score_delta: number | null
+  readonly comparison?: { readonly finding: string; readonly text: string } | null
+}
+
+export const criterionOf = ({ criterion_summaries: all }: Calculation, step: string): Criterion | null =>
+  Object.hasOwn(all, step) ? (all[step] as Criterion) : null
+
+export const verdicts: Readonly<Record<Verdict, readonly [word: string, tone: Tone]>> = {
+  pass: ['Pass', 'good'],
+  warn: ['Warning', 'warning'],
+  fail: ['Fail', 'bad'],
+  error: ['Error', 'bad'],
+  skipped: ['Skipped', 'neutral'],
+}
+
+export const between = ({ low, high }: Interval, write: (value: number) => string = percent): string =>
+  `${write(low)} to ${write(high)}`
+
+/** What is known of the change since the calculation before, and not more. */
+export function driftText(drift: Record<string, unknown> | null): string | null {
+  if (!drift) return null
+  const { score_delta: delta, comparison } = drift as unknown as Drift
+  if (delta === null) return null
+  const points = `${delta < 0 ? '−' : '+'}${(Math.abs(delta) * 100).toFixed(1)} points`
+  if (!comparison) return `${points} since the calculation before.`
+  if (comparison.finding === 'not significant')
+    return `${points} since the calculation before: not significant, it may be chance.`
+  if (comparison.finding === 'too few pairs')
+    return `${points} since the calculation before: too few rows to tell whether it is chance.`
+  return `${points} since the calculation before: ${comparison.finding}, beyond chance.`
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  source_cells_changed: 'cells it was made from have changed',
+  source_cells_stale: 'cells it is made from are stale',
+  steps_changed: 'a step has changed',
+  steps_added: 'a step was added',
+  steps_removed: 'a step was taken away',
+  aggregation_changed: 'weights or thresholds have changed',
+  rows_added: 'rows were added',
+  rows_removed: 'rows were deleted',
+}
+
+/** Why a score is of before. */
+export const staleText = (codes: readonly string[]): string =>
+  codes.map((code) => reasons[code] ?? code.replaceAll('_', ' ')).join(', ')

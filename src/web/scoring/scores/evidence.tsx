@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { Badge, Problem, Skeleton } from '../../design/index.ts'
+import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
+import { percent } from '../../sheets/values.ts'
+import { type Step, type Verdict, verdicts } from './criteria.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly row: number
+  readonly calculation: string
+  readonly steps: readonly Step[]
+}
+
+interface Found {
+  readonly score: number | null
+  readonly verdict: Verdict
+  readonly evidence: unknown
+  readonly error_message: string | null
+}
+
+/** What each step says of one row, and why. */
+export function Evidence({ params, row, calculation, steps }: Props) {
+  const { data, error } = useQuery({
+    queryKey: [...sheetKey(params), 'scorecard-row', calculation, row],
+    queryFn: ({ signal }) =>
+      call('readScorecardRow', {
+        params: { ...params, row_index: row },
+        query: { calculation_id: calculation },
+        signal,
+      }),
+    placeholderData: undefined,
+  })
+  if (error) return <Problem error={error} className="m-2" />
+  if (!data) return <Skeleton className="m-2 h-12" />
+  const results = data.step_results as Readonly<Record<string, Found>>
+  const known = steps.flatMap((step) => {
+    const found = Object.hasOwn(results, step.id) ? results[step.id] : undefined
+    return found ? [{ step, found }] : []
+  })
+  return (
+    <ul className="flex flex-col gap-2 border-t px-2 py-2">
+      {known.length === 0 && (
+        <li className="text-small text-ink-faint">The steps look at whole columns, not at single rows.</li>
+      )}
+      {known.map(({ step, found }) => (
+        <li key={step.id} className="flex flex-col gap-0.5">
+          <p className="flex items-center gap-2">
+            <span className="min-w-0 flex-1 truncate">{step.title}</span>
+            <Badge tone={verdicts[found.verdict][1]}>{verdicts[found.verdict][0]}</Badge>
+            {found.score !== null && <span className="tabular-nums">{percent(found.score)}</span>}
+          </p>
+          <p
+            dir="auto"
+            className="max-h-40 overflow-auto text-small break-words whitespace-pre-wrap text-ink-soft [unicode-bidi:plaintext]"
+          >
+            {found.error_message ?? textOf(found.evidence)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const textOf = (evidence: unknown): string =>
+  // A bare truth says no more than the verdict beside it.
+  evidence === null || evidence === undefined || evidence === 'true' || evidence === 'false'
+    ? ''
+    : typeof evidence === 'string'
+      ? evidence
+      : JSON.stringify(evidence, null, 2)

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { isUnderWay, type SheetParams, sheetKey } from '../../sheets/queries.ts'
+
+const pollMilliseconds = 1_000
+
+/** Asked again and again while it is calculated. */
+export const scorecardQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'scorecard'],
+    queryFn: ({ signal }) => call('readScorecard', { params, signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.scorecard?.status) ? pollMilliseconds : false),
+  })
+
+export const statisticsQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'statistics'],
+    queryFn: ({ signal }) => call('readScoreStatistics', { params, signal }),
+  })

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge, Button, classNames, ProgressBar, Time } from '../../design/index.ts'
+import { isUnderWay, type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
+import { percent } from '../../sheets/values.ts'
+import { Contributions } from './contributions.tsx'
+import { Coverage } from './coverage.tsx'
+import { type Calculation, driftText, type Read, staleText, verdicts } from './criteria.ts'
+import { statisticsQuery } from './queries.ts'
+import { StepResult } from './step-result.tsx'
+import { Trend } from './trend.tsx'
+import type { Scoring } from './use-scoring.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly read: Read
+  readonly mayChange: boolean
+  readonly scoring: Scoring
+}
+
+export function Result({ params, read, mayChange, scoring }: Props) {
+  const { scorecard, display_calculation: shown, latest_calculation: latest } = read
+  const { data: history } = useQuery(scoreHistoryQuery(params))
+  const { data: statistics } = useQuery(statisticsQuery(params))
+  const isRunning = isUnderWay(scorecard!.status)
+  const stale = scorecard!.stale_state
+  return (
+    <div className="flex h-full flex-col gap-4 overflow-auto px-4 pb-4">
+      <Total shown={shown} isOld={isRunning || stale?.is_stale === true} />
+      {isRunning && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
+      {!isRunning && stale?.is_stale && (
+        <Notice tone="warning">This score is of before: {staleText(stale.reasons)}.</Notice>
+      )}
+      {latest?.status === 'failed' && (
+        <Notice tone="bad">
+          The last calculation failed: {latest.error_summary ?? 'no reason was given'}
+        </Notice>
+      )}
+      {latest?.status === 'cancelled' && <Notice tone="warning">The last calculation was cancelled.</Notice>}
+      {!isRunning && mayChange && (
+        <Button
+          className="self-start"
+          kind={stale?.is_stale || !shown ? 'primary' : 'plain'}
+          isBusy={scoring.isBusy}
+          onClick={scoring.calculate}
+        >
+          {shown ? 'Calculate again' : 'Calculate'}
+        </Button>
+      )}
+      <section aria-label="Steps" className="flex flex-col gap-2">
+        {scorecard!.steps.map((step) => (
+          <StepResult
+            key={step.id}
+            step={step}
+            calculation={shown}
+            statistics={statistics?.columns ?? []}
+            isStale={stale?.stale_step_ids.includes(step.id) ?? false}
+          />
+        ))}
+      </section>
+      {shown && <Contributions steps={scorecard!.steps} calculation={shown} />}
+      {history && (
+        <Trend points={history.score_history.points.filter(({ source }) => source === 'scorecard')} />
+      )}
+    </div>
+  )
+}
+
+/** What was last known stays while it is calculated anew. */
+function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) {
+  if (!shown) return <p className="text-ink-soft">Nothing has been calculated yet.</p>
+  const { aggregate_score: score, aggregate_verdict: verdict, completed_at: at } = shown
+  const drift = driftText(shown.drift_summary)
+  return (
+    <div className="flex flex-col gap-0.5">
+      <p className="flex items-center gap-2">
+        <span
+          className={classNames(
+            'text-[28px] leading-9 font-semibold tabular-nums',
+            isOld && 'text-ink-faint',
+          )}
+        >
+          {score === null ? 'No score' : percent(score)}
+        </span>
+        {verdict && <Badge tone={verdicts[verdict][1]}>{verdicts[verdict][0]}</Badge>}
+        {at && (
+          <span className="ml-auto text-small text-ink-faint">
+            <Time at={at} />
+          </span>
+        )}
+      </p>
+      <Coverage coverage={shown.coverage} />
+      {drift && <p className="text-small text-ink-soft">{drift}</p>}
+    </div>
+  )
+}
+
+function Progress({ read: { progress }, onCancel }: { read: Read; onCancel: (() => void) | undefined }) {
+  const [done, all] = [progress?.scored_rows ?? 0, progress?.total_rows ?? 0]
+  return (
+    <div className="flex flex-col gap-1.5 rounded-md bg-sunken px-3 py-2">
+      <p className="flex items-center gap-2">
+        <span className="tabular-nums">
+          {done.toLocaleString('en')} of {all.toLocaleString('en')} rows
+        </span>
+        {progress?.partial_score != null && (
+          <span className="text-ink-soft tabular-nums">{percent(progress.partial_score)} so far</span>
+        )}
+        {onCancel && (
+          <Button size="small" className="ml-auto" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </p>
+      <ProgressBar label="Rows scored" max={Math.max(1, all)} value={done} />
+    </div>
+  )
+}
+
+const Notice = ({ tone, children }: { tone: 'warning' | 'bad'; children: ReactNode }) => (
+  <p
+    role="status"
+    className={classNames(
+      'flex gap-2 rounded-md px-3 py-2',
+      tone === 'warning' ? 'bg-warning-soft text-warning' : 'bg-bad-soft text-bad',
+    )}
+  >
+    <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+    <span className="min-w-0 break-words">{children}</span>
+  </p>
+)

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Badge, Button, classNames, Problem, SkeletonRows } from '../../design/index.ts'
+import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
+import { percent } from '../../sheets/values.ts'
+import { type Read, type Verdict, verdicts } from './criteria.ts'
+import { Evidence } from './evidence.tsx'
+
+interface Props {
+  readonly params: SheetParams
+  readonly read: Read
+  readonly onGo: (row: number) => void
+}
+
+const order: readonly Verdict[] = ['fail', 'error', 'warn', 'pass', 'skipped']
+
+/** What each row came to, those that need looking at first. */
+export function Rows({ params, read, onGo }: Props) {
+  const calculation_id = read.display_calculation?.id
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
+  const key = [...sheetKey(params), 'scorecard-rows', calculation_id]
+  const counted = useQuery({
+    queryKey: [...key, 'counts'],
+    queryFn: ({ signal }) =>
+      call('listScorecardRows', { params, query: { calculation_id, limit: 1 }, signal }),
+    enabled: calculation_id !== undefined,
+  })
+  const counts = counted.data?.verdict_counts ?? {}
+  const shown = verdict ?? order.find((one) => (counts[one] ?? 0) > 0) ?? 'fail'
+  const list = useInfiniteQuery({
+    queryKey: [...key, shown],
+    queryFn: ({ signal, pageParam }) =>
+      call('listScorecardRows', {
+        params,
+        query: {
+          calculation_id,
+          verdict: shown,
+          limit: 50,
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_cursor,
+    enabled: counted.data !== undefined,
+  })
+  if (calculation_id === undefined)
+    return <p className="px-4 text-ink-soft">Rows have results once the score was calculated.</p>
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <div className="flex h-full flex-col gap-2 overflow-auto px-4 pb-4">
+      <div className="flex flex-wrap gap-1">
+        {order
+          .filter((one) => (counts[one] ?? 0) > 0)
+          .map((one) => (
+            <Button
+              key={one}
+              size="small"
+              aria-pressed={one === shown}
+              className={classNames(one === shown && 'border-accent bg-accent-soft text-accent-ink')}
+              onClick={() => setVerdict(one)}
+            >
+              {verdicts[one][0]} {counts[one]!.toLocaleString('en')}
+            </Button>
+          ))}
+      </div>
+      {list.error && <Problem error={list.error} onRetry={list.refetch} className="m-0" />}
+      {list.isPending && <SkeletonRows rows={4} height="h-8" />}
+      <ol className="flex flex-col gap-1">
+        {rows.map((row) => (
+          <li key={row.row_index} className="rounded-md border bg-surface">
+            <button
+              type="button"
+              aria-expanded={opened === row.row_index}
+              className="flex h-8 w-full items-center gap-2 px-2 text-left hover:bg-sunken"
+              onClick={() => {
+                setOpened((before) => (before === row.row_index ? null : row.row_index))
+                onGo(row.row_index)
+              }}
+            >
+              <span className="flex-1">Row {row.row_index + 1}</span>
+              {row.stale_state?.['is_stale'] === true && <Badge tone="warning">Stale</Badge>}
+              <span className="tabular-nums">
+                {row.aggregate_score === null ? '–' : percent(row.aggregate_score)}
+              </span>
+            </button>
+            {opened === row.row_index && (
+              <Evidence
+                params={params}
+                row={row.row_index}
+                calculation={calculation_id}
+                steps={read.scorecard!.steps}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button className="self-center" disabled={list.isFetching} onClick={() => list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Badge, HeadedPanel, Problem, SkeletonRows, Tabs, type Tone } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import { type SheetParams, scoreHistoryQuery, scoreQuery } from '../../sheets/queries.ts'
+import type { Read } from './criteria.ts'
+import { scorecardQuery } from './queries.ts'
+import { Result } from './result.tsx'
+import { Rows } from './rows.tsx'
+import { Setup } from './setup.tsx'
+import { SheetScore } from './sheet-score/sheet-score.tsx'
+import { useScoring } from './use-scoring.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly mayChange: boolean
+  readonly onGo: (row: number) => void
+  readonly onClose: () => void
+}
+
+type Tab = 'result' | 'rows' | 'steps' | 'sheet'
+
+/** One number for the sheet, and everything that it is made of. */
+export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props) {
+  const { data, error, refetch } = useQuery(scorecardQuery(params))
+  const scoring = useScoring(params)
+  const [tab, setTab] = useState<Tab | null>(null)
+  const client = useQueryClient()
+  const shown = data?.display_calculation?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each calculation that is shown.
+  useEffect(() => {
+    for (const { queryKey } of [scoreQuery(params), scoreHistoryQuery(params)])
+      void client.invalidateQueries({ queryKey })
+  }, [shown])
+  const hasSteps = (data?.scorecard?.steps.length ?? 0) > 0
+  const [word, tone] = data ? stateOf(data) : (['', 'neutral'] as const)
+  return (
+    <HeadedPanel
+      label="Score card"
+      title="Score card"
+      badges={data && <Badge tone={tone}>{word}</Badge>}
+      onClose={onClose}
+    >
+      {error && <Problem error={error} onRetry={refetch} />}
+      {scoring.error && <Problem error={scoring.error} />}
+      {!data && !error && <SkeletonRows rows={5} />}
+      {data && (
+        <Tabs
+          value={hasSteps ? (tab ?? 'result') : tab === 'sheet' ? tab : 'steps'}
+          onChange={setTab}
+          tabs={[
+            ...(hasSteps
+              ? [
+                  {
+                    value: 'result' as const,
+                    label: 'Result',
+                    panel: <Result params={params} read={data} mayChange={mayChange} scoring={scoring} />,
+                  },
+                  {
+                    value: 'rows' as const,
+                    label: 'Rows',
+                    panel: <Rows params={params} read={data} onGo={onGo} />,
+                  },
+                ]
+              : []),
+            {
+              value: 'steps',
+              label: 'Steps',
+              panel: (
+                <Setup
+                  key={data.scorecard?.updated_at}
+                  params={params}
+                  scorecard={data.scorecard}
+                  columns={columns}
+                  mayChange={mayChange}
+                  scoring={scoring}
+                />
+              ),
+            },
+            {
+              value: 'sheet',
+              label: 'Sheet score',
+              panel: <SheetScore params={params} columns={columns} mayChange={mayChange} />,
+            },
+          ]}
+        />
+      )}
+    </HeadedPanel>
+  )
+}
+
+function stateOf({ scorecard, display_calculation: shown }: Read): readonly [string, Tone] {
+  switch (scorecard?.status) {
+    case undefined:
+    case 'needs_setup':
+      return ['Not configured', 'neutral']
+    case 'ready':
+      return ['Not calculated', 'neutral']
+    case 'queued':
+      return ['Queued', 'note']
+    case 'running':
+      return ['Running', 'note']
+    case 'stale':
+      return ['Stale', 'warning']
+    case 'failed':
+      return ['Failed', 'bad']
+    case 'completed':
+      return shown?.aggregate_verdict === 'error' ? ['Error', 'bad'] : ['Up to date', 'good']
+  }
+}

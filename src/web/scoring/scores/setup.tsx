@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Menu, MenuItem, Problem, SkeletonRows } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
+import { type CardDraft, CardOptions } from './card-options.tsx'
+import type { Scorecard, Step } from './criteria.ts'
+import { statisticsQuery } from './queries.ts'
+import { draftOf, movedStep, newStep, type SentStep, stepKinds } from './step-draft.ts'
+import { StepForm } from './step-form.tsx'
+import { suggestedSteps } from './suggestions.ts'
+import type { Scoring } from './use-scoring.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly scorecard: Scorecard | null
+  readonly columns: readonly Column[]
+  readonly mayChange: boolean
+  readonly scoring: Scoring
+}
+
+const usual: Scorecard['aggregation'] = {
+  method: 'weighted_mean',
+  required_step_failure_behavior: 'fail',
+  pass_threshold: 0.8,
+  warn_threshold: 0.6,
+}
+
+const cardOf = (scorecard: Scorecard | null): CardDraft => ({
+  name: scorecard?.name ?? 'Score card',
+  aggregation: scorecard?.aggregation ?? usual,
+  evaluated: scorecard?.evaluated_column_ids ?? [],
+  display: scorecard?.display_config ?? null,
+  baseline: scorecard?.baseline_config ?? null,
+})
+
+/** What counts, how much, and what passes. */
+export function Setup({ params, scorecard, columns, mayChange, scoring }: Props) {
+  const { data } = useQuery({ ...statisticsQuery(params), enabled: !scorecard?.steps.length })
+  const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
+  const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
+  const suggested = data ? suggestedSteps(columns, data.columns) : []
+  const save = () => scoring.save({ ...card, steps })
+  const put = (at: number, step: SentStep | null) =>
+    setSteps((before) => (step ? before.with(at, step) : before.toSpliced(at, 1)))
+  if (!mayChange && steps.length === 0)
+    return <p className="p-4 text-ink-soft">Nobody has said yet how this sheet is scored.</p>
+  return (
+    <div className="flex h-full min-h-0 flex-1 flex-col">
+      {steps.length > 0 && mayChange && (
+        <div className="flex shrink-0 gap-2 border-b bg-surface px-4 py-2">
+          <Button kind="primary" isBusy={scoring.isBusy} onClick={save}>
+            Save and calculate
+          </Button>
+          {scorecard && (
+            <Button kind="danger" className="ml-auto" onClick={scoring.remove}>
+              Delete score card
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
+        {scoring.saveError && <Problem error={scoring.saveError} className="m-0" />}
+        {steps.length === 0 && (
+          <Suggestions isLoading={!data} steps={suggested} onTake={() => setSteps(suggested)} />
+        )}
+        {steps.map((step, at) => (
+          <StepForm
+            key={step.key}
+            step={step}
+            at={at}
+            columns={columns}
+            isOpen={step.title === ''}
+            onChange={(next) => put(at, next)}
+            onMove={(from, to) => setSteps((before) => movedStep(before, from, to))}
+            onTakeAway={() => put(at, null)}
+          />
+        ))}
+        <Menu
+          align="start"
+          trigger={
+            <Button size="small" className="self-start">
+              <Plus />
+              Add a step
+            </Button>
+          }
+        >
+          {(Object.keys(stepKinds) as Step['primitive_type'][]).map((primitive) => (
+            <MenuItem key={primitive} onSelect={() => setSteps((before) => [...before, newStep(primitive)])}>
+              {stepKinds[primitive].name}
+            </MenuItem>
+          ))}
+        </Menu>
+        {steps.length > 0 && <CardOptions params={params} columns={columns} card={card} onChange={setCard} />}
+      </div>
+    </div>
+  )
+}
+
+function Suggestions({
+  isLoading,
+  steps,
+  onTake,
+}: {
+  isLoading: boolean
+  steps: readonly SentStep[]
+  onTake: () => void
+}) {
+  if (isLoading) return <SkeletonRows rows={3} />
+  return (
+    <section aria-label="Suggestions" className="flex flex-col gap-2">
+      <p className="text-ink-soft">
+        A score card makes one number of the sheet, and keeps why: which rows failed which check.
+      </p>
+      {steps.length > 0 ? (
+        <>
+          <p>These columns say true or false, or a number:</p>
+          <ul className="flex flex-col gap-1">
+            {steps.map(({ title, primitive_type }) => (
+              <li key={title} className="flex rounded-md bg-sunken px-2 py-1">
+                <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+                <span className="text-ink-faint">{stepKinds[primitive_type].name}</span>
+              </li>
+            ))}
+          </ul>
+          <Button kind="primary" className="self-start" onClick={onTake}>
+            Use these columns
+          </Button>
+        </>
+      ) : (
+        <p>
+          No column has results yet that say true or false, or a number: run what is stale, or add a step.
+        </p>
+      )}
+    </section>
+  )
+}

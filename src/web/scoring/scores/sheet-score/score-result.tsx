@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { Badge, Button, SwitchRow, Time, type Tone } from '../../../design/index.ts'
+import { percent } from '../../../sheets/values.ts'
+import { Coverage } from '../coverage.tsx'
+import { matrixOf } from './matrix.ts'
+import { MatrixTable } from './matrix-table.tsx'
+import type { SheetScoreRead } from './score-draft.ts'
+import type { SheetScoring } from './use-sheet-score.ts'
+
+interface Props {
+  readonly read: SheetScoreRead
+  readonly scoring: SheetScoring
+  readonly mayChange: boolean
+}
+
+type Matrices = readonly NonNullable<SheetScoreRead['score_matrix']>[]
+
+const states: Readonly<Record<string, readonly [string, Tone]>> = {
+  queued: ['Queued', 'note'],
+  running: ['Running', 'note'],
+  completed: ['Calculated', 'good'],
+  failed: ['Failed', 'bad'],
+}
+
+const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
+
+/** What the score of the sheet came to. */
+export function ScoreResult({ read, scoring, mayChange }: Props) {
+  const { overall_score: score, details, score_calculation_error: error } = read
+  const isShare = !read.has_custom_scoring && read.columns.every(isTrueOrFalse)
+  const [word, tone] = (read.status && states[read.status]) || ['Not calculated', 'neutral' as const]
+  const matrices = (details['score_matrices'] ?? (read.score_matrix ? [read.score_matrix] : [])) as Matrices
+  const parts = Object.entries((details['sub_scores'] ?? {}) as Readonly<Record<string, number>>)
+  return (
+    <>
+      <div className="flex flex-col gap-0.5">
+        <p className="flex items-center gap-2">
+          <span className="text-[28px] leading-9 font-semibold tabular-nums">
+            {score === null ? 'No score' : isShare ? percent(score) : number(score)}
+          </span>
+          <Badge tone={tone}>{word}</Badge>
+          {read.calculated_at && (
+            <span className="ml-auto text-small text-ink-faint">
+              <Time at={read.calculated_at} />
+            </span>
+          )}
+        </p>
+        <Coverage coverage={read.coverage} />
+        {details['is_stale'] === true && (
+          <p className="text-small text-warning">The sheet has changed since.</p>
+        )}
+        <Won aggregate={read.aggregate} />
+      </div>
+      {error && (
+        <pre
+          role="alert"
+          className="max-h-60 shrink-0 overflow-auto rounded-md bg-bad-soft px-3 py-2 text-small whitespace-pre-wrap text-bad"
+        >
+          {error}
+        </pre>
+      )}
+      {matrices.map((matrix, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+        <MatrixTable key={at} matrix={matrixOf(matrix)} />
+      ))}
+      {parts.length > 0 && (
+        <dl aria-label="Parts of the score" className="grid grid-cols-[1fr_auto] gap-y-1 text-small">
+          {parts.map(([name, value]) => (
+            <Part key={name} name={name} value={number(value)} />
+          ))}
+        </dl>
+      )}
+      {!read.has_custom_scoring && read.columns.length > 0 && <Columns read={read} />}
+      {mayChange && (
+        <Actions scoring={scoring} isCode={read.has_custom_scoring} isFirst={read.status === null} />
+      )}
+    </>
+  )
+}
+
+const Part = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt className="min-w-0 truncate text-ink-soft">{name}</dt>
+    <dd className="text-right tabular-nums">{value}</dd>
+  </>
+)
+
+/** The row that won, by its label. */
+function Won({ aggregate }: Pick<SheetScoreRead, 'aggregate'>) {
+  if (aggregate['type'] !== 'winner') return null
+  const { value, label } = aggregate as { value?: unknown; label?: unknown }
+  return (
+    <p className="text-small text-ink-soft">
+      {label == null ? 'The winner is ' : `${String(label)} wins with `}
+      <span className="font-medium text-ink">{String(value)}</span>.
+    </p>
+  )
+}
+
+type Scored = SheetScoreRead['columns'][number]
+
+const isTrueOrFalse = ({ resolved_scoring_type: type }: Scored) => type === 'boolean'
+
+/** Each column with its part: all weigh the same. */
+function Columns({ read }: Pick<Props, 'read'>) {
+  const counting = read.columns.filter(({ score }) => score !== null).length
+  return (
+    <div className="shrink-0 overflow-hidden rounded-lg border bg-surface">
+      <table aria-label="Scored columns" className="w-full text-left text-small">
+        <thead className="border-b bg-sunken">
+          <tr className="[&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
+            <th>Column</th>
+            <th className="text-right">Weight</th>
+            <th className="text-right">Rows</th>
+            <th className="text-right">Failed</th>
+            <th className="text-right">Left out</th>
+            <th className="text-right">Score</th>
+          </tr>
+        </thead>
+        <tbody>
+          {read.columns.map((column) => (
+            <tr key={column.column_id} className="border-b last:border-0 [&>td]:px-2 [&>td]:py-1">
+              <td className="max-w-40 truncate">{column.title}</td>
+              <td className="text-right tabular-nums">
+                {column.score === null ? '–' : percent(1 / counting)}
+              </td>
+              <td className="text-right tabular-nums">{column.included_count.toLocaleString('en')}</td>
+              <td className="text-right tabular-nums">{column.failed_count?.toLocaleString('en') ?? '–'}</td>
+              <td className="text-right tabular-nums">{column.excluded_count.toLocaleString('en')}</td>
+              <td className="text-right font-medium tabular-nums">{scoreOf(column)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const scoreOf = (column: Scored): string =>
+  column.score === null ? '–' : isTrueOrFalse(column) ? percent(column.score) : number(column.score)
+
+interface ActionsProps {
+  readonly scoring: SheetScoring
+  readonly isCode: boolean
+  readonly isFirst: boolean
+}
+
+function Actions({ scoring, isCode, isFirst }: ActionsProps) {
+  const [deletes, setDeletes] = useState(false)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={scoring.isUnderWay} isBusy={scoring.isBusy} onClick={scoring.calculate}>
+          {isFirst ? 'Calculate' : 'Calculate again'}
+        </Button>
+        {!isCode && (
+          <Button isBusy={scoring.isBusy} onClick={() => scoring.migrate(deletes)}>
+            Make steps of a score card
+          </Button>
+        )}
+      </div>
+      {!isCode && (
+        <SwitchRow label="And take the sheet score away then" checked={deletes} onChange={setDeletes} />
+      )}
+    </div>
+  )
+}

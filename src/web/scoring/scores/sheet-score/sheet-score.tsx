@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button, Problem, SkeletonRows } from '../../../design/index.ts'
+import type { Column } from '../../../sheets/index.ts'
+import type { SheetParams } from '../../../sheets/queries.ts'
+import { draftOf } from './score-draft.ts'
+import { ScoreForm } from './score-form.tsx'
+import { ScoreResult } from './score-result.tsx'
+import { useSheetScore } from './use-sheet-score.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly mayChange: boolean
+}
+
+/** The score that clients read and set without a score card: of columns, or by code. */
+export function SheetScore({ params, columns, mayChange }: Props) {
+  const scoring = useSheetScore(params)
+  const { read, problem, error } = scoring
+  const [isOpen, setOpen] = useState(false)
+  if (problem) return <Problem error={problem} />
+  if (!read) return <SkeletonRows rows={4} />
+  const isConfigured = read.score_configuration !== null
+  return (
+    <div className="flex h-full flex-col gap-4 overflow-auto px-4 pb-4">
+      {error && <Problem error={error} className="m-0" />}
+      {isConfigured ? (
+        <ScoreResult read={read} scoring={scoring} mayChange={mayChange} />
+      ) : (
+        <p className="text-ink-soft">
+          One number by columns or by code of your own, with a matrix of what it finds. Once it is set, it is
+          the score of the sheet, and the score card stands beside it.
+        </p>
+      )}
+      {mayChange && !isConfigured && !isOpen && (
+        <Button kind="primary" className="self-start" onClick={() => setOpen(true)}>
+          Set a sheet score
+        </Button>
+      )}
+      {mayChange && (isConfigured || isOpen) && (
+        <ScoreForm
+          key={JSON.stringify(read.score_configuration)}
+          start={draftOf(read)}
+          columns={columns}
+          error={scoring.saveError}
+          isBusy={scoring.isBusy}
+          onSave={scoring.save}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/index.ts'
+import { toast } from '../../../design/index.ts'
+import { isUnderWay, type SheetParams, scoreQuery, sheetKey } from '../../../sheets/queries.ts'
+import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
+
+const pollMilliseconds = 1_000
+
+const isCalculated = (score: SheetScoreRead | undefined) =>
+  score?.score_configuration != null && isUnderWay(score.status)
+
+const watched = (params: SheetParams) =>
+  queryOptions({
+    ...scoreQuery(params),
+    refetchInterval: ({ state }) => (isCalculated(state.data) ? pollMilliseconds : false),
+  })
+
+/** The score of a sheet itself, beside its score card; asked again while it is calculated. */
+export function useSheetScore(params: SheetParams) {
+  const client = useQueryClient()
+  const score = useQuery(watched(params))
+  const refresh = () => client.invalidateQueries({ queryKey: sheetKey(params) })
+  const calculate = useMutation({
+    mutationFn: () => call('recalculateSheetScore', { params }),
+    onSuccess: refresh,
+  })
+  const save = useMutation({
+    mutationFn: async (draft: ScoreDraft) => {
+      await call('configureSheetScore', { params, body: sentScore(draft) })
+      await call('recalculateSheetScore', { params })
+    },
+    onSuccess: async () => {
+      toast('Sheet score saved; it is being calculated')
+      await refresh()
+    },
+  })
+  const migrate = useMutation({
+    mutationFn: (deletes: boolean) =>
+      call('migrateScore', { params, body: { delete_legacy_score: deletes } }),
+    onSuccess: async ({ converted_count: count, skipped }) => {
+      toast(
+        count > 0
+          ? `The score card has ${count} more ${count === 1 ? 'step' : 'steps'}`
+          : `Nothing of it can be a step: ${skipped.map(({ reason }) => reason.replaceAll('_', ' ')).join(', ')}`,
+        { isProblem: count === 0 },
+      )
+      await refresh()
+    },
+  })
+  return {
+    read: score.data,
+    problem: score.error,
+    error: calculate.error ?? migrate.error,
+    saveError: save.error,
+    isBusy: calculate.isPending || save.isPending || migrate.isPending,
+    isUnderWay: isCalculated(score.data),
+    calculate: () => calculate.mutate(),
+    save: save.mutate,
+    migrate: migrate.mutate,
+  }
+}
+
+export type SheetScoring = ReturnType<typeof useSheetScore>

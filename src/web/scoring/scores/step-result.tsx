@@ -1,0 +1,96 @@
+import type { Answer } from '../../api/index.ts'
+import { Badge, classNames } from '../../design/index.ts'
+import { percent } from '../../sheets/values.ts'
+import {
+  between,
+  type Calculation,
+  type Criterion,
+  criterionOf,
+  type Interval,
+  type Step,
+  verdicts,
+} from './criteria.ts'
+
+type Statistics = Answer<'readScoreStatistics'>['columns'][number]
+
+interface Props {
+  readonly step: Step
+  readonly calculation: Calculation | null
+  readonly statistics: readonly Statistics[]
+  readonly isStale: boolean
+}
+
+const looks = {
+  pass: 'bg-good',
+  warn: 'bg-warning-edge',
+  fail: 'bg-bad',
+  error: 'bg-bad',
+  skipped: 'bg-line-strong',
+}
+
+/** One step: its score, how sure that is, and how the rows are spread. */
+export function StepResult({ step, calculation, statistics, isStale }: Props) {
+  const found = calculation && criterionOf(calculation, step.id)
+  const column =
+    step.primitive_type === 'COLUMN_AGGREGATE'
+      ? statistics.find(({ column_id }) => step.source_column_ids.includes(column_id))
+      : undefined
+  return (
+    <article className="flex flex-col gap-1.5 rounded-lg border bg-surface px-3 py-2">
+      <h3 className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium">{step.title}</span>
+        {step.required && <Badge>Required</Badge>}
+        {isStale && <Badge tone="warning">Stale</Badge>}
+        {found && <Badge tone={verdicts[found.verdict][1]}>{verdicts[found.verdict][0]}</Badge>}
+        <span className="w-14 text-right font-semibold tabular-nums">
+          {found?.score == null ? '–' : percent(found.score)}
+        </span>
+      </h3>
+      {found && <Spread criterion={found} />}
+      <p className="text-small text-ink-faint">
+        {found ? sureness(found, column) : 'Not calculated yet.'} Weight {step.weight}.
+      </p>
+      {found?.message && <p className="text-small text-warning">{found.message}</p>}
+    </article>
+  )
+}
+
+function Spread({ criterion }: { criterion: Criterion }) {
+  const counts = [
+    ['pass', criterion.pass_count],
+    ['warn', criterion.warn_count],
+    ['fail', criterion.fail_count],
+    ['error', criterion.error_count],
+    ['skipped', criterion.skipped_count],
+  ] as const
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  if (all <= 1) return null
+  const text = counts
+    .filter(([, count]) => count > 0)
+    .map(([verdict, count]) => `${count.toLocaleString('en')} ${verdicts[verdict][0].toLowerCase()}`)
+    .join(', ')
+  return (
+    <div className="flex flex-col gap-1">
+      <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full">
+        {counts.map(
+          ([verdict, count]) =>
+            count > 0 && <span key={verdict} className={looks[verdict]} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <p className={classNames('text-small text-ink-soft tabular-nums')}>{text}</p>
+    </div>
+  )
+}
+
+/** How far the figure can be trusted, in words. */
+function sureness(criterion: Criterion, column: Statistics | undefined): string {
+  const rows = criterion.included_count
+  if (column?.confidence_interval && column.resolved_scoring_type === 'numeric') {
+    const write = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
+    const { mean, minimum, maximum } = column
+    return `Mean ${write(mean ?? 0)}, 95 % confidence interval ${between(column.confidence_interval, write)}; from ${write(minimum ?? 0)} to ${write(maximum ?? 0)} over ${(rows ?? column.included_count).toLocaleString('en')} rows.`
+  }
+  const interval: Interval | null = criterion.confidence_interval ?? column?.confidence_interval ?? null
+  if (interval) return `95 % confidence interval ${between(interval)}.`
+  return 'Too few rows to say how sure this is.'
+}

@@ -1,0 +1,47 @@
+import type { Answer } from '../../api/index.ts'
+import { percent } from '../../sheets/values.ts'
+
+type Point = Answer<'readScoreHistory'>['score_history']['points'][number]
+
+const [width, height, padding] = [360, 72, 6]
+
+/** The scores that the sheet has had; the last is on the right. */
+export function Trend({ points }: { points: readonly Point[] }) {
+  const known = points.filter((point): point is Point & { score: number } => point.score !== null)
+  if (known.length < 2) return null
+  const scores = known.map(({ score }) => score)
+  const [low, high] = [Math.min(...scores, 1), Math.max(...scores, 0)]
+  const span = high - low || 1
+  const x = (at: number) => padding + (at * (width - 2 * padding)) / (known.length - 1)
+  const y = (score: number) => height - padding - ((score - low) * (height - 2 * padding)) / span
+  const last = known.at(-1)!
+  const path = known.map(
+    ({ score }, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(score).toFixed(1)}`,
+  )
+  return (
+    <section aria-label="Trend" className="flex flex-col gap-1">
+      <h3 className="flex text-small font-semibold text-ink-soft">
+        Trend
+        <span className="ml-auto font-normal text-ink-faint tabular-nums">
+          {percent(low)} to {percent(high)}
+        </span>
+      </h3>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="w-full rounded-md border bg-surface"
+        role="img"
+        aria-label={`${known.length} scores, from ${percent(known[0]!.score)} to ${percent(last.score)}`}
+      >
+        <path d={path.join('')} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
+        {known.map((point, at) => (
+          <circle key={point.calculation_id} cx={x(at)} cy={y(point.score)} r={2.5} fill="var(--accent)">
+            <title>
+              {percent(point.score)}
+              {point.version_name ? `, ${point.version_name}` : ''}
+            </title>
+          </circle>
+        ))}
+      </svg>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
+import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
+import type { Scorecard } from './criteria.ts'
+import { type SentStep, sentStep } from './step-draft.ts'
+
+export interface Draft {
+  readonly name: string
+  readonly steps: readonly SentStep[]
+  readonly aggregation: Scorecard['aggregation']
+  /** The columns whose values the card is about, by id: for whoever reads it. */
+  readonly evaluated: readonly string[]
+  /** What other clients draw with; it is kept as it is. */
+  readonly display: Scorecard['display_config']
+  /** The calculation that changes are measured against, in place of the one before. */
+  readonly baseline: Scorecard['baseline_config']
+}
+
+/** What is done to the scorecard of a sheet; whatever it changes is asked anew. */
+export function useScoring(params: SheetParams) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: sheetKey(params) })
+  const calculate = useMutation({
+    mutationFn: () => call('recalculateScorecard', { params, body: {} }),
+    onSuccess: refresh,
+  })
+  const save = useMutation({
+    mutationFn: async ({ name, steps, aggregation, evaluated, display, baseline }: Draft) => {
+      await call('configureScorecard', {
+        params,
+        body: {
+          name,
+          aggregation: { ...aggregation },
+          evaluated_column_ids: [...evaluated],
+          display_config: display,
+          baseline_config: baseline,
+          steps: steps.map(sentStep),
+        },
+      })
+      await call('recalculateScorecard', { params, body: {} })
+    },
+    onSuccess: async () => {
+      toast('Score card saved; it is being calculated')
+      await refresh()
+    },
+  })
+  const cancel = useMutation({
+    mutationFn: () => call('cancelScorecard', { params, body: {} }),
+    onSuccess: async ({ cancelled_count }) => {
+      toast(cancelled_count > 0 ? 'Calculation cancelled' : 'Nothing was under way')
+      await refresh()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call('deleteScorecard', { params }),
+    onSuccess: async () => {
+      toast('Score card deleted')
+      await refresh()
+    },
+  })
+  return {
+    error: calculate.error ?? cancel.error ?? remove.error,
+    saveError: save.error,
+    isBusy: calculate.isPending || save.isPending,
+    calculate: () => calculate.mutate(),
+    save: save.mutate,
+    cancel: () => cancel.mutate(),
+    remove: () => remove.mutate(),
+  }
+}
+
+export type Scoring = ReturnType<typeof useScoring>

@@ -1,0 +1,114 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { addressOfCall } from '../../api/index.ts'
+import { Button, Dialog, Field, NativeSelect, SwitchRow } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly onClose: () => void
+}
+
+const formats = {
+  csv: 'CSV, for spreadsheets and scripts',
+  xlsx: 'Excel (XLSX)',
+  jsonl: 'JSONL, an object for each row',
+  parquet: 'Parquet, for data frames',
+} as const
+
+type Format = keyof typeof formats
+
+/** The sheet as a file, as it is when the download begins. */
+export function ExportDialog({ params, columns, onClose }: Props) {
+  const [format, setFormat] = useState<Format>('csv')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [hasFigures, setFigures] = useState(false)
+  const [isGuarded, setGuarded] = useState(true)
+  const kept = columns.filter(({ id }) => !left.has(id))
+  const address = addressOfCall('exportSheet', {
+    params,
+    query: {
+      format,
+      ...(kept.length < columns.length && { column_ids: kept.map(({ id }) => id) }),
+      ...(hasFigures && { include_system_columns: true }),
+      ...(format === 'csv' && !isGuarded && { escape_formulas: false }),
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Export"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {kept.length > 0 && (
+            <a
+              href={address}
+              download
+              className="inline-flex h-7 items-center gap-1.5 rounded-md bg-accent px-2.5 font-medium text-on-accent hover:brightness-95"
+              onClick={onClose}
+            >
+              <Download className="size-3.5" aria-hidden />
+              Download {format.toUpperCase()}
+            </a>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field label="Format">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={format}
+              onChange={({ target }) => setFormat(target.value as Format)}
+            >
+              {Object.entries(formats).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <fieldset>
+          <legend className="mb-1 text-small font-medium">Columns</legend>
+          <div className="flex max-h-56 flex-col overflow-auto rounded-md border p-1">
+            {columns.map(({ id, title }) => (
+              <label
+                key={id}
+                className="flex h-7 shrink-0 items-center gap-2 rounded-md px-1.5 hover:bg-sunken"
+              >
+                <input
+                  type="checkbox"
+                  className="size-4 accent-(--accent)"
+                  checked={!left.has(id)}
+                  onChange={({ target }) => setLeft(without(left, id, target.checked))}
+                />
+                <span className="truncate">{title}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <SwitchRow label="With cost and latency of each cell" checked={hasFigures} onChange={setFigures} />
+        {format === 'csv' && (
+          <SwitchRow
+            label="Keep spreadsheets from running texts as formulas"
+            checked={isGuarded}
+            onChange={setGuarded}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function without(left: ReadonlySet<string>, id: string, isKept: boolean): ReadonlySet<string> {
+  const next = new Set(left)
+  if (isKept) next.delete(id)
+  else next.add(id)
+  return next
+}

@@ -1,0 +1,60 @@
+import { NativeSelect } from '../../design/index.ts'
+import type { Mapping, SourceFile } from './source-file.ts'
+
+interface Props {
+  readonly file: SourceFile
+  /** The text columns that the sheet has. */
+  readonly columns: readonly string[]
+  readonly mapping: Mapping
+  readonly onChange: (mapping: Mapping) => void
+}
+
+const shownRows = 5
+
+/** The first rows, each column under where it goes. */
+export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+  <section aria-label="Preview" tabIndex={0} className="max-h-80 overflow-auto rounded-lg border">
+    <table className="text-left">
+      <thead className="sticky top-0 bg-sunken">
+        <tr>
+          {file.titles.map((title, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file may have a title twice.
+            <th key={at} className="min-w-44 border-r border-b px-2 py-1.5 font-medium">
+              <span className="block max-w-56 truncate">{title}</span>
+              <NativeSelect
+                aria-label={`Where ${title} goes`}
+                className="mt-1 text-small"
+                value={mapping[at] ?? ''}
+                onChange={({ target }) =>
+                  onChange(mapping.with(at, target.value === '' ? null : target.value))
+                }
+              >
+                {!columns.includes(title.trim()) && <option value={title.trim()}>New column</option>}
+                {columns.map((column) => (
+                  <option key={column} value={column}>
+                    {column}
+                  </option>
+                ))}
+                <option value="">Leave out</option>
+              </NativeSelect>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {file.rows.slice(0, shownRows).map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file never move.
+          <tr key={index}>
+            {file.titles.map((_title, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              <td key={at} className="max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]">
+                {row[at] === null ? <span className="text-ink-faint">nothing</span> : row[at]?.slice(0, 300)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,98 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { base64Of, call } from '../../api/index.ts'
+import { Button, classNames, Problem } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
+
+import { FilePreview } from './file-preview.tsx'
+import { clashOf, type Mapping, mappedCsv, mappingFor, readSource, type SourceFile } from './source-file.ts'
+import type { Importing } from './use-import.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly importing: Importing
+}
+
+/** What the server takes, decoded. */
+const largest = 100 * 1024 * 1024
+
+/** A CSV or JSON file, with what goes where. */
+export function FromFile({ params, columns, importing }: Props) {
+  const [file, setFile] = useState<SourceFile | null>(null)
+  const [mapping, setMapping] = useState<Mapping>([])
+  const [problem, setProblem] = useState<Error | null>(null)
+  const [isOver, setOver] = useState(false)
+  const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
+  const take = async (given: File | undefined) => {
+    if (!given) return
+    try {
+      if (given.size > largest) throw new Error('The file is larger than 100 MB.')
+      const read = readSource(given.name, await given.text())
+      setFile(read)
+      setMapping(mappingFor(read, texts))
+      setProblem(null)
+    } catch (error) {
+      setFile(null)
+      setProblem(error as Error)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const clash = clashOf(mapping)
+  const isReady =
+    file !== null && file.rows.length > 0 && clash === null && mapping.some((one) => one !== null)
+  const start = () =>
+    importing.start(async () =>
+      call('importFile', {
+        params,
+        body: {
+          file_name: file!.name.replace(/\.(json|jsonl|ndjson)$/i, '.csv'),
+          file_content_base64: await base64Of(new Blob([mappedCsv(file!, mapping)])),
+        },
+      }),
+    )
+  return (
+    <div className="flex flex-col gap-3 px-4 pb-2">
+      {problem && <Problem error={problem} className="m-0" />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button inside, which does the same. */}
+      <div
+        className={classNames(
+          'flex items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-3',
+          isOver && 'border-accent bg-accent-soft',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Upload className="size-4 text-ink-faint" aria-hidden />
+        <span className="min-w-0 flex-1 truncate">
+          {file
+            ? `${file.name}: ${file.rows.length.toLocaleString('en')} rows`
+            : 'Drop a CSV, JSON or JSONL file here'}
+        </span>
+        <label className="inline-flex h-7 cursor-default items-center rounded-md border border-line-strong bg-surface px-2.5 font-medium hover:bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
+          {file ? 'Choose another' : 'Choose a file'}
+          <input
+            type="file"
+            accept=".csv,.json,.jsonl,.ndjson"
+            className="sr-only"
+            onChange={({ target }) => void take(target.files?.[0])}
+          />
+        </label>
+      </div>
+      {file && <FilePreview file={file} columns={texts} mapping={mapping} onChange={setMapping} />}
+      {clash && <p className="text-bad">Two columns of the file go to “{clash}”.</p>}
+      <Button kind="primary" className="self-end" disabled={!isReady} onClick={start}>
+        Import {file && isReady ? `${file.rows.length.toLocaleString('en')} rows` : 'rows'}
+      </Button>
+    </div>
+  )
+}

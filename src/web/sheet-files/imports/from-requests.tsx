@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, Field, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { duration, money } from '../../requests/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
+import { OfRequests } from './of-requests.tsx'
+import { filterOf, firstChoice } from './request-filter.ts'
+import type { Importing } from './use-import.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly importing: Importing
+}
+
+const most = 50_000
+
+/** Logged requests, the newest first: their variables, answers and figures become columns. */
+export function FromRequests({ params, importing }: Props) {
+  const [chosen, setChosen] = useState(firstChoice)
+  const [text, setText] = useState('')
+  const [count, setCount] = useState('100')
+  const [now] = useState(() => Date.now())
+  const query = {
+    filter_group: filterOf(chosen, now),
+    ...(text.trim() !== '' && { q: text.trim() }),
+    sort_by: 'request_start_time' as const,
+    sort_order: 'desc' as const,
+  }
+  const found = useQuery({
+    queryKey: ['requests', 'import', query],
+    queryFn: ({ signal }) =>
+      call('searchRequests', { body: { ...query, per_page: 5, include_prompt_name: true }, signal }),
+  })
+  const limit = Number(count)
+  const isCount = Number.isInteger(limit) && limit > 0 && limit <= most
+  const start = () => importing.start(() => call('importRequestLogs', { params, body: { ...query, limit } }))
+  return (
+    <div className="flex flex-col gap-3 px-4 pb-2">
+      <div className="grid grid-cols-2 gap-3">
+        <OfRequests chosen={chosen} onChoose={setChosen} />
+        <Field label="With the words">
+          {(control) => <Input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
+        </Field>
+        <Field
+          label="At most"
+          error={isCount ? undefined : `A whole number up to ${most.toLocaleString('en')}.`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              className="tabular-nums"
+              value={count}
+              onChange={({ target }) => setCount(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {found.error && <Problem error={found.error} onRetry={found.refetch} className="m-0" />}
+      {!found.data && !found.error && <SkeletonRows rows={3} height="h-8" />}
+      {found.data && (
+        <section aria-label="Preview" className="rounded-lg border">
+          <p className="border-b bg-sunken px-3 py-1.5 text-small text-ink-soft tabular-nums">
+            {totalOf(found.data)} found{found.data.items.length > 0 ? '; the newest:' : '.'}
+          </p>
+          <ul>
+            {found.data.items.map((one) => (
+              <li key={one.id} className="flex gap-3 border-b px-3 py-1.5 last:border-0">
+                <span className="text-ink-faint tabular-nums">{one.id}</span>
+                <span className="min-w-0 flex-1 truncate">{one.prompt_name ?? one.engine}</span>
+                <span className="tabular-nums">{duration(one.latency_ms)}</span>
+                <span className="tabular-nums">{money(one.price)}</span>
+                <span className="text-ink-faint">
+                  <Time at={one.request_start_time} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Button
+        kind="primary"
+        className="self-end"
+        disabled={!isCount || !found.data || found.data.items.length === 0}
+        onClick={start}
+      >
+        Import requests
+      </Button>
+    </div>
+  )
+}
+
+const totalOf = ({ total }: { total?: number | null }) =>
+  total == null ? 'Some requests' : `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'}`

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Button, Dialog, Problem, ProgressBar, Tabs } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
+import { FromFile } from './from-file.tsx'
+import { FromRequests } from './from-requests.tsx'
+import { FromTrace } from './from-trace.tsx'
+import { useImport } from './use-import.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly first: Tab
+  readonly onImported: () => void
+  readonly onClose: () => void
+}
+
+type Tab = 'file' | 'requests' | 'trace'
+
+/** Rows from elsewhere, seen before they are taken. */
+export function ImportDialog({ params, columns, first, onImported, onClose }: Props) {
+  const [tab, setTab] = useState<Tab>(first)
+  const done = () => {
+    onImported()
+    onClose()
+  }
+  const importing = useImport(params, done)
+  const { operation, error, isUnderWay } = importing
+  return (
+    <Dialog wide open onOpenChange={(open) => !open && onClose()} title="Import rows">
+      {error && <Problem error={error} className="m-0 mb-3" />}
+      {isUnderWay ? (
+        <div className="flex flex-col gap-3 py-6">
+          <p>
+            {operation?.message ?? 'Sending the rows…'}{' '}
+            {operation?.rows_added != null && (
+              <span className="text-ink-soft tabular-nums">
+                {operation.rows_added.toLocaleString('en')} rows added
+              </span>
+            )}
+          </p>
+          <ProgressBar label="Rows imported" max={100} value={operation?.progress ?? undefined} />
+          <p className="flex items-center gap-2 text-small text-ink-faint">
+            It goes on when this is closed.
+            {operation && (
+              <Button size="small" className="ml-auto" onClick={importing.stop}>
+                Stop
+              </Button>
+            )}
+          </p>
+        </div>
+      ) : (
+        <div className="-m-4 mt-[-1.25rem] pb-2">
+          <Tabs
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: 'file',
+                label: 'File',
+                panel: <FromFile params={params} columns={columns} importing={importing} />,
+              },
+              {
+                value: 'requests',
+                label: 'Requests',
+                panel: <FromRequests params={params} importing={importing} />,
+              },
+              {
+                value: 'trace',
+                label: 'Trace',
+                panel: <FromTrace params={params} columns={columns} onDone={done} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
+import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
+
+interface Started {
+  readonly operation_id: string
+}
+
+const pollMilliseconds = 500
+
+/** Begins an import and follows it to its end; closing the dialog does not stop it. */
+export function useImport(params: SheetParams, onDone: () => void) {
+  const client = useQueryClient()
+  const start = useMutation({ mutationFn: (begin: () => Promise<Started>) => begin() })
+  const operation_id = start.data?.operation_id
+  const { data } = useQuery({
+    queryKey: ['import', operation_id],
+    queryFn: ({ signal }) =>
+      call('readSheetImport', { params: { table_id: params.table_id, operation_id: operation_id! }, signal }),
+    enabled: operation_id !== undefined,
+    refetchInterval: ({ state }) => (isOver(state.data?.operation.status) ? false : pollMilliseconds),
+    placeholderData: undefined,
+  })
+  const operation = data?.operation
+  const status = operation?.status
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over.
+  useEffect(() => {
+    if (!isOver(status)) return
+    void client.invalidateQueries({ queryKey: sheetKey(params) })
+    if (status !== 'completed') return
+    const rows = operation?.rows_added ?? 0
+    toast(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} imported`)
+    onDone()
+  }, [status])
+  const stop = useMutation({
+    mutationFn: () =>
+      call('cancelSheetImport', { params: { table_id: params.table_id, operation_id: operation_id! } }),
+  })
+  return {
+    operation,
+    error:
+      start.error ??
+      (operation?.status === 'failed' ? new Error(operation.error_message ?? 'It failed.') : null),
+    isUnderWay: start.isPending || (operation_id !== undefined && !isOver(status)),
+    start: start.mutate,
+    stop: () => stop.mutate(),
+  }
+}
+
+export type Importing = ReturnType<typeof useImport>
+
+const isOver = (status: string | undefined) => status === 'completed' || status === 'failed'

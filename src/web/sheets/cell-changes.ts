@@ -1,0 +1,87 @@
+import { call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+import type { RowStore } from './grid/row-store.ts'
+import type { Step } from './grid/undo-stack.ts'
+import type { CellWrite } from './grid/writing.ts'
+import type { SheetParams } from './queries.ts'
+import type { RowChanges } from './row-changes.ts'
+
+/** A cell that was written, and where it was then. */
+interface Saved {
+  readonly id: string
+  readonly row: number
+  readonly column: string
+  readonly before: unknown
+  readonly after: unknown
+  /** What the writer had before them was not what the cell held by then. */
+  readonly isOverOthers: boolean
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export const cellsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`
+
+export const span = (rows: readonly number[]): readonly [number, number] =>
+  rows.reduce(([first, last], row) => [Math.min(first, row), Math.max(last, row)], [Infinity, -Infinity])
+
+/** Values written into cells, and taken back where nobody has written since. */
+export class CellChanges {
+  readonly #sheet: SheetParams
+  readonly #store: RowStore
+  readonly #rows: RowChanges
+  readonly #refresh: () => Promise<unknown>
+
+  constructor(sheet: SheetParams, store: RowStore, rows: RowChanges, refresh: () => Promise<unknown>) {
+    this.#sheet = sheet
+    this.#store = store
+    this.#rows = rows
+    this.#refresh = refresh
+  }
+
+  /** What has to be written for the cells to have these values. */
+  async savedOf(cells: readonly CellWrite[]): Promise<Saved[]> {
+    const [first, last] = span(cells.map(({ row }) => row))
+    // What is kept here may be a moment old, and whoever wrote over it would not be told.
+    const isWritten = cells.some(({ seen }) => seen !== undefined)
+    const rows = await (isWritten ? this.#store.readAnew(first, last) : this.#store.read(first, last))
+    return cells.flatMap(({ row, column, value, seen }) => {
+      const cell = rows[row - first]?.cells[column.id]
+      if (!cell) throw new Error(`Row ${row + 1} is not there any more.`)
+      const before = cell.value?.value ?? null
+      const isOverOthers = seen !== undefined && (cell.display_value ?? '') !== seen
+      const saved = { id: cell.id, row, column: column.id, before, after: value, isOverOthers }
+      return isSame(before, value) ? [] : [saved]
+    })
+  }
+
+  async send(saved: readonly Saved[], which: 'before' | 'after'): Promise<void> {
+    if (saved.length === 0) return
+    // The envelope is taken off once: a value that looks like one arrives as it is.
+    const cells = saved.map((cell) => ({ cell_id: this.#rows.idOf(cell.id), value: { value: cell[which] } }))
+    await call('updateCells', { params: this.#sheet, body: { cells } })
+  }
+
+  stepOf(saved: readonly Saved[], what: string): Step {
+    return {
+      what,
+      undo: () => this.#turn(saved, 'after', 'before'),
+      redo: () => this.#turn(saved, 'before', 'after'),
+    }
+  }
+
+  /** What somebody else has written meanwhile stays. */
+  async #turn(saved: readonly Saved[], from: 'before' | 'after', to: 'before' | 'after'): Promise<void> {
+    if (saved.length === 0) return
+    const [first, last] = span(saved.map(({ row }) => row))
+    const rows = await this.#store.readAnew(first, last)
+    const ours = saved.filter((cell) => {
+      const now = rows[cell.row - first]?.cells[cell.column]
+      const isThere = now?.id === this.#rows.idOf(cell.id)
+      return !isThere || isSame(now.value?.value ?? null, cell[from])
+    })
+    await this.send(ours, to)
+    await this.#refresh()
+    const left = saved.length - ours.length
+    if (left > 0) toast(`Left as somebody else has written since: ${cellsOf(left)}.`, { isProblem: true })
+  }
+}

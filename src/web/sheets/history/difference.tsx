@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Field, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
+import type { Column } from '../grid/column.ts'
+import type { SheetParams } from '../queries.ts'
+import { type Change, changesOf } from './changes.ts'
+import { differenceQuery, nameOf, type Version } from './versions.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly version: Version
+  readonly others: readonly Version[]
+  /** The one that came before; none before the first. */
+  readonly before: Version | undefined
+  readonly columns: readonly Column[]
+  readonly onRestore: (() => void) | undefined
+}
+
+/** What is another in this version than in an earlier or later one. */
+export function Difference({ params, version, others, before, columns, onRestore }: Props) {
+  const [base, setBase] = useState(before?.id)
+  const { data, error } = useQuery({
+    ...differenceQuery(params, base ?? '', version.id),
+    enabled: base !== undefined,
+  })
+  const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? 'a deleted column'
+  const changes = data ? changesOf(data.deltas, titleOf) : null
+  return (
+    <div className="flex flex-col gap-2 border-t px-3 py-2">
+      {onRestore && (
+        <Button className="self-start" onClick={onRestore}>
+          Restore this version
+        </Button>
+      )}
+      {others.length > 1 && (
+        <Field label="What changed since">
+          {(control) => (
+            <NativeSelect {...control} value={base} onChange={({ target }) => setBase(target.value)}>
+              {others
+                .filter(({ id }) => id !== version.id)
+                .map((other) => (
+                  <option key={other.id} value={other.id}>
+                    v{other.version_number} {nameOf(other, columns)}
+                  </option>
+                ))}
+            </NativeSelect>
+          )}
+        </Field>
+      )}
+      {error && <Problem error={error} className="m-0" />}
+      {base !== undefined && !changes && !error && <SkeletonRows rows={3} height="h-6" />}
+      {changes?.length === 0 && <p className="text-ink-faint">Nothing changed.</p>}
+      <ul
+        aria-label="Changes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+        tabIndex={0}
+        className="flex max-h-80 flex-col gap-1 overflow-auto empty:hidden"
+      >
+        {changes?.slice(0, 200).map((change, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes between two versions never move.
+          <One key={at} change={change} />
+        ))}
+      </ul>
+      {data && (changes!.length > 200 || !data.is_complete) && (
+        <p className="text-small text-ink-faint">There are more changes than are shown here.</p>
+      )}
+    </div>
+  )
+}
+
+const One = ({ change: { text, before, after, kind } }: { change: Change }) => (
+  <li className="text-small">
+    <p className="text-ink-soft">{text}</p>
+    {kind === 'cell' && (
+      <p dir="auto" className="break-words [unicode-bidi:plaintext]">
+        {before !== '' && (
+          <del className="rounded-sm bg-bad-soft px-1 text-bad">
+            <span className="sr-only">was </span>
+            {before}
+          </del>
+        )}{' '}
+        {after !== '' && (
+          <ins className="rounded-sm bg-good-soft px-1 text-good no-underline">
+            <span className="sr-only">is </span>
+            {after}
+          </ins>
+        )}
+      </p>
+    )}
+  </li>
+)

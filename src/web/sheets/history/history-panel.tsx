@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, classNames, Empty, HeadedPanel, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import type { Column } from '../grid/column.ts'
+import type { SheetParams } from '../queries.ts'
+import { scoreHistoryQuery } from '../queries.ts'
+import { scoreText } from '../score-text.ts'
+import { Difference } from './difference.tsx'
+import { Restore } from './restore.tsx'
+import { SaveVersion } from './save-version.tsx'
+import { authorOf, nameOf, type Version, versionsQuery } from './versions.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly mayChange: boolean
+  readonly onRestored: () => void
+  readonly onClose: () => void
+}
+
+/** What the sheet was: named, looked at, compared, and brought back. */
+export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }: Props) {
+  const { version: shown } = useSearch({ from: '/tables/$tableId' })
+  const navigate = useNavigate({ from: '/tables/$tableId' })
+  const list = useInfiniteQuery(versionsQuery(params))
+  const history = useQuery(scoreHistoryQuery(params))
+  const [restored, setRestored] = useState<Version | null>(null)
+  const versions = list.data?.pages.flatMap((page) => page.data)
+  const scoreOf = ({ id }: Version) =>
+    history.data?.score_history.points.findLast(({ version_id }) => version_id === id)?.score ?? null
+  const look = (id: string | undefined) => navigate({ search: (before) => ({ ...before, version: id }) })
+  return (
+    <HeadedPanel label="History" title="History" onClose={onClose}>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
+        {mayChange && <SaveVersion params={params} />}
+        {list.error && <Problem error={list.error} onRetry={list.refetch} className="m-0" />}
+        {!versions && !list.error && <SkeletonRows rows={5} />}
+        {versions?.length === 0 && (
+          <Empty title="No versions yet">
+            A version keeps the sheet as it is now: columns, rows and results. It is kept by itself before
+            columns and scores change.
+          </Empty>
+        )}
+        <ol className="flex flex-col gap-1.5">
+          {versions?.map((version, at) => {
+            const isShown = version.id === shown
+            return (
+              <li
+                key={version.id}
+                className={classNames('rounded-lg border bg-surface', isShown && 'border-accent')}
+              >
+                <button
+                  type="button"
+                  aria-expanded={isShown}
+                  className="flex w-full flex-col gap-0.5 px-3 py-2 text-left hover:bg-sunken"
+                  onClick={() => look(isShown ? undefined : version.id)}
+                >
+                  <span className="flex w-full items-baseline gap-2">
+                    <span className="text-ink-faint tabular-nums">v{version.version_number}</span>
+                    <span className={classNames('min-w-0 flex-1 truncate', version.name && 'font-medium')}>
+                      {nameOf(version, columns)}
+                    </span>
+                    {scoreOf(version) !== null && (
+                      <span className="font-medium tabular-nums">{scoreText(scoreOf(version)!)}</span>
+                    )}
+                  </span>
+                  <span className="flex w-full gap-2 text-small text-ink-faint">
+                    <span className="min-w-0 flex-1 truncate">{authorOf(version)}</span>
+                    <Time at={version.created_at} />
+                  </span>
+                </button>
+                {isShown && (
+                  <Difference
+                    params={params}
+                    version={version}
+                    others={versions}
+                    before={versions[at + 1]}
+                    columns={columns}
+                    onRestore={mayChange ? () => setRestored(version) : undefined}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ol>
+        {list.hasNextPage && (
+          <Button className="self-center" disabled={list.isFetching} onClick={() => list.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+      {restored && (
+        <Restore
+          params={params}
+          version={restored}
+          onRestored={() => {
+            setRestored(null)
+            void look(undefined)
+            onRestored()
+          }}
+          onClose={() => setRestored(null)}
+        />
+      )}
+    </HeadedPanel>
+  )
+}

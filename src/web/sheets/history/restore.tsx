@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, Dialog, Problem, SwitchRow, toast } from '../../design/index.ts'
+import type { SheetParams } from '../queries.ts'
+import { nameOf, type Version } from './versions.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly version: Version
+  readonly onRestored: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before the sheet becomes what it was; what it is now can be kept. */
+export function Restore({ params, version, onRestored, onClose }: Props) {
+  const [keeps, setKeeps] = useState(true)
+  const which = `v${version.version_number}`
+  const restore = useMutation({
+    mutationFn: async () => {
+      if (keeps) await call('createSheetVersion', { params, body: { name: `Before ${which} was restored` } })
+      return call('createSheetVersion', { params, body: { source_version_id: version.id } })
+    },
+    onSuccess: () => {
+      toast(`${which} restored`)
+      onRestored()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Restore ${which}?`}
+      description={nameOf(version)}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isBusy={restore.isPending} onClick={() => restore.mutate()}>
+            Restore {which}
+          </Button>
+        </>
+      }
+    >
+      {restore.error && <Problem error={restore.error} className="m-0 mb-3" />}
+      <p className="mb-3">
+        Columns, rows and results of this sheet become those of {which}. Nothing runs again, and the other
+        versions stay.
+      </p>
+      <SwitchRow label="Keep the sheet as it is now as a version" checked={keeps} onChange={setKeeps} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, Form, TextField, toast } from '../../design/index.ts'
+import type { SheetParams } from '../queries.ts'
+import { versionsKey } from './versions.ts'
+
+/** Keeps the sheet as it is now, under a name. */
+export function SaveVersion({ params }: { params: SheetParams }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const save = useMutation({
+    mutationFn: () => call('createSheetVersion', { params, body: { name: name.trim() } }),
+    onSuccess: async ({ version }) => {
+      toast(`v${version.version_number} saved`)
+      setName('')
+      await client.invalidateQueries({ queryKey: versionsKey(params) })
+    },
+  })
+  return (
+    <Form
+      label="Save a version"
+      className="flex-row items-end gap-2"
+      onSubmit={() => name.trim() && save.mutate()}
+    >
+      <div className="flex-1">
+        <TextField
+          label="Save the sheet as it is now"
+          placeholder="Before the new prompt"
+          autoComplete="off"
+          value={name}
+          error={save.error?.message}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={name.trim() === ''} isBusy={save.isPending}>
+        Save version
+      </Button>
+    </Form>
+  )
+}

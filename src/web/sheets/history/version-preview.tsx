@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, Problem, SkeletonRows, Time, toast } from '../../design/index.ts'
+import type { Column } from '../grid/column.ts'
+import { Grid } from '../grid/grid.tsx'
+import { noLayout } from '../grid/layout.ts'
+import { type Row, RowStore, rowsPerPage } from '../grid/row-store.ts'
+import type { Writing } from '../grid/writing.ts'
+import { type SheetParams, sheetKey } from '../queries.ts'
+import { changesOf, marksOf } from './changes.ts'
+import { nameOf } from './versions.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly version: string
+  readonly onClose: () => void
+}
+
+interface Snapshot {
+  readonly row_count: number
+  readonly columns: readonly Column[]
+  readonly rows: readonly Row[]
+}
+
+const nothing = () => {}
+
+const noWriting: Writing = {
+  ...{ write: nothing, fill: nothing, paste: nothing, undo: nothing, redo: nothing },
+  ...{ insertRows: nothing, duplicateRows: nothing, moveRows: nothing, deleteRows: nothing },
+}
+
+/** The sheet as it was, to be read alone; what the version changed is marked. */
+export function VersionPreview({ params, version, onClose }: Props) {
+  const at = { ...params, version_id: version }
+  const [layout, setLayout] = useState(noLayout)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...sheetKey(params), 'version', version],
+    queryFn: ({ signal }) => call('readSheetVersion', { params: at, query: { row_limit: 0 }, signal }),
+    placeholderData: undefined,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one store for each version.
+  const store = useMemo(
+    () =>
+      new RowStore(
+        async (start) => {
+          const rows: Row[] = []
+          // Large rows come in several answers.
+          for (;;) {
+            const query = { row_offset: start + rows.length, row_limit: rowsPerPage - rows.length }
+            const { version: found } = await call('readSheetVersion', { params: at, query })
+            const snapshot = found.snapshot as unknown as Snapshot
+            rows.push(...snapshot.rows)
+            const isLast = start + rows.length >= snapshot.row_count || snapshot.rows.length === 0
+            if (isLast || rows.length >= rowsPerPage) return rows
+          }
+        },
+        (problem) => toast(`These rows cannot be loaded: ${problem.message}`, { isProblem: true }),
+      ),
+    [version],
+  )
+  const snapshot = data?.version.snapshot as unknown as Snapshot | undefined
+  const marks = useMemo(() => data && marksOf(changesOf(data.version.deltas, (id) => id)), [data])
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div
+        role="status"
+        className="flex min-h-10 shrink-0 items-center gap-2 border-b bg-note-soft px-4 text-note"
+      >
+        {data && (
+          <p className="min-w-0 flex-1 truncate">
+            You are looking at v{data.version.version_number}, {nameOf(data.version)},{' '}
+            <Time at={data.version.created_at} />. It cannot be changed; marked cells are what it changed.
+          </p>
+        )}
+        <Button size="small" className="ml-auto" onClick={onClose}>
+          Back to the sheet
+        </Button>
+      </div>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!snapshot && !error && <SkeletonRows height="h-8" />}
+      {snapshot && data && (
+        <Grid
+          key={version}
+          label={`Cells of v${data.version.version_number}`}
+          store={store}
+          rowCount={snapshot.row_count}
+          columns={snapshot.columns}
+          readOnly
+          marks={marks}
+          layout={{ layout, change: setLayout }}
+          writing={noWriting}
+          onOpen={nothing}
+          onMove={nothing}
+          onRetry={nothing}
+          menuOf={() => null}
+        />
+      )}
+    </div>
+  )
+}

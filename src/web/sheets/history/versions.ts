@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type Answer, call } from '../../api/index.ts'
+import type { Column } from '../grid/column.ts'
+import { type SheetParams, sheetKey } from '../queries.ts'
+
+export type Version = Answer<'listSheetVersions'>['data'][number]
+
+export const versionsKey = (params: SheetParams) => [...sheetKey(params), 'versions'] as const
+
+export const versionsQuery = (params: SheetParams) =>
+  infiniteQueryOptions({
+    queryKey: versionsKey(params),
+    queryFn: ({ signal, pageParam }) =>
+      call('listSheetVersions', {
+        params,
+        query: { limit: 50, ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+const words: Readonly<Record<string, string>> = {
+  saved: 'Saved',
+  restored: 'Restored',
+  column_created: 'Column added',
+  column_updated: 'Column changed',
+  column_deleted: 'Column deleted',
+  score_configured: 'Score configured',
+  scorecard_configured: 'Score card configured',
+  imported: 'Rows imported',
+}
+
+/** Its name, or else why it was kept, and of which column. */
+export function nameOf({ name, metadata }: Version, columns: readonly Column[] = []): string {
+  if (name) return name
+  const reason = String(metadata['reason'] ?? '')
+  const column = columns.find(({ id }) => id === metadata['column_id'])
+  const word = words[reason] ?? (reason === '' ? 'Unnamed' : capitalised(reason.replaceAll('_', ' ')))
+  return column ? `${word}: ${column.title}` : word
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Who saved it: a person's name, or that it was a key of the API. */
+export const authorOf = ({ created_by }: Version): string => created_by ?? 'The API'
+
+export const differenceQuery = (params: SheetParams, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'difference', from, to],
+    queryFn: ({ signal }) =>
+      call('diffSheetVersions', {
+        params: { ...params, version_id: from, other_version_id: to },
+        signal,
+      }),
+  })

@@ -1,0 +1,22 @@
+/** One sheet in the browser: its rows and columns in the grid, its history, and the stream of its changes. */
+import { lazy } from 'react'
+
+export type { Column } from './grid/column.ts'
+export { Grid, type GridControl } from './grid/grid.tsx'
+export type { Cell } from './grid/row-store.ts'
+export type { SelectedCells } from './grid/selected-cells.ts'
+export { useLayout } from './grid/use-layout.ts'
+export { useUndo } from './grid/use-undo.ts'
+export { nameOf, versionsQuery } from './history/versions.ts'
+export type { LiveState, Told } from './use-live.ts'
+export { type ShownSheet, useSheet } from './use-sheet.ts'
+export { useWriting } from './use-writing.ts'
+
+/** Loaded when first opened. */
+export const CellPeek = lazy(async () => ({ default: (await import('./peek/cell-peek.tsx')).CellPeek }))
+export const HistoryPanel = lazy(async () => ({
+  default: (await import('./history/history-panel.tsx')).HistoryPanel,
+}))
+export const VersionPreview = lazy(async () => ({
+  default: (await import('./history/version-preview.tsx')).VersionPreview,
+}))

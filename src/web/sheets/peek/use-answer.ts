@@ -1,0 +1,24 @@
+import { call } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
+import type { Cell, RowStore } from '../grid/row-store.ts'
+import type { SheetParams } from '../queries.ts'
+
+/** Gives an answer to a cell that waits for a person; the next may be given before the server has taken it. */
+export function useAnswer(params: SheetParams, store: RowStore, onTaken: () => void) {
+  return async (cell: Cell, value: unknown) => {
+    const text = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+    store.put(cell.row_index, cell.column_id, {
+      status: value === null ? 'STALE' : 'COMPLETED',
+      value: value === null ? null : { value },
+      display_value: text,
+    })
+    try {
+      const answer = await call('updateCell', { params: { ...params, cell_id: cell.id }, body: { value } })
+      store.put(cell.row_index, cell.column_id, answer.cell)
+      onTaken()
+    } catch (error) {
+      store.put(cell.row_index, cell.column_id, cell)
+      toast(`Row ${cell.row_index + 1}: ${(error as Error).message}`, { isProblem: true })
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** The queries of tables and sheets: a door without views, so that routes load none. */
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/index.ts'
+
+export interface SheetParams {
+  readonly table_id: string
+  readonly sheet_id: string
+}
+
+const pollMilliseconds = 1_000
+
+/** Everything about a sheet is under this key, so one invalidation tells all of it. */
+export const sheetKey = ({ sheet_id }: SheetParams) => ['sheet', sheet_id] as const
+
+/** Of runs, calculations and scores. */
+export const isUnderWay = (status: string | null | undefined): boolean =>
+  status === 'queued' || status === 'running'
+
+export const tableQuery = (table_id: string) =>
+  queryOptions({
+    queryKey: ['tables', 'one', table_id],
+    queryFn: ({ signal }) => call('readTable', { params: { table_id }, signal }),
+    placeholderData: undefined,
+  })
+
+export const sheetsQuery = (table_id: string) =>
+  queryOptions({
+    queryKey: ['tables', 'sheets', table_id],
+    queryFn: ({ signal }) => call('listSheets', { params: { table_id }, query: { limit: 100 }, signal }),
+    placeholderData: undefined,
+  })
+
+export const sheetQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'itself'],
+    queryFn: ({ signal }) => call('readSheet', { params, signal }),
+  })
+
+export const columnsQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'columns'],
+    queryFn: ({ signal }) => call('listColumns', { params, query: { limit: 100 }, signal }),
+  })
+
+export const scoreQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'score'],
+    queryFn: ({ signal }) => call('readSheetScore', { params, signal }),
+  })
+
+export const scoreHistoryQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'score-history'],
+    queryFn: ({ signal }) => call('readScoreHistory', { params, query: { max_points: 200 }, signal }),
+  })
+
+/** Where the stream tells of changes it is asked when they come, else again and again while something is under way. */
+export const operationsQuery = (params: SheetParams, isTold = false) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'operations'],
+    queryFn: ({ signal }) => call('listOperations', { params, signal }),
+    refetchInterval: ({ state }) =>
+      !isTold && state.data && state.data.pending_count > 0 ? pollMilliseconds : false,
+  })

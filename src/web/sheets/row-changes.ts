@@ -1,0 +1,103 @@
+import { call } from '../api/index.ts'
+import { type Column, isWritable } from './grid/column.ts'
+import type { Row, RowStore } from './grid/row-store.ts'
+import type { SheetParams } from './queries.ts'
+
+/** Rows that one call may add. */
+const mostAdded = 100
+
+/** A row's own values, and the ids of their cells, by which it is known again. */
+export interface KeptRow {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly ids: Readonly<Record<string, string>>
+}
+
+export function kept({ cells }: Row, columns: readonly Column[]): KeptRow {
+  const written = columns.filter(isWritable)
+  const known = written.length > 0 ? written : columns.slice(0, 1)
+  return {
+    values: Object.fromEntries(
+      written.flatMap(({ id }) => {
+        const value = cells[id]?.value?.value ?? null
+        return value === null ? [] : [[id, value]]
+      }),
+    ),
+    ids: Object.fromEntries(known.flatMap(({ id }) => (cells[id] ? [[id, cells[id].id]] : []))),
+  }
+}
+
+/** Rows of a sheet put in and taken out, so that either can be undone. */
+export class RowChanges {
+  readonly #params: SheetParams
+  readonly #store: RowStore
+  /** A row that was taken out comes back under other ids; earlier steps know it by those it had. */
+  readonly #renamed = new Map<string, string>()
+
+  constructor(params: SheetParams, store: RowStore) {
+    this.#params = params
+    this.#store = store
+  }
+
+  /** What the cell is called now. */
+  idOf(id: string): string {
+    let name = id
+    for (let next = this.#renamed.get(name); next; next = this.#renamed.get(name)) name = next
+    return name
+  }
+
+  /** New rows, the first of them at an index; null is behind the last. */
+  async put(
+    at: number | null,
+    values: readonly KeptRow['values'][],
+    columns: readonly Column[],
+  ): Promise<{ readonly at: number; readonly rows: readonly KeptRow[] }> {
+    const added: Row[] = []
+    for (let start = 0; start < values.length; start += mostAdded) {
+      const some = values.slice(start, start + mostAdded)
+      const body = { count: some.length, values: some.map((row) => ({ ...row })) }
+      added.push(...(await call('addRows', { params: this.#params, body })).rows)
+    }
+    const start = added[0]?.row_index ?? 0
+    if (at !== null && at < start) await this.move(start, added.length, at)
+    return { at: at ?? start, rows: added.map((row) => kept(row, columns)) }
+  }
+
+  async putBack(
+    at: number,
+    rows: readonly KeptRow[],
+    columns: readonly Column[],
+  ): Promise<readonly KeptRow[]> {
+    const back = await this.put(
+      at,
+      rows.map(({ values }) => values),
+      columns,
+    )
+    for (const [place, row] of back.rows.entries())
+      for (const [column, id] of Object.entries(rows[place]!.ids))
+        if (row.ids[column]) this.#renamed.set(id, row.ids[column])
+    return back.rows
+  }
+
+  /** Takes rows out, if they are still the ones at that index. */
+  async take(at: number, rows: readonly KeptRow[]): Promise<void> {
+    await this.expect(at, rows)
+    await call('deleteRows', { params: this.#params, body: { row_indices: indexes(at, rows.length) } })
+  }
+
+  async move(at: number, count: number, to: number): Promise<void> {
+    await call('moveRows', { params: this.#params, body: { row_indices: indexes(at, count), to_index: to } })
+  }
+
+  async expect(at: number, rows: readonly KeptRow[]): Promise<void> {
+    const now = await this.#store.readAnew(at, at + rows.length - 1)
+    const isSame = rows.every(({ ids }, place) =>
+      Object.entries(ids).every(([column, id]) => {
+        const cell = now[place]?.cells[column]
+        return cell === undefined ? now[place] !== undefined : cell.id === this.idOf(id)
+      }),
+    )
+    if (!isSame) throw new Error('Somebody has added, moved or deleted rows since. Nothing was changed.')
+  }
+}
+
+const indexes = (at: number, count: number): number[] => Array.from({ length: count }, (_none, by) => at + by)

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ScoreProgressEvent } from '../../contract/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
+import { addressOfCall } from '../api/index.ts'
+import type { SheetParams } from './queries.ts'
+
+export type LiveState = 'live' | 'reconnecting' | 'paused'
+
+export interface ChangedCell {
+  readonly column_id: string
+  readonly row_index: number
+  readonly status: 'STALE' | 'QUEUED' | 'DISPATCHED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
+}
+
+/** How far one run has come, as the server tells it. */
+export interface Told {
+  readonly operation_id: string
+  readonly status: string
+  readonly cell_count: number
+  readonly completed_count: number
+  readonly failed_count: number
+  readonly pending_count: number
+  readonly rate: number | null
+  readonly seconds_left: number | null
+  readonly call_count: number
+  readonly unpriced_call_count: number
+  readonly cost: number
+  readonly message: string | null
+}
+
+export interface LiveListener {
+  readonly onCells: (cells: readonly ChangedCell[], isMore: boolean) => void
+  readonly onStructure: (parts: readonly string[]) => void
+  readonly onOperation: (told: Told) => void
+  /** At the beginning, and whenever a connection is made anew. */
+  readonly onReady: (calculations: readonly ScoreProgressEvent[]) => void
+  readonly onScore: (told: ScoreProgressEvent) => void
+  /** Too much was missed to be told. */
+  readonly onReload: () => void
+}
+
+/** So long a tab that nobody looks at stays connected: connections of a browser are few. */
+const hiddenMilliseconds = 30_000
+const retryMilliseconds = 2_000
+
+/**
+ * The stream of one sheet. What is missed while it is cut off is told after: the browser sends the id of the last
+ * event it has seen, and where the connection is made anew we do.
+ */
+export function useLive(params: SheetParams, listener: LiveListener): LiveState {
+  const [state, setState] = useState<LiveState>('reconnecting')
+  const current = useRef(listener)
+  current.current = listener
+  const { table_id, sheet_id } = params
+  useEffect(() => {
+    let source: EventSource | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last: string | undefined
+    const connect = () => {
+      source?.close()
+      const query = { stream: true, ...(last !== undefined && { after: Number(last) }) }
+      const made = new EventSource(
+        addressOfCall('readSheetEvents', { params: { table_id, sheet_id }, query }),
+      )
+      source = made
+      const on = (name: string, act: (data: never) => void) =>
+        made.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+          if (lastEventId !== '') last = lastEventId
+          act(parseExact(data) as never)
+        })
+      on('ready', ({ calculations }: { calculations: ScoreProgressEvent[] }) => {
+        setState('live')
+        current.current.onReady(calculations)
+      })
+      on('cells', ({ cells, ranges }: { cells: ChangedCell[]; ranges: unknown[] }) =>
+        current.current.onCells(cells, ranges.length > 0),
+      )
+      on('structure', ({ parts }: { parts: string[] }) => current.current.onStructure(parts))
+      on('operation', (told: Told) => current.current.onOperation(told))
+      on('score', (told: ScoreProgressEvent) => current.current.onScore(told))
+      on('reload', () => current.current.onReload())
+      made.onerror = () => {
+        setState('reconnecting')
+        // Closed for good is what a refusal does to it; anything else the browser mends by itself.
+        if (made.readyState !== EventSource.CLOSED) return
+        clearTimeout(timer)
+        timer = setTimeout(connect, retryMilliseconds)
+      }
+    }
+    const pause = () => {
+      source?.close()
+      source = null
+      setState('paused')
+    }
+    const look = () => {
+      clearTimeout(timer)
+      if (document.hidden) timer = setTimeout(pause, hiddenMilliseconds)
+      else if (source === null) {
+        setState('reconnecting')
+        connect()
+      }
+    }
+    connect()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      clearTimeout(timer)
+      source?.close()
+    }
+  }, [table_id, sheet_id])
+  return state
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ScoreProgressEvent } from '../../contract/index.ts'
+import { call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+import { type Row, RowStore, rowsPerPage } from './grid/row-store.ts'
+import {
+  columnsQuery,
+  isUnderWay,
+  operationsQuery,
+  type SheetParams,
+  sheetKey,
+  sheetQuery,
+} from './queries.ts'
+import { type ChangedCell, type Told, useLive } from './use-live.ts'
+
+/** Rows in view are read anew so often at most, while their cells change. */
+const refreshMilliseconds = 400
+/** A score looks at every row. */
+const scoreMilliseconds = 2_000
+
+/** What a calculation is shown in. */
+const scoreParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
+
+/** A sheet as it is shown: its columns, its rows by pages, and what is under way in it. */
+export function useSheet(params: SheetParams) {
+  const { table_id, sheet_id } = params
+  const client = useQueryClient()
+  const sheet = useQuery(sheetQuery(params))
+  const columns = useQuery(columnsQuery(params))
+  const [told, setTold] = useState<readonly Told[]>([])
+  const [scoring, setScoring] = useState<readonly ScoreProgressEvent[]>([])
+  const store = useMemo(
+    () =>
+      new RowStore(
+        async (start_row_index) => {
+          const rows: Row[] = []
+          // A page of large rows ends before its limit.
+          for (let from: object = { start_row_index }; ; ) {
+            const { data, next_cursor } = await call('listRows', {
+              params: { table_id, sheet_id },
+              query: {
+                ...from,
+                limit: rowsPerPage - rows.length,
+                include_row_count: false,
+                include_columns: false,
+              },
+            })
+            rows.push(...data)
+            if (next_cursor === null || rows.length >= rowsPerPage) return rows
+            from = { cursor: next_cursor }
+          }
+        },
+        (error) => toast(`These rows cannot be loaded: ${error.message}`, { isProblem: true }),
+      ),
+    [table_id, sheet_id],
+  )
+  /** After a change: everything is asked anew, and shown as it was until the answer comes. */
+  const refresh = () => {
+    store.refresh()
+    return client.invalidateQueries({ queryKey: sheetKey(params) })
+  }
+  const invalidate = (...parts: readonly string[]) => {
+    for (const part of parts) void client.invalidateQueries({ queryKey: [...sheetKey(params), part] })
+  }
+  const rows = useSoon(refreshMilliseconds, () => {
+    store.refresh()
+    invalidate('operations', 'forecast')
+  })
+  const scores = useSoon(scoreMilliseconds, () => invalidate(...scoreParts))
+  const soon = () => {
+    rows()
+    scores()
+  }
+  /** Runs that were stopped here, which is said by whoever does it. */
+  const stopped = useRef(new Set<string>())
+  const calculations = useRef<Map<string, string>>(undefined)
+  /** Whether it stands otherwise than was known. */
+  const note = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
+    const state = `${calculation_id} ${status}`
+    const isNew = calculations.current?.get(source) !== state
+    calculations.current?.set(source, state)
+    return isNew
+  }
+  const live = useLive(params, {
+    onReady: (all) => {
+      // The first time this is of what has just been read with everything else.
+      const isFirst = calculations.current === undefined
+      calculations.current ??= new Map()
+      if (all.filter(note).length > 0 && !isFirst) invalidate(...scoreParts)
+      setScoring(all.filter(({ status }) => isUnderWay(status)))
+    },
+    onScore: (next) => {
+      if (note(next)) invalidate(...scoreParts)
+      setScoring((others) => [
+        ...others.filter(({ source }) => source !== next.source),
+        ...(isUnderWay(next.status) ? [next] : []),
+      ])
+    },
+    onCells: (cells, isMore) => {
+      for (const cell of cells) putState(store, cell)
+      if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
+    },
+    onStructure: () => void refresh(),
+    onOperation: (next) => {
+      setTold((before) => {
+        const others = before.filter(({ operation_id }) => operation_id !== next.operation_id)
+        return isUnderWay(next.status) ? [...others, next] : others
+      })
+      soon()
+      const isOver = !isUnderWay(next.status) && !stopped.current.has(next.operation_id)
+      if (isOver && next.message !== null) toast(next.message)
+    },
+    onReload: () => void refresh(),
+  })
+  const operations = useQuery(operationsQuery(params, live === 'live'))
+  const isRunning = (operations.data?.pending_count ?? 0) > 0
+  const progress = JSON.stringify(operations.data?.status_counts)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without the stream, whenever counts have moved, cells have.
+  useEffect(() => {
+    if (live === 'live') return
+    store.refresh()
+    void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
+  }, [progress, store])
+  return {
+    sheet,
+    columns,
+    operations,
+    store,
+    isRunning,
+    live,
+    told,
+    scoring,
+    refresh,
+    stopped: stopped.current,
+  }
+}
+
+export type ShownSheet = ReturnType<typeof useSheet>
+
+const isMoving = (status: ChangedCell['status']) =>
+  status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
+
+/** What is under way shows at once; values are read with everything else of their rows. */
+function putState(store: RowStore, { row_index, column_id, status }: ChangedCell): void {
+  if (isMoving(status)) store.put(row_index, column_id, { status })
+}
+
+/** Called often, it acts at once and then now and then, and once more after the last call. */
+function useSoon(milliseconds: number, act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isAsked = useRef(false)
+  const current = useRef(act)
+  current.current = act
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const actNow = () => {
+    isAsked.current = false
+    current.current()
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      if (isAsked.current) actNow()
+    }, milliseconds)
+  }
+  return () => {
+    if (timer.current === undefined) actNow()
+    else isAsked.current = true
+  }
+}

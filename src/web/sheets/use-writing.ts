@@ -1,0 +1,206 @@
+import { useMemo, useRef } from 'react'
+import { call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+import { CellChanges, cellsOf, span } from './cell-changes.ts'
+import { type Column, isWritable } from './grid/column.ts'
+import type { Step } from './grid/undo-stack.ts'
+import type { Undo } from './grid/use-undo.ts'
+import { type CellWrite, mostCells, mostRows, type Writing } from './grid/writing.ts'
+import type { SheetParams } from './queries.ts'
+import { type KeptRow, kept, RowChanges } from './row-changes.ts'
+import type { ShownSheet } from './use-sheet.ts'
+
+const rowsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
+
+/** Writing text and changing rows: shown at once, back when the server does not take it, each one step to undo. */
+export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): Writing {
+  const now = useRef(shown)
+  now.current = shown
+  const { table_id, sheet_id } = params
+  const { store } = shown
+  return useMemo(() => {
+    const sheet = { table_id, sheet_id }
+    const changes = new RowChanges(sheet, store)
+    const refresh = () => now.current.refresh()
+    const columns = () => now.current.columns.data!.data
+    const inTurn = (work: () => Promise<void>) => void undo.inTurn(work).finally(refresh)
+
+    const changed = new CellChanges(sheet, store, changes, refresh)
+
+    const offered = (cells: readonly CellWrite[]) =>
+      store.offer(cells.map(({ row, column, value }) => ({ row, column: column.id, value })))
+
+    const save = async (cells: readonly CellWrite[], settle: (isTaken: boolean) => void) => {
+      try {
+        const saved = await changed.savedOf(cells)
+        await changed.send(saved, 'after')
+        settle(true)
+        return saved
+      } catch (error) {
+        settle(false)
+        throw error
+      }
+    }
+
+    const write = (cells: readonly CellWrite[]) => {
+      if (cells.length === 0) return
+      const settle = offered(cells)
+      inTurn(async () => {
+        try {
+          const saved = await save(cells, settle)
+          if (saved.length === 0) return
+          const step = changed.stepOf(saved, `${cellsOf(saved.length)} changed`)
+          undo.done(step)
+          if (saved.some(({ isOverOthers }) => isOverOthers))
+            toast('Somebody else wrote here meanwhile; this stands in its place.', undo.offer(step))
+        } catch (error) {
+          // What was written is held by the offer to try again.
+          const action = { label: 'Try again', onClick: () => write(cells) }
+          toast((error as Error).message, { isProblem: true, action })
+        }
+      })
+    }
+
+    const rowStep = (what: string, at: number, first: readonly KeptRow[]) => {
+      let rows = first
+      const take = () => changes.take(at, rows).then(refresh)
+      const put = async () => {
+        rows = await changes.putBack(at, rows, columns())
+        await refresh()
+      }
+      return {
+        put: { what, undo: take, redo: put } satisfies Step,
+        taken: { what, undo: put, redo: take } satisfies Step,
+      }
+    }
+
+    const putRows = (at: number | null, values: readonly KeptRow['values'][], what: string) =>
+      inTurn(async () => {
+        const added = await changes.put(at, values, columns())
+        undo.done(rowStep(what, added.at, added.rows).put)
+      })
+
+    return {
+      write,
+
+      fill: (cells) => {
+        if (cells.length === 0) return
+        inTurn(async () => {
+          const [first, last] = span(cells.map(({ from }) => from.row))
+          const rows = await store.read(first, last)
+          const writes = cells.map(({ row, column, from }) => {
+            const source = rows[from.row - first]?.cells[from.column.id]
+            const value = isWritable(from.column) ? source?.value?.value : source?.display_value
+            return { row, column, value: value ?? null }
+          })
+          const saved = await save(writes, offered(writes))
+          if (saved.length > 0) undo.done(changed.stepOf(saved, `${cellsOf(saved.length)} filled`))
+        })
+      },
+
+      paste: (at, across, texts) => {
+        if (texts.length > mostRows || countWritable(texts, across) > mostCells)
+          return tell(
+            `At most ${cellsOf(mostCells)} in ${rowsOf(mostRows)} can be pasted at once. Import a file for more.`,
+          )
+        inTurn(async () => {
+          const there = (await call('readSheet', { params: sheet })).sheet.row_count
+          const over = texts.slice(0, Math.max(0, there - at))
+          const cells = over.flatMap((line, down) =>
+            writtenOf(line, across).map(({ column, value }) => ({ row: at + down, column, value })),
+          )
+          const added = texts
+            .slice(over.length)
+            .map((line) =>
+              Object.fromEntries(writtenOf(line, across).map(({ column, value }) => [column.id, value])),
+            )
+          const what = `${rowsOf(texts.length)} pasted`
+          const saved = cells.length > 0 ? await save(cells, offered(cells)) : []
+          const written = changed.stepOf(saved, what)
+          let step = written
+          try {
+            if (added.length > 0) {
+              const { at: start, rows } = await changes.put(null, added, columns())
+              step = both(written, rowStep(what, start, rows).put)
+            }
+          } finally {
+            undo.done(step)
+          }
+          toast(what, undo.offer(step))
+        })
+      },
+
+      insertRows: (at, count) =>
+        count > mostRows
+          ? tell(`At most ${rowsOf(mostRows)} can be inserted at once.`)
+          : putRows(
+              at,
+              Array.from({ length: count }, () => ({})),
+              `${rowsOf(count)} inserted`,
+            ),
+
+      duplicateRows: (first, last) => {
+        const count = last - first + 1
+        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be copied at once.`)
+        inTurn(async () => {
+          const values = (await store.read(first, last)).map((row) => kept(row, columns()).values)
+          const added = await changes.put(last + 1, values, columns())
+          undo.done(rowStep(`${rowsOf(count)} copied`, added.at, added.rows).put)
+        })
+      },
+
+      moveRows: (first, last, to) => {
+        const count = last - first + 1
+        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be moved at once.`)
+        inTurn(async () => {
+          const rows = (await store.read(first, last)).map((row) => kept(row, columns()))
+          const go = async (from: number, until: number) => {
+            await changes.expect(from, rows)
+            await changes.move(from, count, until)
+            await refresh()
+          }
+          await go(first, to)
+          undo.done({ what: `${rowsOf(count)} moved`, undo: () => go(to, first), redo: () => go(first, to) })
+        })
+      },
+
+      deleteRows: (first, last) => {
+        const count = last - first + 1
+        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be deleted at once.`)
+        inTurn(async () => {
+          const rows = (await store.read(first, last)).map((row) => kept(row, columns()))
+          await changes.take(first, rows)
+          const step = rowStep(`${rowsOf(count)} deleted`, first, rows).taken
+          undo.done(step)
+          toast(step.what, undo.offer(step))
+        })
+      },
+
+      undo: () => void undo.undo(),
+      redo: () => void undo.redo(),
+    }
+  }, [table_id, sheet_id, store, undo])
+}
+
+const tell = (problem: string) => toast(problem, { isProblem: true })
+
+const writtenOf = (line: readonly string[], across: readonly Column[]) =>
+  line.flatMap((value, right) => {
+    const column = across[right]
+    return column && isWritable(column) ? [{ column, value }] : []
+  })
+
+const countWritable = (texts: readonly (readonly string[])[], across: readonly Column[]): number =>
+  texts.reduce((sum, line) => sum + writtenOf(line, across).length, 0)
+
+const both = (first: Step, second: Step): Step => ({
+  what: first.what,
+  undo: async () => {
+    await second.undo()
+    await first.undo()
+  },
+  redo: async () => {
+    await first.redo()
+    await second.redo()
+  },
+})

@@ -1,0 +1,3 @@
+/** A door for plain values, which tests read outside a browser. */
+export { isComputed } from './grid/column.ts'
+export { percent, scoreText } from './score-text.ts'
