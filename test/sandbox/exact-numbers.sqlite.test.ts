@@ -36,6 +36,26 @@ for (const language of ['javascript', 'python'] as const)
     })
   })
 
+test('a whole number beyond 2^53 leaves JavaScript with the digits of its double', async () => {
+  for (const [code, digits] of [
+    ['2 ** 53', '9007199254740992'],
+    ['2 ** 60', '1152921504606846976'],
+    ['2 ** 70', '1180591620717411303424'],
+    ['-(2 ** 70)', '-1180591620717411303424'],
+    ['1e22', '10000000000000000000000'],
+    ['2 ** 53 - 1', '9007199254740991'],
+    ['0.1 + 0.2', '0.30000000000000004'],
+  ]) {
+    const value = returned(await run('javascript', `return { a: [${code}] }`))
+    assert.equal(JSON.stringify(value), `{"a":[${digits}]}`)
+  }
+  const [python, javascript] = await Promise.all([
+    run('python', 'return 2 ** 70'),
+    run('javascript', 'return 2 ** 70'),
+  ])
+  assert.equal(String(returned(python)), String(returned(javascript)))
+})
+
 test('JavaScript refuses to round a decimal, and names it with the remedy', async () => {
   for (const code of [
     'return data.d * 2',

@@ -146,9 +146,11 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   }
   const digitsOf = (key, value) => (typeof value === 'bigint' || value instanceof ExactDecimal ? text(value) : value)
 
+  // JSON.stringify rounds such a double to 17 digits: 2 ** 60 would end in 7000 instead of 6976.
+  const isLargeWhole = (value) => isFinite(value) && value % 1 === 0 && (value > 9007199254740991 || value < -9007199254740991)
   function mustBeJson(key, value) {
     const kind = typeof value
-    if (kind === 'bigint') return mark + text(value)
+    if (kind === 'bigint' || (kind === 'number' && isLargeWhole(value))) return mark + text(big(value))
     let bad = kind === 'function' || kind === 'symbol' ? 'a ' + kind : ''
     if (kind === 'number' && !isFinite(value)) bad = text(value)
     if (kind === 'object' && value !== null) {
