@@ -19,6 +19,7 @@ const wire: Wire = {
     'x-api-key',
   ],
   errors: anthropicErrors,
+  keepsNumbers: true,
 }
 
 /** Anthropic's own API. */

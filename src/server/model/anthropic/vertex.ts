@@ -9,6 +9,7 @@ import { openClient } from './sdk.ts'
 
 const wire: Wire = {
   name: 'Claude on Vertex AI',
+  keepsNumbers: true,
   headers: ['anthropic-beta', 'authorization'],
   // Errors of Vertex AI itself, before the model.
   errors: {

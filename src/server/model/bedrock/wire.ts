@@ -16,6 +16,7 @@ const nameOf = (error: unknown) =>
 
 export const bedrockWire: Wire = {
   name: 'Amazon Bedrock',
+  keepsNumbers: true,
   headers: [
     'amz-sdk-invocation-id',
     'amz-sdk-request',

@@ -12,6 +12,7 @@ import {
   unreadable,
   unsendable,
 } from './failures.ts'
+import { MarkedNumbers } from './marked-numbers.ts'
 import { eventEnd, frameEnd, type Inspect, wholePieces } from './whole-pieces.ts'
 
 export type Send = typeof globalThis.fetch
@@ -20,6 +21,8 @@ export type Send = typeof globalThis.fetch
 export interface Wire extends Told {
   /** Request headers allowed to leave; SDKs add others from the environment. */
   readonly headers: readonly string[]
+  /** Numbers of an answer keep their digits: it holds arguments of tools as JSON values, not as text. */
+  readonly keepsNumbers?: boolean
   /** The provider's error inside a 200 answer, if the SDK threw it. */
   errorInside?(error: unknown): unknown
 }
@@ -36,7 +39,7 @@ export async function callThrough(
 ): Promise<ModelReply> {
   const exchange = openExchange(world, call, wire)
   try {
-    return await work(exchange.send)
+    return exchange.restored(await work(exchange.send))
   } catch (error) {
     throw exchange.explain(error)
   } finally {
@@ -67,7 +70,7 @@ export async function* streamThrough<Event>(
     streaming = await open(exchange.send)
     const { events, assembly, replyOf, rawOf } = streaming
     for await (const event of events) {
-      const text = assembly.add(event)
+      const text = assembly.add(exchange.restored(event))
       hasBegun = true
       yield { raw: rawOf ? rawOf(event) : event, text }
     }
@@ -93,6 +96,7 @@ function partialOf<Event>(streaming: Streaming<Event> | null): ModelReply | null
 
 function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
   const fetch = world.fetchFor(call.credentials)
+  const numbers = wire.keepsNumbers ? new MarkedNumbers() : null
   const closing = new AbortController()
   const signal = AbortSignal.any([call.signal, closing.signal])
   let failed: ModelFailure | null = null
@@ -140,12 +144,14 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     const text = await new Response(response.body && watched(response.body)).text()
     const error = errorIn(text)
     if (error !== null) throw remember(failureOfError(error, wire, call))
-    return new Response(text, { status, headers })
+    return new Response(numbers?.mark(text) ?? text, { status, headers })
   }
 
   function prepared({ status, headers, body }: Response): Response {
     const type = headers.get('content-type') ?? ''
-    return new Response(body && inPieces(watched(body), type, refuseErrors), { status, headers })
+    const pieces = body && inPieces(watched(body), type, refuseErrors)
+    const isText = type.startsWith('text/event-stream')
+    return new Response(numbers && isText && pieces ? numbers.markEach(pieces) : pieces, { status, headers })
   }
 
   /** Some SDKs pass errors in a stream on as events; others fail to parse them. */
@@ -168,6 +174,8 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
       if (!response.ok) throw remember(await failureOfAnswer(response, wire, call, world.now()))
       return isJson(response) ? await checked(response) : prepared(response)
     },
+
+    restored: <Answer>(answer: Answer): Answer => numbers?.restore(answer) ?? answer,
 
     /** The reason of the caller's signal, or a ModelFailure with the partial reply. */
     explain(error: unknown, sofar: ModelReply | null = null): unknown {

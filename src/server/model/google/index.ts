@@ -8,7 +8,7 @@ import { assembleAnswer, plain, replyOf } from './answer.ts'
 import { googleErrors } from './errors.ts'
 import { openClient } from './sdk.ts'
 
-const shared = { headers: ['authorization', 'x-goog-api-key'], errors: googleErrors }
+const shared = { headers: ['authorization', 'x-goog-api-key'], errors: googleErrors, keepsNumbers: true }
 const gemini: Wire = { name: 'Gemini', ...shared }
 const vertex: Wire = { name: 'Gemini on Vertex AI', ...shared }
 const wireOf = ({ provider }: ModelCall) => (provider === 'vertexai' ? vertex : gemini)

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { markExact, NumberOutOfRange, readNumeral } from '../../../engine/json/exact-number.ts'
+
+/**
+ * SDKs parse answers with JSON.parse. A number that a double would change passes them as a string behind a mark that no
+ * provider can write, and is put back into what the SDK gives.
+ */
+export class MarkedNumbers {
+  readonly #mark = `${randomUUID()}:`
+  #isUsed = false
+
+  /** JSON text, or events of JSON, with such numbers marked. */
+  mark(text: string): string {
+    try {
+      const marked = markExact(text, this.#mark)
+      if (marked !== null) this.#isUsed = true
+      return marked ?? text
+    } catch (error) {
+      if (error instanceof NumberOutOfRange) return text
+      throw error
+    }
+  }
+
+  /** The same for a stream of whole events. */
+  markEach(events: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const each = new TransformStream<Uint8Array, Uint8Array>(
+      {
+        transform: (bytes, controller) => {
+          const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+          const marked = this.mark(text)
+          controller.enqueue(marked === text ? bytes : Buffer.from(marked))
+        },
+      },
+      undefined,
+      { highWaterMark: 0 },
+    )
+    return events.pipeThrough(each)
+  }
+
+  /** Puts numbers back in place: SDKs give objects of classes. */
+  restore<Answer>(answer: Answer): Answer {
+    if (!this.#isUsed) return answer
+    const holder = { answer }
+    const open: object[] = [holder]
+    const seen = new Set<object>(open)
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const [key, value] of Object.entries(next)) {
+        if (typeof value === 'string' && value.startsWith(this.#mark))
+          Object.defineProperty(next, key, {
+            value: readNumeral(value.slice(this.#mark.length)),
+            enumerable: true,
+            configurable: true,
+            writable: true,
+          })
+        else if (
+          typeof value === 'object' &&
+          value !== null &&
+          !ArrayBuffer.isView(value) &&
+          !seen.has(value)
+        ) {
+          seen.add(value)
+          open.push(value)
+        }
+      }
+    return holder.answer
+  }
+}
