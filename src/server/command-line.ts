@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
 import { SecretKeyError } from './edge/index.ts'
+import { importPrices } from './import-prices.ts'
 import { backUpData, exportData, importData, restoreData } from './operations.ts'
 import {
   changeAccount,
@@ -44,6 +45,8 @@ const usage = `galley <command>
   key revoke ID                            end a key at once
   reprice --from T --to T [--workspace ID] [--apply]
                                            compute prices of requests anew; prints the difference per model
+  prices import FILE|URL [--workspace ID | --api-key KEY] [--yes]
+                                           show what a price list changes; with --yes, or when asked, put it in force
   migrate-report ID [--workspace ID]       make a table of an evaluation's run; prints its ids and how scores compare
   backup FILE                              copy the embedded database, also beside a running server; checks the copy
   restore FILE                             put such a copy into an empty data folder
@@ -132,6 +135,16 @@ export async function run(args: string[], environment: Environment): Promise<num
           Date.now,
         ),
       )
+    case 'prices import': {
+      let isApplied = false
+      await withStore(async (store) => {
+        const difference = await importPrices(store, config, line)
+        isApplied = difference.applied
+        return difference
+      })
+      if (!isApplied) console.error('galley: the price list is not in force; --yes puts it in force')
+      return isApplied ? 0 : 1
+    }
     case 'backup':
       return printed(await backUpData(config, argument))
     case 'restore':
@@ -159,6 +172,7 @@ const withArgument = new Set([
   'account admin',
   'key revoke',
   'migrate-report',
+  'prices import',
   'backup',
   'restore',
   'export',
@@ -173,6 +187,9 @@ interface Line {
   readonly from: string
   readonly to: string
   readonly apply: boolean
+  readonly yes: boolean
+  /** Empty: the workspace is given by its id. */
+  readonly apiKey: string
   readonly noProviderKeys: boolean
   /** Calls per minute; null: the server's default. */
   readonly rate: number | null
@@ -186,11 +203,13 @@ function readLine(args: string[]): Line | null {
       args,
       allowPositionals: true,
       options: {
-        workspace: { type: 'string', default: '1' },
+        workspace: { type: 'string' },
+        'api-key': { type: 'string', default: '' },
         name: { type: 'string', default: 'key' },
         from: { type: 'string', default: '' },
         to: { type: 'string', default: '' },
         apply: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
         'no-provider-keys': { type: 'boolean', default: false },
         rate: { type: 'string', default: '' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -203,12 +222,15 @@ function readLine(args: string[]): Line | null {
     const fits = withArgument.has(command) === (argument !== undefined) && more.length === 0
     const isRate =
       values.rate === '' || (wholeNumber.test(values.rate) && Number(values.rate) <= mostRequestsPerMinute)
-    if (!values.help && !(fits && isRate && wholeNumber.test(values.workspace))) return null
+    const { workspace = '1', 'api-key': apiKey } = values
+    const isOneWorkspace = wholeNumber.test(workspace) && !(apiKey && values.workspace)
+    if (!values.help && !(fits && isRate && isOneWorkspace)) return null
     return {
       ...values,
       command,
       argument: argument ?? '',
-      workspace: Number(values.workspace),
+      workspace: Number(workspace),
+      apiKey,
       noProviderKeys: values['no-provider-keys'],
       rate: values.rate === '' ? null : Number(values.rate),
     }

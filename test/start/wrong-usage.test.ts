@@ -13,6 +13,8 @@ test('what is not a command prints the usage, and exits with 2', async () => {
     ['serve', 'quickly'],
     ['key', 'list', '--workspace', 'mine'],
     ['key', 'list', '--colour'],
+    ['prices', 'import'],
+    ['prices', 'import', 'a.json', '--workspace', '1', '--api-key', 'k'],
   ]
   const results = await Promise.all(lines.map((line) => runGalley(line, {})))
   for (const [index, { code, stderr, stdout }] of results.entries()) {

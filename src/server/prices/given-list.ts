@@ -2,7 +2,8 @@ import type { PriceList } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
-import { nameOf } from '../http/caller.ts'
+import type { GuardedFetch } from '../edge/index.ts'
+import { nameOf, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { fetchList } from './fetch-list.ts'
 import { deleteOldLists, findList, insertList, type ListHeading, putInForce } from './list-queries.ts'
@@ -45,57 +46,69 @@ async function keptList({ store, prices }: Context, { caller }: Call, id: number
 }
 
 async function newList(context: Context, call: Call): Promise<GivenList> {
-  const { store, now } = context
-  const { workspace, actor } = call.caller
-  const { field, bytes, ...named } = await givenBytes(context, call)
+  const { caller } = call
+  const by = { workspace: caller.workspace, name: nameOf(caller.actor) }
+  return readGivenList(context, by, await givenBytes(context, call))
+}
+
+interface NewList extends Pick<ListHeading, 'source' | 'name' | 'url'> {
+  /** What a refusal of the bytes names. */
+  readonly field: string
+  readonly bytes: Uint8Array
+}
+
+/** A list that is not stored yet. */
+export async function readGivenList(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  by: { readonly workspace: WorkspaceId; readonly name: string },
+  { field, bytes, ...named }: NewList,
+): Promise<GivenList> {
   const { content, ...read } = await readList(bytes).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal('invalid', error.message, { loc: ['body', field] })
   })
-  const heading = {
-    ...named,
-    ...read,
-    id: 0,
-    imported_by: nameOf(actor),
-    imported_at: now(),
-    in_force: 1,
-  }
+  const heading = { ...named, ...read, id: 0, imported_by: by.name, imported_at: now(), in_force: 1 }
   return {
     heading,
     load: () => listOf(content),
     async putInForce(tx) {
       const id = await store.nextId(tx, 'price_list_ids')
-      await insertList(tx, { ...heading, workspace_id: workspace, id, content })
-      await deleteOldLists(tx, workspace, keptLists)
+      await insertList(tx, { ...heading, workspace_id: by.workspace, id, content })
+      await deleteOldLists(tx, by.workspace, keptLists)
       return { ...heading, id }
     },
   }
 }
 
-function urlOf(text: string): URL {
+/** Fetches the list at an https URL. */
+export async function listAt(guardedFetch: GuardedFetch, text: string): Promise<NewList> {
   const url = URL.parse(text)
-  if (url) return url
-  throw new Refusal('invalid', 'must be an https URL', { loc: ['body', 'url'] })
+  if (!url) throw new Refusal('invalid', 'must be an https URL', { loc: ['body', 'url'] })
+  const { origin, pathname } = url
+  return {
+    field: 'url',
+    bytes: await fetchList(guardedFetch, text),
+    source: 'url',
+    name: pathname.split('/').at(-1) || origin,
+    // The query is dropped: it may hold a token.
+    url: origin + pathname,
+  }
 }
 
-async function givenBytes({ uploads, guardedFetch }: Context, { caller, body, file }: Call) {
+async function givenBytes(
+  { uploads, guardedFetch }: Context,
+  { caller, body, file }: Call,
+): Promise<NewList> {
   if (body.url !== undefined) {
-    const { origin, pathname } = urlOf(body.url)
-    return {
-      field: 'url',
-      bytes: await fetchList(guardedFetch, body.url),
-      source: 'url' as const,
-      name: body.file_name ?? (pathname.split('/').at(-1) || origin),
-      // The query is dropped: it may hold a token.
-      url: origin + pathname,
-    }
+    const list = await listAt(guardedFetch, body.url)
+    return { ...list, name: body.file_name ?? list.name }
   }
   const pieces: Buffer[] = []
   for await (const piece of uploads.read(caller.workspace, file!.id)) pieces.push(Buffer.from(piece))
   return {
     field: 'file_content_base64',
     bytes: Buffer.concat(pieces),
-    source: 'file' as const,
+    source: 'file',
     name: body.file_name ?? 'A file',
     url: null,
   }

@@ -6,6 +6,7 @@ import { overrides } from './overrides.ts'
 import { priceLists } from './price-lists.ts'
 import { repriceRequests } from './reprice.ts'
 
+export { importPriceList } from './import-list.ts'
 export { createPricer, type Pricer } from './pricer.ts'
 export { repriceWindow } from './reprice.ts'
 

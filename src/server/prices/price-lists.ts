@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -26,32 +27,41 @@ export const priceLists = {
   },
 
   async changePriceList(context, call) {
-    const { store, prices, now } = context
-    const { workspace } = call.caller
-    const { digest: agreed } = call.body
     const given = await givenList(context, call)
-    const before = (await findListInForce(store.db, workspace)) ?? null
-    const digest = digestOf(before, given.heading)
-    if (agreed !== undefined && agreed !== digest) throw changedSince()
-    const [old, changed] = [await prices.listOf(workspace, before), await given.load()]
-    if (!old || !changed) throw changedSince()
-    const difference = await differenceOf(old, changed, now())
-    const isApplied = agreed !== undefined
-    const after = isApplied ? await apply(store, workspace, given, digest) : given.heading
-    if (isApplied) prices.forget(workspace)
-    const builtIn = await prices.builtIn()
-    const present = (list: ListHeading | null, isInForce: boolean) =>
-      list ? presentHeading(list, isInForce) : presentBuiltIn(builtIn, isInForce)
     return {
       success: true as const,
-      applied: isApplied,
-      digest,
-      before: present(before, !isApplied),
-      after: present(after, isApplied),
-      ...difference,
+      ...(await changeList(context, call.caller.workspace, given, call.body.digest)),
     }
   },
 } satisfies Partial<Handlers>
+
+/** What a list would change; with the digest of that difference the list is put in force. */
+export async function changeList(
+  { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
+  workspace: WorkspaceId,
+  given: GivenList,
+  agreed: string | undefined,
+) {
+  const before = (await findListInForce(store.db, workspace)) ?? null
+  const digest = digestOf(before, given.heading)
+  if (agreed !== undefined && agreed !== digest) throw changedSince()
+  const [old, changed] = [await prices.listOf(workspace, before), await given.load()]
+  if (!old || !changed) throw changedSince()
+  const difference = await differenceOf(old, changed, now())
+  const isApplied = agreed !== undefined
+  const after = isApplied ? await apply(store, workspace, given, digest) : given.heading
+  if (isApplied) prices.forget(workspace)
+  const builtIn = await prices.builtIn()
+  const present = (list: ListHeading | null, isInForce: boolean) =>
+    list ? presentHeading(list, isInForce) : presentBuiltIn(builtIn, isInForce)
+  return {
+    applied: isApplied,
+    digest,
+    before: present(before, !isApplied),
+    after: present(after, isApplied),
+    ...difference,
+  }
+}
 
 /** Digest of a list and the list that it replaces. */
 function digestOf(before: ListHeading | null, after: ListHeading | null): string {

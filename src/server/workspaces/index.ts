@@ -11,7 +11,7 @@ export {
   makeKey,
   revoke,
 } from './keys.ts'
-export { namedWorkspace } from './named-workspace.ts'
+export { namedWorkspace, workspaceOfKey } from './named-workspace.ts'
 export {
   bumpRegistryRevision,
   findFirstWorkspace,

@@ -1,0 +1,60 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { largestPriceList } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Store } from '../db/index.ts'
+import type { GuardedFetch } from '../edge/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type GivenList, listAt, readGivenList } from './given-list.ts'
+import { changeList } from './price-lists.ts'
+import { createPricer } from './pricer.ts'
+
+interface World {
+  readonly store: Store
+  readonly guardedFetch: GuardedFetch
+  readonly now: () => number
+}
+
+type Difference = Awaited<ReturnType<typeof changeList>>
+
+/**
+ * `galley prices import`: what a file or an https URL would change. The list is put in force when `confirm` agrees to
+ * the difference; a list that costs the same is put in force too, as it may differ at other times.
+ */
+export async function importPriceList(
+  { guardedFetch, ...world }: World,
+  workspace: WorkspaceId,
+  source: string,
+  confirm: (difference: Difference) => Promise<boolean>,
+): Promise<Difference> {
+  const given = await readSource({ ...world, guardedFetch }, workspace, source)
+  const context = { ...world, prices: createPricer(world.store, world.now) }
+  const difference = await changeList(context, workspace, given, undefined)
+  if (!(await confirm(difference))) return difference
+  return changeList(context, workspace, given, difference.digest)
+}
+
+/** @throws Refusal 'bad_request' that names the source. */
+async function readSource(world: World, workspace: WorkspaceId, source: string): Promise<GivenList> {
+  try {
+    const list = /^[a-z]+:\/\//i.test(source)
+      ? await listAt(world.guardedFetch, source)
+      : await fileAt(source)
+    return await readGivenList(world, { workspace, name: 'galley prices import' }, list)
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal('bad_request', `${source}: ${error.message}`)
+    throw error
+  }
+}
+
+async function fileAt(path: string) {
+  try {
+    if ((await stat(path)).size > largestPriceList)
+      throw new Refusal('bad_request', `The file is larger than ${largestPriceList} bytes.`)
+    const file = { field: 'file_content_base64', source: 'file', name: basename(path), url: null } as const
+    return { ...file, bytes: await readFile(path) }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('bad_request', `The file cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
