@@ -116,6 +116,7 @@ export const createTool = defineEndpoint({
   summary: 'Create a tool with its first version',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   body: z.looseObject({
     name: nameText(512),
     description: cleanText.nullish(),
@@ -176,6 +177,7 @@ export const createToolVersion = defineEndpoint({
   tags,
   auth: 'header',
   params: ToolIdentifier,
+  keepsNumbers: true,
   body: z.looseObject(content),
   success: { 201: z.object({ success: z.literal(true), version: ToolVersionBody }) },
   errors: standardErrors,

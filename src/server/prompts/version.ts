@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Metadata, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { SnippetOverrides } from '../../engine/template/snippets/index.ts'
 import type { PromptVersionRow } from '../db/index.ts'
@@ -28,10 +29,10 @@ export function versionOf(row: PromptVersionRow): Version {
     id: row.id,
     promptId: row.prompt_id,
     number: row.version_number,
-    template: JSON.parse(row.template) as PromptTemplate,
-    metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as Metadata),
+    template: parseExact(row.template) as PromptTemplate,
+    metadata: row.metadata === null ? null : (parseExact(row.metadata) as Metadata),
     commitMessage: row.commit_message,
-    extras: row.extras === null ? {} : (JSON.parse(row.extras) as VersionExtras),
+    extras: row.extras === null ? {} : (parseExact(row.extras) as VersionExtras),
     createdAt: row.created_at,
   }
 }

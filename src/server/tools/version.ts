@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ToolExecution } from '../../contract/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { ToolVersionRow } from '../db/index.ts'
 
 export type Execution = z.output<typeof ToolExecution>
@@ -19,14 +20,14 @@ export interface ToolVersion {
   readonly createdAt: number
 }
 
-const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
+const parsed = (text: string | null): unknown => (text === null ? null : parseExact(text))
 
 export function versionOf(row: ToolVersionRow): ToolVersion {
   return {
     id: row.id,
     toolId: row.tool_id,
     number: row.version_number,
-    definition: JSON.parse(row.definition) as AnyObject,
+    definition: parseExact(row.definition) as AnyObject,
     execution: parsed(row.execution) as Execution | null,
     mockResponse: parsed(row.mock_response),
     responseSchema: parsed(row.response_schema) as AnyObject | null,
