@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiOf } from '../kit/api.ts'
@@ -16,14 +16,28 @@ const unshare = ['--mount', ...(isRoot ? [] : ['--user', '--map-root-user']), '-
 const enter = ['--mount', ...(isRoot ? [] : ['--user', '--preserve-credentials'])]
 const canMount = spawnSync('unshare', [...unshare, 'true']).status === 0
 
-test('a full disk is read, refuses writes, and is written again when space is freed', {
-  skip: canMount ? false : 'this user may not make a mount namespace',
-  timeout: 240_000,
-}, async (context) => {
+interface Disk {
+  readonly options: Parameters<typeof startServer>[1]
+  /** The place of a file in the data folder. */
+  at(name: string): string
+  fill(): void
+  free(): void
+}
+
+const about = 'is read, refuses writes, and is written again when space is freed'
+test(`a disk that is said to be full ${about}`, { timeout: 240_000 }, (context) =>
+  fillAndFree(context, simulatedDisk),
+)
+// Only there is a disk of 100 MB to be had.
+if (canMount) test(`a full disk ${about}`, { timeout: 240_000 }, (context) => fillAndFree(context, smallDisk))
+
+type MakeDisk = (context: TestContext, folder: string) => Disk | Promise<Disk>
+
+async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
   const { config, environment } = await freshHome(context)
-  const disk = await smallDisk(context, config.folder)
+  const disk = await makeDisk(context, config.folder)
   const start = async () => {
-    const server = await startServer(environment, { through: disk.through })
+    const server = await startServer(environment, disk.options)
     context.after(() => killed(server))
     return { server, api: apiOf(server.address, readFileSync(disk.at('api-key'), 'utf8').trim()) }
   }
@@ -65,7 +79,7 @@ test('a full disk is read, refuses writes, and is written again when space is fr
   assert.equal((await untilReady(second.api, 200)).status, 200)
   assert.equal((await second.api.post('/log-request', large)).status, 200)
   assert.equal((await stopped(second.server)).code, 0)
-})
+}
 
 const chat = (text: string) => ({
   type: 'chat',
@@ -73,7 +87,7 @@ const chat = (text: string) => ({
 })
 
 /** A disk of 100 MB at the folder, seen only by programs that are started through it. */
-async function smallDisk(context: TestContext, folder: string) {
+async function smallDisk(context: TestContext, folder: string): Promise<Disk> {
   const mount = `mount -t tmpfs -o size=100m none "${folder}" && echo mounted && exec sleep 600`
   const holder = spawn('unshare', [...unshare, 'sh', '-c', mount], { stdio: ['ignore', 'pipe', 'inherit'] })
   context.after(() => holder.kill())
@@ -81,13 +95,27 @@ async function smallDisk(context: TestContext, folder: string) {
   const at = (name: string) => join(`/proc/${holder.pid}/root`, folder, name)
   return {
     at,
-    through: ['nsenter', '--target', String(holder.pid), ...enter, '--'],
+    options: { through: ['nsenter', '--target', String(holder.pid), ...enter, '--'] },
     fill() {
       const file = openSync(at('filler'), 'a')
       for (const size of [1_000_000, 4096]) writeUntilFull(file, Buffer.alloc(size))
       closeSync(file)
     },
     free: () => rmSync(at('filler')),
+  }
+}
+
+/** A disk that says it is full, to its server alone: where no file system may be mounted. */
+function simulatedDisk(context: TestContext, folder: string): Disk {
+  const flag = join(folder, '..', `${basename(folder)}-is-full`)
+  context.after(() => rmSync(flag, { force: true }))
+  const preload = new URL('./simulated-disk.ts', import.meta.url)
+  preload.searchParams.set('full', flag)
+  return {
+    options: { nodeArguments: ['--import', preload.href] },
+    at: (name) => join(folder, name),
+    fill: () => writeFileSync(flag, ''),
+    free: () => rmSync(flag),
   }
 }
 

@@ -1,0 +1,31 @@
+import fs, { existsSync, promises } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Loaded into a server before its own code: its disk is full while the file of `?full=` exists. No bytes are free then,
+ * and SQLite gets pages for small writes only, as on a disk whose reserve was released.
+ */
+const flag = new URL(import.meta.url).searchParams.get('full')!
+const pagesForSmallWrites = 64
+const mostPages = 4_294_967_294
+
+const { statfsSync } = fs
+const { statfs } = promises
+const withoutRoom = <Sizes extends { bavail: number | bigint }>(sizes: Sizes) =>
+  existsSync(flag) ? { ...sizes, bavail: 0 } : sizes
+Object.assign(fs, { statfsSync: (path: string) => withoutRoom(statfsSync(path)) })
+Object.assign(promises, { statfs: async (path: string) => withoutRoom(await statfs(path)) })
+syncBuiltinESMExports()
+
+const { exec } = DatabaseSync.prototype
+let wasFull = false
+DatabaseSync.prototype.exec = function limited(this: DatabaseSync, sql: string) {
+  const isFull = existsSync(flag)
+  if (sql === 'begin immediate' && isFull !== wasFull) {
+    wasFull = isFull
+    const { page_count } = this.prepare('pragma page_count').get() as { page_count: number }
+    exec.call(this, `pragma max_page_count = ${isFull ? page_count + pagesForSmallWrites : mostPages}`)
+  }
+  exec.call(this, sql)
+}
