@@ -50,6 +50,29 @@ suite('a call that two instrumentations report', () => {
     assert.equal(request.prompt_blueprint.prompt_template.messages.length, 2)
   }
 
+  test('keeps variables that were tracked on it when its span is sent again', async () => {
+    const api = await newApi()
+    const traceId = newTraceId()
+    const span = (input_variables: string) => ({
+      ...otlpSpan({ traceId, spanId: '00000000000000aa' }),
+      attributes: attributes({ ...answered, 'promptlayer.prompt.input_variables': input_variables }),
+    })
+    const found = async (name: string) => {
+      const filter = { field: 'input_variables', operator: 'key_equals', nested_key: 'name', value: name }
+      const filter_group = { logic: 'AND', filters: [filter] }
+      return (await api.post('/api/public/v2/requests/search', { filter_group })).body.items.length
+    }
+    await report(api, 'one', span('{"name":"Ada"}'))
+    const [{ request_id }] = await requestsOf(api)
+    const variables = { name: 'Grace' }
+    const tracked = { request_id, prompt_name: 'greeting', prompt_input_variables: variables }
+    assert.equal((await api.post('/rest/track-prompt', tracked)).status, 200)
+    await report(api, 'one', span('{"name":"Eve"}'))
+    const [again] = await requestsOf(api)
+    assert.deepEqual([again.request_id, again.prompt_input_variables], [request_id, variables])
+    assert.deepEqual([await found('Grace'), await found('Eve')], [1, 0])
+  })
+
   for (const [title, isContextFirst] of [
     ['keeps the context of the span with less detail, which arrives last', false],
     ['keeps the context of the span with less detail, which arrives first', true],

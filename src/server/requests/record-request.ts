@@ -67,6 +67,8 @@ export interface RecordedRequest {
 interface ReplacedRequest {
   readonly id: number
   readonly createdAt: number
+  /** Variables that were tracked on the request; they take the place of the record's own. */
+  readonly tracked: Readonly<Record<string, unknown>> | null
 }
 
 /** The only way a request enters storage, whatever its source. */
@@ -85,6 +87,7 @@ export async function recordRequest(
     workspace,
     id,
     createdAt,
+    tracked: replaced?.tracked ?? null,
     packsTexts: store.dialect === 'sqlite',
   })
   const scores = record.scores.map(({ name, score }) =>

@@ -5,10 +5,11 @@ import { forgetStatements } from './insert-queries.ts'
 import { dropScores, lockRequest, moveScores } from './queries.ts'
 import { type RecordDependencies, type RequestRecord, recordRequest } from './record-request.ts'
 import { addContext, contextOf } from './request-context.ts'
+import { trackedVariables } from './tracked-variables.ts'
 
 /**
- * Overwrites a request when its reporter sends more. Keeps scores, group, metadata, and a tracked template or
- * price that the record does not name; `keepsContext` also keeps tags and variables. Locks the row.
+ * Overwrites a request when its reporter sends more. Keeps scores, group, metadata, tracked variables, and a tracked
+ * template or price that the record does not name; `keepsContext` also keeps tags and all variables. Locks the row.
  */
 export async function replaceRequest(
   tx: Tx,
@@ -33,7 +34,11 @@ export async function replaceRequest(
           }
         : record.link,
   }
-  const replaced = { id, createdAt: before?.created_at ?? dependencies.now() }
+  const replaced = {
+    id,
+    createdAt: before?.created_at ?? dependencies.now(),
+    tracked: before && !keepsContext ? trackedVariables(before) : null,
+  }
   const { statements } = await recordRequest(dependencies, workspace, { ...record, ...tracked }, replaced)
   for (const statement of [...(before ? forgetStatements(dependencies.store, before) : []), ...statements])
     await enqueueCompiled(tx, statement)

@@ -26,6 +26,8 @@ interface Identity {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
+  /** Variables that were tracked on the request; null: those of the record count. */
+  readonly tracked: Readonly<Record<string, unknown>> | null
   /** True if the payload also holds the texts. */
   readonly packsTexts: boolean
 }
@@ -35,7 +37,8 @@ export async function rowsOf(
   priced: Priced,
   identity: Identity,
 ): Promise<RequestRows> {
-  const content = searchContentOf(record)
+  const { tracked } = identity
+  const content = searchContentOf(tracked ? { ...record, variables: tracked } : record)
   const { inputText, outputText } = identity.packsTexts ? content : { inputText: '', outputText: '' }
   const row = rowOf(record, priced, content, identity)
   return {
@@ -49,7 +52,7 @@ function rowOf(
   record: RequestRecord,
   priced: Priced,
   { facets, shape, turnCount, toolCallCount }: SearchContent,
-  { workspace, id, createdAt }: Identity,
+  { workspace, id, createdAt, tracked }: Identity,
 ) {
   const latency = Math.max(0, record.endedAt - record.startedAt)
   return {
@@ -73,7 +76,7 @@ function rowOf(
     prompt_id: record.link.prompt_id,
     prompt_version_number: record.link.prompt_version_number,
     prompt_label: record.link.prompt_label,
-    prompt_input_variables: null,
+    prompt_input_variables: tracked && JSON.stringify(tracked),
     group_id: record.groupId,
     span_id: storableOrNull(record.spanId),
     tags: JSON.stringify(record.tags),
