@@ -48,11 +48,19 @@ export function priceCall(
   if (!usage || usage.inputTokens + usage.outputTokens === 0) return noUsage
   for (const model of models) {
     const own = overrideFor(overrides, { provider, model, serviceTier, time })
-    const price = own ? costOf(own.rates, usage) : listedCost(catalogue(provider, model) ?? [], call, usage)
+    const price = own
+      ? costOf(own.rates, own.rates.web_search ? withSearch(model, usage) : usage)
+      : listedCost(catalogue(provider, model) ?? [], call, withSearch(model, usage))
     if (price) return { source: 'computed', price }
   }
   return unknownModel
 }
+
+/** OpenAI's search models for Chat Completions search once in every call; their answers do not count it. */
+const searchModel = /(?:^|\/)gpt-[\w.-]+-search-(?:preview|api)(?![a-z])/
+
+const withSearch = (model: string, usage: CallUsage): CallUsage =>
+  searchModel.test(model) && !usage.webSearches ? { ...usage, webSearches: 1 } : usage
 
 function listedCost(prices: readonly DatedRates[], { time, serviceTier }: PricedCall, usage: CallUsage) {
   const dated = ratesAt(prices, time)

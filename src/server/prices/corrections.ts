@@ -24,6 +24,13 @@ export function corrections(): ListedModel[] {
         },
       ],
     },
+    // The list has the search price of gpt-4o-mini for it, which is another: https://openai.com/api/pricing/
+    {
+      provider: 'openai',
+      model: 'gpt-4o-mini-search-preview',
+      ...named({ starts_with: 'gpt-4o-mini-search-preview' }),
+      prices: [{ from: null, hours: null, rates: ratesOf({ input: 0.15, output: 0.6 }) }],
+    },
     ...regional.map(([name, input, cached, output]) => ({
       provider: 'aws',
       model: `${name}-v1:0`,

@@ -251,6 +251,11 @@ export const priceCases: readonly PriceCase[] = [
   // 100 x 2.5 + 10 x 10 + 10000 = 10350 µ
   of('openai', 'gpt-4o', [100, 10], { webSearches: 1 }, '0.01035'),
 
+  // Every call of a search model searches, at a price that the list does not have.
+  of('openai', 'gpt-4o-search-preview', [100, 10], {}, null),
+  of('openai', 'gpt-4o-mini-search-preview-2025-03-11', [100, 10], {}, null),
+  of('openai', 'gpt-5-search-api', [100, 10], {}, null),
+
   // Names that only start like a listed one.
   of('google', 'gemini-2.5-pro-mega', [1000, 100], {}, null),
   of('google', 'gemini-2.5-pro-preview-tts-2', [1000, 100], {}, null),
