@@ -50,31 +50,38 @@ export async function prepare(galley: Galley, rows: number, requests: number): P
   return { sheet: await importedSheet(galley, rows, ['text']) }
 }
 
+/** The parts of the hostile load; each can be measured alone. */
+export const hostileParts = ['code', 'run', 'refusals', 'searches', 'imports'] as const
+export type HostilePart = (typeof hostileParts)[number]
+
 /**
- * Everything at once: endless code, a run of code over a large sheet, imports of that size, searches that no index
- * serves, cells whose model refuses.
+ * Endless code, a run of code over a large sheet, cells whose model refuses, searches that no index serves, imports of
+ * the sheet's size: the parts that are asked for, all at once.
  */
-export async function begin(galley: Galley, { sheet }: Prepared, rows: number): Promise<Hostile> {
+export async function begin(
+  galley: Galley,
+  { sheet }: Prepared,
+  rows: number,
+  parts: ReadonlySet<HostilePart>,
+): Promise<Hostile> {
   const over = new AbortController()
   const { signal } = over
-  const code = 'return data["text"].length'
   const column = (title: string, type: string, config: unknown) =>
     sheet.call('POST', `${sheet.path}/columns`, { title, type, config })
-  await column('code', 'CODE_EXECUTION', { code, language: 'JAVASCRIPT' })
-  await column('refused', 'PROMPT_TEMPLATE', promptColumn('gpt-4o'))
+  if (parts.has('run'))
+    await column('code', 'CODE_EXECUTION', { code: 'return data["text"].length', language: 'JAVASCRIPT' })
+  if (parts.has('refusals')) await column('refused', 'PROMPT_TEMPLATE', promptColumn('gpt-4o'))
   const search = { q: 'qua zzz', filters: [{ field: 'output', operator: 'contains', value: 'zzz' }] }
+  const loops = (part: HostilePart, count: number, work: () => Promise<void>) =>
+    Array.from({ length: parts.has(part) ? count : 0 }, () => repeat(signal, work))
   const all = [
-    ...Array.from({ length: endless }, () =>
-      repeat(signal, () => send(galley, '/api/public/v2/tool-registry/endless/test-execute', {}, signal)),
+    ...loops('code', endless, () =>
+      send(galley, '/api/public/v2/tool-registry/endless/test-execute', {}, signal),
     ),
-    ...Array.from({ length: searchers }, () =>
-      repeat(signal, () => send(galley, '/api/public/v2/requests/search', search, signal)),
-    ),
-    ...Array.from({ length: importers }, () =>
-      repeat(signal, async () => {
-        await importedSheet(galley, rows, ['text']).catch(() => {})
-      }),
-    ),
+    ...loops('searches', searchers, () => send(galley, '/api/public/v2/requests/search', search, signal)),
+    ...loops('imports', importers, async () => {
+      await importedSheet(galley, rows, ['text']).catch(() => {})
+    }),
   ]
   return {
     async stop() {

@@ -13,7 +13,7 @@ import { table } from '../report.ts'
 import { whereAndHow, writeResults } from '../results-file.ts'
 import { enginesOf } from '../settings.ts'
 import { percentile } from '../statistics.ts'
-import { begin, prepare } from './hostile.ts'
+import { begin, type HostilePart, hostileParts, prepare } from './hostile.ts'
 import type { ProviderAt } from './provider-process.ts'
 
 const help = `npm run bench -- fairness [options]
@@ -21,6 +21,7 @@ const help = `npm run bench -- fairness [options]
   --rows N         rows of the hostile workspace's sheet and imports (100000)
   --requests N     requests that it has logged (20000)
   --seconds N      for each kind of call, alone and beside the hostile workspace (8)
+  --hostile PARTS  of the hostile load: code, run, refusals, searches, imports (all)
   --engine NAME    sqlite or postgres; both when not given
   --write          put the report into bench/RESULTS.md`
 
@@ -32,6 +33,7 @@ export async function benchFairness(args: string[]): Promise<void> {
       rows: { type: 'string', default: '100000' },
       requests: { type: 'string', default: '20000' },
       seconds: { type: 'string', default: '8' },
+      hostile: { type: 'string', default: hostileParts.join() },
       engine: { type: 'string' },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -43,6 +45,7 @@ export async function benchFairness(args: string[]): Promise<void> {
     rows: Number(values.rows),
     requests: Number(values.requests),
     seconds: Number(values.seconds),
+    parts: partsOf(values.hostile),
   }
   const sections: string[] = []
   for (const name of enginesOf(values.engine)) sections.push(await benchEngine(name, size))
@@ -55,9 +58,19 @@ interface Size {
   readonly rows: number
   readonly requests: number
   readonly seconds: number
+  readonly parts: ReadonlySet<HostilePart>
 }
 
-async function benchEngine(name: EngineName, { rows, requests, seconds }: Size): Promise<string> {
+function partsOf(words: string): ReadonlySet<HostilePart> {
+  const parts = words.split(',').map((word) => {
+    const part = hostileParts.find((known) => known === word)
+    if (!part) throw new Error(`${word} is no part of the hostile load: ${hostileParts.join(', ')}`)
+    return part
+  })
+  return new Set(parts)
+}
+
+async function benchEngine(name: EngineName, { rows, requests, seconds, parts }: Size): Promise<string> {
   const engine = await openEngine(name)
   const key = await quietKey(engine)
   const provider = startHelper<object, ProviderAt>('fairness/provider-process.ts')
@@ -70,7 +83,7 @@ async function benchEngine(name: EngineName, { rows, requests, seconds }: Size):
     const prepared = await prepare(galley, rows, requests)
     const alone = new Map<string, number[]>()
     for (const [kind, call] of kinds) alone.set(kind, await timesOf(caller, key, call, seconds))
-    const hostile = await begin(galley, prepared, rows)
+    const hostile = await begin(galley, prepared, rows, parts)
     await sleep(3_000)
     for (const [kind, call] of kinds) {
       const before = alone.get(kind)!
