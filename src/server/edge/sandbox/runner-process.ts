@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { type Frame, FrameReader } from './frame-reader.ts'
 import { SandboxUnavailable } from './job.ts'
+import { lowerSession } from './lower-session.ts'
 
 /** How a runner ended, as far as it tells. */
 export interface RunnerEnd {
@@ -19,17 +19,6 @@ export interface RunnerListener {
 const startingMs = 30_000
 const keptComplaint = 4_096
 
-/** Endless loops of foreign code leave the cores to the server as long as it wants them. */
-const niceness = 10
-
-function giveWayToServer(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, niceness)
-  } catch {
-    // It has ended already, or the system does not allow it: then it is one among equals.
-  }
-}
-
 /** One child process and its pipes. Ended by SIGKILL only, together with everything it started. */
 export class RunnerProcess {
   readonly ready: Promise<void>
@@ -45,7 +34,6 @@ export class RunnerProcess {
     this.#reader = new FrameReader(maximumBody)
     const options = { env: {}, cwd: '/', stdio: 'pipe', detached: true, windowsHide: true } as const
     this.#child = spawn(command[0]!, command.slice(1), options)
-    giveWayToServer(this.#child.pid)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.ready = promise
     this.ready.catch(() => {})
@@ -55,6 +43,7 @@ export class RunnerProcess {
         if (head.say !== 'ready') return this.#distrust(new Error('It spoke before it was ready.'))
         clearTimeout(timer)
         this.#listener = nobody
+        lowerSession(this.#child.pid!)
         first?.(body)
         resolve()
       },

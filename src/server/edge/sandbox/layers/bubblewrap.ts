@@ -8,7 +8,8 @@ export function bubblewrap(): Layer | null {
     level: 'bubblewrap',
     wrap: (launch, node) =>
       confined([
-        ...[bwrap, '--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'],
+        // Without `--new-session`: the runner has been started in a session of its own, whose share of the cores is lowered.
+        ...[bwrap, '--unshare-all', '--die-with-parent', '--clearenv', '--cap-drop', 'ALL'],
         ...['--uid', '65534', '--gid', '65534', '--hostname', 'sandbox'],
         ...[...nodeFiles(), ...launch.readable].flatMap((path) => ['--ro-bind', path, path]),
         ...['--remount-ro', '/', '--chdir', '/', '--', ...node],

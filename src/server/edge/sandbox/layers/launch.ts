@@ -40,10 +40,18 @@ const limited = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
 /** A server that was killed before the kernel was told to end this command with it is not its parent any more. */
 const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
 
-/** Limits the command, and lets the kernel end it when this process ends, however it ends. */
+/**
+ * Niceness of foreign code: a tenth of a core is left to it when the server wants the same one. Set by `nice` and not from
+ * outside, because a layer forks: a process that was forked before keeps what it had.
+ */
+const niceness = 10
+
+/** Limits the command, lets it give way, and lets the kernel end it when this process ends, however it ends. */
 export function confined(command: readonly string[]): string[] {
+  const nice = programPath('nice')
   const [shell, setpriv] = process.platform === 'linux' ? [programPath('sh'), programPath('setpriv')] : []
   return [
+    ...(nice ? [nice, '-n', String(niceness)] : []),
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
     ...(shell ? [shell, '-c', notOrphaned + limited, 'sandbox', String(process.pid)] : []),
     ...command,
