@@ -17,9 +17,29 @@ test('a call that is tried again goes before the others of its run', () => {
   assert.deepEqual([queue.take(), queue.take(), queue.take()], ['again', 'first', undefined])
 })
 
+test('who comes while another is served goes before all that the other has waiting', () => {
+  const queue = new FairQueue<string>()
+  queue.noteServed('large')
+  for (const call of ['large 0', 'large 1']) queue.add('large', call)
+  queue.add('small', 'small 0')
+  assert.deepEqual([queue.take(), queue.take()], ['small 0', 'large 0'])
+  queue.add('small', 'small 1')
+  assert.deepEqual([queue.take(), queue.take(), queue.take()], ['small 1', 'large 1', undefined])
+})
+
+test('turns that were taken while nobody waited do not count', () => {
+  const queue = new FairQueue<string>()
+  queue.noteServed('small')
+  queue.noteServed('large')
+  queue.add('large', 'large 0')
+  queue.add('small', 'small 0')
+  assert.deepEqual([queue.take(), queue.take()], ['small 0', 'large 0'])
+})
+
 type Step =
   | { kind: 'add'; run: string; isAgain: boolean }
   | { kind: 'take' }
+  | { kind: 'serve'; run: string }
   | { kind: 'remove'; nth: number }
 const step = fc.oneof(
   fc.record({
@@ -28,6 +48,7 @@ const step = fc.oneof(
     isAgain: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('take' as const) }),
+  fc.record({ kind: fc.constant('serve' as const), run: fc.constantFrom('a', 'b', 'c', 'd') }),
   fc.record({ kind: fc.constant('remove' as const), nth: fc.nat(20) }),
 )
 
@@ -47,6 +68,9 @@ test('no call is lost or comes twice, and no run is passed over while others com
         } else if (step.kind === 'remove') {
           const call = [...waiting][step.nth]
           if (call) assert.ok(queue.remove(call.run, call) && waiting.delete(call))
+        } else if (step.kind === 'serve') {
+          // Without having waited: so only while nobody waits.
+          if (waiting.size === 0) queue.noteServed(step.run)
         } else {
           const call = queue.take()
           assert.equal(call === undefined, waiting.size === 0)

@@ -1,45 +1,80 @@
+/** The waiting calls of one owner. A call that has been tried goes before the others. */
+interface Line<T> {
+  readonly again: Set<T>
+  readonly calls: Set<T>
+}
+
 /**
- * Calls that wait, by run. The runs take turns, one call each, so a run waits for as many calls as there are
- * other runs, however many calls those have.
+ * Calls that wait, by owner (a run, a workspace). Owners are served in rounds: in each round an owner gets one call, and an
+ * owner that comes during a round is served in it, unless it was already. So an owner waits for one call of each other owner
+ * at most, however many calls those have.
  */
 export class FairQueue<T> {
-  /** In the order of their turns. */
-  readonly #runs = new Map<string, { readonly again: Set<T>; readonly calls: Set<T> }>()
+  /** Owners to serve in this round, in order. */
+  #round = new Map<string, Line<T>>()
+  /** Owners that were served in this round and wait again. */
+  #next = new Map<string, Line<T>>()
+  /** Owners that were served in this round. */
+  #served = new Set<string>()
   #size = 0
 
   get size(): number {
     return this.#size
   }
 
-  /** A call that has been tried goes before the others of its run. */
-  add(run: string, call: T, isAgain = false): void {
-    const waiting = this.#runs.get(run) ?? { again: new Set(), calls: new Set() }
-    this.#runs.set(run, waiting)
-    const line = isAgain ? waiting.again : waiting.calls
-    if (line.has(call)) return
-    line.add(call)
+  /** `isAgain`: the call goes before the others of its owner. */
+  add(owner: string, call: T, isAgain = false): void {
+    let line = this.#lineOf(owner)
+    if (!line) {
+      line = { again: new Set(), calls: new Set() }
+      const round = this.#served.has(owner) ? this.#next : this.#round
+      round.set(owner, line)
+    }
+    const calls = isAgain ? line.again : line.calls
+    if (calls.has(call)) return
+    calls.add(call)
     this.#size++
   }
 
   /** The next call, which waits no more. */
   take(): T | undefined {
-    const [turn] = this.#runs
+    if (this.#round.size === 0) this.#beginRound()
+    const [turn] = this.#round
     if (!turn) return undefined
-    const [run, waiting] = turn
-    const line = waiting.again.size > 0 ? waiting.again : waiting.calls
-    const [call] = line
-    line.delete(call!)
+    const [owner, line] = turn
+    const calls = line.again.size > 0 ? line.again : line.calls
+    const [call] = calls
+    calls.delete(call!)
     this.#size--
-    this.#runs.delete(run)
-    if (waiting.again.size + waiting.calls.size > 0) this.#runs.set(run, waiting)
+    this.#round.delete(owner)
+    if (isWaiting(line)) this.#next.set(owner, line)
+    this.#served.add(owner)
     return call
   }
 
-  remove(run: string, call: T): boolean {
-    const waiting = this.#runs.get(run)
-    if (!waiting || !(waiting.again.delete(call) || waiting.calls.delete(call))) return false
+  /** A call of the owner was served while none waited. */
+  noteServed(owner: string): void {
+    if (this.#size === 0) this.#beginRound()
+    this.#served.add(owner)
+  }
+
+  remove(owner: string, call: T): boolean {
+    const line = this.#lineOf(owner)
+    if (!line || !(line.again.delete(call) || line.calls.delete(call))) return false
     this.#size--
-    if (waiting.again.size + waiting.calls.size === 0) this.#runs.delete(run)
+    if (!isWaiting(line) && !this.#round.delete(owner)) this.#next.delete(owner)
     return true
   }
+
+  #lineOf(owner: string): Line<T> | undefined {
+    return this.#round.get(owner) ?? this.#next.get(owner)
+  }
+
+  #beginRound(): void {
+    this.#round = this.#next
+    this.#next = new Map()
+    this.#served = new Set()
+  }
 }
+
+const isWaiting = <T>({ again, calls }: Line<T>): boolean => again.size + calls.size > 0
