@@ -1,10 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Role } from '../contract/index.ts'
 
-const roles = new AsyncLocalStorage<Role>()
+/** The caller of a request, or the caller whose request made the job. */
+interface Starter {
+  readonly workspace: number
+  readonly role: Role
+}
 
-/** Runs a call's work, or that of its jobs, with the caller's role as `startedBy`. */
-export const asStartedBy = <T>(role: Role, work: () => T): T => roles.run(role, work)
+const starters = new AsyncLocalStorage<Starter>()
+
+/** Runs a call's work, or that of its jobs, with the caller's role as `startedBy` and its workspace as `startedFor`. */
+export const asStartedBy = <T>(starter: Starter, work: () => T): T => starters.run(starter, work)
+
+/** Runs work of the server itself, which belongs to no workspace though a call set it off. */
+export const asServer = <T>(work: () => T): T => starters.exit(work)
 
 /** Role of the caller that started this work; `viewer` if unknown, as in jobs of older versions. */
-export const startedBy = (): Role => roles.getStore() ?? 'viewer'
+export const startedBy = (): Role => starters.getStore()?.role ?? 'viewer'
+
+/** Workspace that this work is done for; 0 for work of the server itself. */
+export const startedFor = (): number => starters.getStore()?.workspace ?? 0

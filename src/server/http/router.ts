@@ -117,7 +117,7 @@ async function serveNow(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const received = receive(routing, endpoint, request)
+  const received = asStartedBy(request.caller ?? nobody, () => receive(routing, endpoint, request))
   const body = received instanceof Promise ? await received : received
   const caller = request.caller ?? (await authorize(routing, endpoint, request, body.json))
   if (request.caller === null) {
@@ -170,8 +170,9 @@ function answer(
 /** Records changes in the audit log; reads and ingestion are not recorded. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
   const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
-  if (endpoint.isIngest || endpoint.method === 'get') return handler(context, call)
-  return asStartedBy(call.caller.role, () =>
-    audit && isChange ? withAudit(audit, context, endpoint, handler, call) : handler(context, call),
+  return asStartedBy(call.caller, () =>
+    audit && isChange && !endpoint.isIngest
+      ? withAudit(audit, context, endpoint, handler, call)
+      : handler(context, call),
   )
 }

@@ -205,7 +205,8 @@ export class JobWorker {
     const handler = this.#handlers.get(job.kind)!
     try {
       if (job.attempts > this.#options.attempts) throw new Error('It was begun too often and never finished.')
-      const ending = await asStartedBy(job.started_by ?? 'viewer', () => handler.run(lease))
+      const starter = { workspace: job.workspace_id, role: job.started_by ?? 'viewer' } as const
+      const ending = await asStartedBy(starter, () => handler.run(lease))
       if (!lease.isDone) await this.#end(job, ending)
     } catch (error) {
       if (stop.signal.aborted || error instanceof LeaseLost) await this.#putBack(job)

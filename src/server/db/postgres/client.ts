@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Seats } from '../seats.ts'
 
 export type Done<Result = pg.QueryResult> = (error: Error | null, result?: Result) => void
 
@@ -79,6 +80,59 @@ class PatientClient extends DriverClient {
   }
 }
 
-/** A pool of such clients. */
-export const openPool = (config: pg.PoolConfig): pg.Pool =>
-  new pg.Pool({ ...config, Client: PatientClient as unknown as NonNullable<pg.PoolConfig['Client']> })
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: never) => void
+
+/** A pool of such clients, whose connections workspaces take in turns. */
+class FairPool extends pg.Pool {
+  readonly #seats: Seats
+  readonly #patience: number
+
+  constructor(mostOfOne: number, config: pg.PoolConfig) {
+    super(config)
+    this.#seats = new Seats(config.max!, mostOfOne)
+    this.#patience = config.connectionTimeoutMillis!
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connect()
+    if (!connected) return connecting
+    connecting.then(
+      (client) => connected(undefined, client, client.release.bind(client) as never),
+      (error: Error) => connected(error, undefined, nothing as never),
+    )
+    return undefined
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const giveBack = await this.#seats.take(this.#patience).catch(() => {
+      throw new Error('timeout exceeded when trying to connect')
+    })
+    try {
+      return givingBack(await super.connect(), giveBack)
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
+}
+
+const nothing = () => {}
+
+/** The pool gives a client a new `release` each time. */
+function givingBack(client: pg.PoolClient, giveBack: () => void): pg.PoolClient {
+  const { release } = client
+  client.release = (error) => {
+    release.call(client, error)
+    giveBack()
+  }
+  return client
+}
+
+/** `mostOfOne`: connections that one workspace may have at once. */
+export const openPool = (mostOfOne: number, config: pg.PoolConfig): pg.Pool =>
+  new FairPool(mostOfOne, {
+    ...config,
+    Client: PatientClient as unknown as NonNullable<pg.PoolConfig['Client']>,
+  })

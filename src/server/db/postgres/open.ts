@@ -30,7 +30,12 @@ const unavailableMessage =
 /** Milliseconds until a caller hears that the database does not answer, though the network says nothing. */
 const patience = 5_000
 const patienceForScans = 60_000
+/** A question takes a core of the database as long as it runs: one workspace leaves as many to the others. */
 const questionsAtOnce = 4
+const questionsOfOne = 2
+/** Connections for all but long reads; one workspace leaves some to the others. */
+const connections = 11
+const connectionsOfOne = 8
 const manner: Manner = { types, patience }
 
 /**
@@ -48,13 +53,21 @@ const leaveWordsOnTheirList = async (client: pg.ClientBase): Promise<void> => {
 }
 
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = connect(url, { max: 11, query_timeout: patience, onConnect: leaveWordsOnTheirList })
-  const scans = connect(url, {
+  const pool = connect(url, connectionsOfOne, {
+    max: connections,
+    query_timeout: patience,
+    onConnect: leaveWordsOnTheirList,
+  })
+  const scans = connect(url, questionsAtOnce, {
     max: questionsAtOnce + 1,
     query_timeout: patienceForScans,
     idleTimeoutMillis: idleScans,
   })
-  const asking = { pool: scans, seats: new Seats(questionsAtOnce), patience: patienceForScans }
+  const asking = {
+    pool: scans,
+    seats: new Seats(questionsAtOnce, questionsOfOne),
+    patience: patienceForScans,
+  }
   const reads = new PointReads(pool, manner)
   const load = new WriteLoad()
   const groups = new UnitGroups({
@@ -118,8 +131,8 @@ function isUnavailable(error: unknown): boolean {
 const isRefusal = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnavailable(error)
 
-function connect(url: string, limits: pg.PoolConfig): pg.Pool {
-  const pool = openPool({
+function connect(url: string, mostOfOne: number, limits: pg.PoolConfig): pg.Pool {
+  const pool = openPool(mostOfOne, {
     ...limits,
     connectionString: url,
     types,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { asServer } from '../../started-by.ts'
 import { type Done, inTime } from './client.ts'
 import type { Manner } from './pipeline.ts'
 
@@ -150,7 +151,7 @@ export class PointReads {
       this.#isFree = true
       client.once('end', () => this.#drop(client))
     }
-    this.#pool.connect().then(ready, () => {
+    asServer(() => this.#pool.connect()).then(ready, () => {
       this.#isConnecting = false
     })
   }

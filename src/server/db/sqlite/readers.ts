@@ -6,9 +6,11 @@ import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import { SqliteError } from './writer.ts'
 
-/** Two: one long report must not hold up the next person's. */
-const questionsAtOnce = 2
-/** One more, that lists need not wait for questions: it starts when both are busy, and one of them with a question. */
+/** Two of one workspace: one long report must not hold up the next person's. */
+const questionsOfOne = 2
+/** One more, that workspaces need not wait for questions of another one. */
+const questionsAtOnce = questionsOfOne + 1
+/** One more, that lists need not wait for questions: it starts when all others are busy, and one of them with a question. */
 const threadCount = questionsAtOnce + 1
 
 /** SQLite's code for a file out of reach: worth trying again, on a new thread. */
@@ -42,7 +44,7 @@ export class SqliteReaders {
   /** How many writes there were; the threads rest beside them. */
   readonly #writes = new Int32Array(new SharedArrayBuffer(4))
   readonly #readers: Reader[] = []
-  readonly #seats = new Seats(questionsAtOnce)
+  readonly #seats = new Seats(questionsAtOnce, questionsOfOne)
   #nextId = 1
 
   constructor(file: string) {

@@ -1,4 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { FairQueue } from '../../../engine/schedule/index.ts'
+import { startedFor } from '../../started-by.ts'
+import { Seats } from '../seats.ts'
 import { ConditionFailedError } from '../store.ts'
 import { usualLockWait } from './connect.ts'
 import {
@@ -44,6 +47,9 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
+/** Two commits full; the others wait here, where workspaces take turns. */
+const unitsAtOnce = 1024
+
 /** Requests of one message: with all of a turn in one, main thread and writer would wait for each other in turn. */
 const requestsAtOnce = 16
 
@@ -58,7 +64,10 @@ export class SqliteWriter {
   /** What waits in the outbox leaves once the promises that are settled by now have been heard. */
   #isSteering = false
   #nextId = 1
-  #turn: Promise<void> = Promise.resolve()
+  readonly #transactions = new Seats(1)
+  /** Units that have left and are not through. */
+  #underWay = 0
+  readonly #waitingUnits = new FairQueue<() => void>()
   #failure: Error | null = null
   /** Whatever comes behind the closing would find no database. */
   #isClosing = false
@@ -89,8 +98,17 @@ export class SqliteWriter {
   }
 
   /** Runs the statements as one; resolves when they are durable, with the result of the last. */
-  unit(statements: readonly Statement[]): Promise<StatementResult> {
-    return this.#ask({ kind: 'unit', statements })
+  async unit(statements: readonly Statement[]): Promise<StatementResult> {
+    const owner = String(startedFor())
+    if (this.#underWay < unitsAtOnce) this.#waitingUnits.noteServed(owner)
+    else await new Promise<void>((leave) => this.#waitingUnits.add(owner, leave))
+    this.#underWay++
+    try {
+      return await this.#ask({ kind: 'unit', statements })
+    } finally {
+      this.#underWay--
+      this.#waitingUnits.take()?.()
+    }
   }
 
   /** Waits for its turn, then holds the connection until `end`. */
@@ -110,11 +128,8 @@ export class SqliteWriter {
    * belongs to the transaction may be asked at once, and the turn given on as soon as its end is asked for.
    */
   async takeTurn(): Promise<{ release: () => void; begun: Promise<unknown> }> {
-    const previous = this.#turn
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#turn = promise
-    await previous
-    return { release: resolve, begun: this.#ask({ kind: 'begin' }) }
+    const release = await this.#transactions.take()
+    return { release, begun: this.#ask({ kind: 'begin' }) }
   }
 
   execute(statement: Statement): Promise<StatementResult> {
@@ -137,7 +152,7 @@ export class SqliteWriter {
 
   async close(): Promise<void> {
     if (this.#failure) return
-    await this.#turn
+    await this.#transactions.emptied()
     const closed = this.#ask({ kind: 'close' })
     this.#isClosing = true
     await closed
