@@ -89,7 +89,13 @@ export { type Note, noteCells, noteOperation, notePart } from './storage/note-ch
 export { type CellContent, presentCell, presentSheet, type RequestMetrics } from './storage/present.ts'
 export { promptUseOf } from './storage/prompt-use.ts'
 export { RowOrder } from './storage/row-order.ts'
-export { insertRows, selectRowPlaces, selectRowsAt, selectRowsById } from './storage/row-queries.ts'
+export {
+  appendRows,
+  insertRows,
+  selectRowPlaces,
+  selectRowsAt,
+  selectRowsById,
+} from './storage/row-queries.ts'
 export { runEffects } from './storage/run-effects.ts'
 export { saveVersion } from './storage/save-version.ts'
 export {

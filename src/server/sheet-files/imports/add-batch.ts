@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../../../engine/columns/json.ts'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
-import type { SheetRowRow, Tx } from '../../db/index.ts'
+import { chunksOf, type EachText, eachText, joinedTexts, type Tx } from '../../db/index.ts'
+import { Pace } from '../../pace.ts'
 import {
-  insertRows,
+  appendRows,
   type LoadedSheet,
   mostRows,
   notePart,
@@ -13,35 +15,47 @@ import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { Batch } from './source.ts'
 
-/** Adds rows at the end of the sheet. */
+/** Rows as they are stored, for columns of these numbers. */
+export interface WrittenRows {
+  readonly columns: readonly number[]
+  readonly texts: EachText
+}
+
+/** Rows of one piece of work. */
+const rowsAtOnce = 100
+
+/** In turns, and before the transaction that stores the rows: while it is open nobody else writes. */
+export async function writeRows(columns: readonly number[], rows: Batch['rows']): Promise<WrittenRows> {
+  const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
+  const pace = new Pace()
+  const pieces: EachText[] = []
+  for (const some of chunksOf(rows, rowsAtOnce)) {
+    await pace.pause()
+    pieces.push(eachText(some.map((row) => [textsOf(keys, row)])))
+  }
+  return { columns, texts: joinedTexts(pieces) }
+}
+
+/** Adds rows at the end of the sheet. `written` holds them for the columns that the import has gone into until now. */
 export async function addBatch(
   tx: Tx,
+  dialect: 'sqlite' | 'postgres',
   sheetBefore: LoadedSheet,
-  batch: Batch,
-  { id, columns: known }: { readonly id: string; readonly columns: readonly number[] },
+  { titles, rows }: Batch,
+  written: WrittenRows,
+  operation: string,
 ) {
-  const { loaded, columns } = await ensureColumns(tx, sheetBefore, batch.titles, known, id)
+  const { loaded, columns } = await ensureColumns(tx, sheetBefore, titles, written.columns, operation)
   const { sheet, graph } = loaded
-  const count = batch.rows.length
-  const rowCount = sheet.row_count + count
+  const rowCount = sheet.row_count + rows.length
   refuseTooManyRows(rowCount)
-  const keys = columns.map(({ number }) => `${JSON.stringify(String(number))}:`)
-  const rows = batch.rows.map(
-    (row, place): SheetRowRow => ({
-      workspace_id: sheet.workspace_id,
-      sheet: sheet.number,
-      id: sheet.next_row_id + place,
-      position: sheet.next_position + place,
-      texts: textsOf(keys, row),
-      since: sheet.version_count,
-      updated_at: sheet.updated_at,
-    }),
-  )
-  await insertRows(tx, rows)
+  const numbers = columns.map(({ number }) => number)
+  const { texts } = isDeepStrictEqual(numbers, written.columns) ? written : await writeRows(numbers, rows)
+  await appendRows(tx, dialect, sheet, texts)
   await updateSheetRow(tx, sheet, {
     row_count: rowCount,
-    next_row_id: sheet.next_row_id + count,
-    next_position: sheet.next_position + count,
+    next_row_id: sheet.next_row_id + rows.length,
+    next_position: sheet.next_position + rows.length,
   })
   await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
   await notePart(tx, sheet, 'rows')

@@ -4,7 +4,7 @@ import type { SheetImportRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { JobHandler, Lease } from '../../jobs/index.ts'
 import { loadForChange, updateSheetRow } from '../../sheets/index.ts'
-import { addBatch, refuseTooManyRows } from './add-batch.ts'
+import { addBatch, refuseTooManyRows, writeRows } from './add-batch.ts'
 import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import { findImport, findSheetOfImport, type ImportKey, updateOpenImport } from './import-queries.ts'
@@ -46,11 +46,12 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   const address = { table_id: row.table_id, sheet_id: sheet.id }
   for await (const batch of source.batches(plan, added)) {
     lease.signal.throwIfAborted()
+    const written = await writeRows(columns, batch.rows)
     added = await lease.commit(async (tx) => {
       const now = context.now()
       const rows_added = added + batch.rows.length
       const loaded = await loadForChange(tx, workspace, address, now)
-      await addBatch(tx, loaded, batch, { id: row.id, columns })
+      await addBatch(tx, context.store.dialect, loaded, batch, written, row.id)
       await updateOpenImport(tx, workspace, key, { rows_added, updated_at: now })
       return rows_added
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, SheetRow, Tx } from '../../db/index.ts'
+import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -131,12 +131,12 @@ export async function updateSheetRow(
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
   change: Partial<Omit<SheetRow, 'workspace_id' | 'number' | 'id' | 'table_id'>>,
 ) {
-  await tx
+  const update = tx
     .updateTable('sheets')
     .set(change)
     .where('workspace_id', '=', workspace_id)
     .where('number', '=', number)
-    .execute()
+  await enqueue(tx, update)
 }
 
 export async function deleteSheetsOf(tx: Tx, workspace: WorkspaceId, table: string, now: number) {
