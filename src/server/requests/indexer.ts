@@ -1,4 +1,5 @@
 import type { Store } from '../db/index.ts'
+import { asServer } from '../started-by.ts'
 import { batchSize, indexQuota, isOvertaken, unitSize } from './index-pace.ts'
 import {
   type Batch,
@@ -102,7 +103,8 @@ class Indexer {
   }
 
   #schedule() {
-    if (this.#holds === 0) this.#timer ??= setTimeout(() => void this.#tick(), tickInterval).unref()
+    if (this.#holds === 0)
+      this.#timer ??= asServer(() => setTimeout(() => void this.#tick(), tickInterval)).unref()
   }
 
   async #tick() {
