@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Seats } from '../seats.ts'
+import { Seats } from '../../seats.ts'
 
 export type Done<Result = pg.QueryResult> = (error: Error | null, result?: Result) => void
 

@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { Seats } from '../seats.ts'
+import { Seats } from '../../seats.ts'
 import type { Unit } from '../sharing-transactions.ts'
 import type { ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { Seats } from '../seats.ts'
+import type { Seats } from '../../seats.ts'
+import { seatForQuestion } from '../seat-for-question.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { type Done, inTime, Query } from './client.ts'
 
@@ -54,7 +55,7 @@ export async function ask<Row>(
   milliseconds: number,
 ): Promise<Row[]> {
   const until = performance.now() + milliseconds
-  const giveBack = await asking.seats.take(milliseconds)
+  const giveBack = await seatForQuestion(asking.seats, milliseconds)
   try {
     return await askSeated(asking, query, until - performance.now())
   } finally {

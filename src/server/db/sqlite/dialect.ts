@@ -44,9 +44,19 @@ class Connection implements DatabaseConnection {
 const resultOf = <R>(result: StatementResult | null): QueryResult<R> =>
   result ? { rows: result.rows as R[], numAffectedRows: BigInt(result.changes) } : { rows: [] }
 
+/**
+ * Kysely would let one query or transaction after the other have the connection, in the order in which they come. The writer
+ * and the readers have turns of their own.
+ */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
 function dialect(driver: Driver): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new Adapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

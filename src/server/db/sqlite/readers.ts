@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { Seats } from '../seats.ts'
+import { Seats } from '../../seats.ts'
+import { seatForQuestion } from '../seat-for-question.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { tooSlow } from './connect.ts'
 import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
@@ -66,7 +67,7 @@ export class SqliteReaders {
    */
   async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
     const deadline = Date.now() + milliseconds
-    const giveBack = await this.#seats.take(milliseconds)
+    const giveBack = await seatForQuestion(this.#seats, milliseconds)
     const reader = this.#leastBusy()
     const impatience = setTimeout(() => giveUp(reader), deadline - Date.now() + graceOfThread)
     try {

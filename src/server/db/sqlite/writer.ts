@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { FairQueue } from '../../../engine/schedule/index.ts'
+import { Seats } from '../../seats.ts'
 import { startedFor } from '../../started-by.ts'
-import { Seats } from '../seats.ts'
 import { ConditionFailedError } from '../store.ts'
 import { usualLockWait } from './connect.ts'
 import {

@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici'
 import type { AddressPolicy } from './address-policy.ts'
 import { defaultPort, plainHost } from './check-url.ts'
 import { blockedAddress, OutboundError } from './outbound-error.ts'
-import type { Resolve } from './resolve.ts'
+import type { LimitedResolve, Resolve } from './resolve.ts'
 import { undici } from './undici.ts'
 
 const connectTimeoutMs = 10_000
@@ -14,7 +14,7 @@ const connectTimeoutMs = 10_000
  */
 export function createConnector(
   policy: AddressPolicy,
-  resolve: Resolve,
+  resolve: LimitedResolve,
   closing: AbortSignal,
 ): buildConnector.connector {
   return (options, callback) => {
@@ -23,7 +23,10 @@ export function createConnector(
     if (isIP(host) !== 0 && !policy.permits({ address: host, host, port }))
       return callback(blockedAddress(host), null)
 
-    const lookup = checkedLookup(resolve, (address) => policy.permits({ address, host, port }))
+    // A connection that is given up must not go on waiting for its lookup.
+    const over = new AbortController()
+    const resolveHost = (name: string) => resolve(name, over.signal)
+    const lookup = checkedLookup(resolveHost, (address) => policy.permits({ address, host, port }))
     const connect = undici().buildConnector({
       timeout: connectTimeoutMs,
       allowH2: false,
@@ -31,6 +34,7 @@ export function createConnector(
       signal: closing,
     })
     connect(options, (error, socket) => {
+      over.abort()
       if (error) return callback(error, null)
       const address = socket.remoteAddress ?? ''
       if (policy.permits({ address, host, port })) return callback(null, socket)

@@ -44,12 +44,14 @@ export interface GuardedFetchOptions {
 
 const maxHeaderBytes = 32_768
 const lookupsAtOnce = 3
+/** Of one workspace: slow name servers of its hosts do not hold up the others. */
+const lookupsOfOne = 2
 
 export function createGuardedFetch({ allow, resolve = resolveBySystem }: GuardedFetchOptions): GuardedFetch {
   const policy = createAddressPolicy(allow)
   const closing = new AbortController()
   const agent = new (undici().Agent)({
-    connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce), closing.signal),
+    connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce, lookupsOfOne), closing.signal),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,
     // The deadline of the call stands for both.

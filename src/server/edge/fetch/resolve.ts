@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns/promises'
+import { Seats } from '../../seats.ts'
 
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
+/** The signal ends the wait for a turn; a lookup that has begun goes on. */
+export type LimitedResolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /** Asks the system, hosts file and search domains included. */
 export async function resolveBySystem(host: string): Promise<readonly string[]> {
@@ -10,21 +13,17 @@ export async function resolveBySystem(host: string): Promise<readonly string[]> 
 }
 
 /**
- * At most so many lookups at once; the others wait. A system lookup holds one of the few threads that also serve
- * files and hashes, and a name server of the caller's choosing decides for how long.
+ * At most so many lookups at once, and fewer of one workspace; the others wait, until the signal. A system lookup holds one
+ * of the few threads that also serve files and hashes, and a name server of the caller's choosing decides for how long.
  */
-export function limitLookups(resolve: Resolve, atOnce: number): Resolve {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (host) => {
-    if (running === atOnce) await new Promise<void>((go) => waiting.push(go))
-    else running++
+export function limitLookups(resolve: Resolve, atOnce: number, ofOne: number): LimitedResolve {
+  const seats = new Seats(atOnce, ofOne)
+  return async (host, signal) => {
+    const giveBack = await seats.take(Number.POSITIVE_INFINITY, signal)
     try {
       return await resolve(host)
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      giveBack()
     }
   }
 }

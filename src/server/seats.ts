@@ -1,6 +1,10 @@
-import { FairQueue } from '../../engine/schedule/index.ts'
-import { startedFor } from '../started-by.ts'
-import { QueryTooSlowError } from './store.ts'
+import { FairQueue } from '../engine/schedule/index.ts'
+import { startedFor } from './started-by.ts'
+
+/** No seat became free in time. */
+export class SeatsTakenError extends Error {
+  override readonly name = 'SeatsTakenError'
+}
 
 /** The seats that one workspace has, and what waits because it has as many as it may. */
 interface Share {
@@ -25,8 +29,9 @@ export class Seats {
     this.#mostOfOne = mostOfOne
   }
 
-  /** Resolves with what gives the seat back. Rejects with QueryTooSlowError when none is free in time. */
-  async take(milliseconds = Number.POSITIVE_INFINITY): Promise<() => void> {
+  /** Resolves with what gives the seat back. Rejects with SeatsTakenError when none is free in time, or with the signal's reason. */
+  async take(milliseconds = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted()
     const owner = String(startedFor())
     const share = this.#shares.get(owner) ?? { entered: 0, outside: new Set() }
     this.#shares.set(owner, share)
@@ -34,7 +39,7 @@ export class Seats {
       share.entered++
       this.#free--
       this.#queue.noteServed(owner)
-    } else await this.#wait(owner, share, milliseconds)
+    } else await this.#wait(owner, share, milliseconds, signal)
     return () => this.#giveBack(owner, share)
   }
 
@@ -43,21 +48,29 @@ export class Seats {
     if (this.#shares.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
   }
 
-  #wait(owner: string, share: Share, milliseconds: number): Promise<void> {
+  #wait(owner: string, share: Share, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     let impatience: NodeJS.Timeout | undefined
-    const seated = () => {
+    const stopWaiting = () => {
       clearTimeout(impatience)
+      signal?.removeEventListener('abort', abort)
+    }
+    const seated = () => {
+      stopWaiting()
       resolve()
     }
-    const leave = () => {
+    const leave = (reason: unknown) => {
+      stopWaiting()
       if (!share.outside.delete(seated)) {
         this.#queue.remove(owner, seated)
         this.#leave(owner, share)
       }
-      reject(new QueryTooSlowError('others took all of the time'))
+      reject(reason)
     }
-    if (Number.isFinite(milliseconds)) impatience = setTimeout(leave, milliseconds)
+    const abort = () => leave(signal!.reason)
+    if (Number.isFinite(milliseconds))
+      impatience = setTimeout(() => leave(new SeatsTakenError('others took all of the time')), milliseconds)
+    signal?.addEventListener('abort', abort, { once: true })
     if (share.entered < this.#mostOfOne) this.#enter(owner, share, seated)
     else share.outside.add(seated)
     return promise

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { asStartedBy } from '../started-by.ts'
-import { Seats } from './seats.ts'
-import { QueryTooSlowError } from './store.ts'
+import { Seats, SeatsTakenError } from './seats.ts'
+import { asStartedBy } from './started-by.ts'
 
 const takeFor = (seats: Seats, workspace: number, milliseconds?: number) =>
   asStartedBy({ workspace, role: 'viewer' }, () => seats.take(milliseconds))
@@ -28,7 +27,7 @@ describe('seats', () => {
     const seats = new Seats(3, 2)
     const first = await takeFor(seats, 1)
     await takeFor(seats, 1)
-    await assert.rejects(takeFor(seats, 1, 1), QueryTooSlowError)
+    await assert.rejects(takeFor(seats, 1, 1), SeatsTakenError)
     const waiting = takeFor(seats, 1)
     ;(await takeFor(seats, 2))()
     first()
@@ -38,7 +37,7 @@ describe('seats', () => {
   test('are not given to one who has gone', async () => {
     const seats = new Seats(1)
     const giveBack = await takeFor(seats, 1)
-    await assert.rejects(takeFor(seats, 2, 1), QueryTooSlowError)
+    await assert.rejects(takeFor(seats, 2, 1), SeatsTakenError)
     giveBack()
     ;(await takeFor(seats, 3, 1))()
     await seats.emptied()

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { asStartedBy } from '../../started-by.ts'
+import { limitLookups } from './resolve.ts'
+
+const { signal } = new AbortController()
+
+/** Lookups that end when they are told to. */
+function slowNames() {
+  const asked: string[] = []
+  const answers = new Map<string, () => void>()
+  const resolve = limitLookups(
+    (host) => {
+      asked.push(host)
+      return new Promise((done) => answers.set(host, () => done(['192.0.2.1'])))
+    },
+    3,
+    2,
+  )
+  const lookUp = (workspace: number, host: string, until = signal) =>
+    asStartedBy({ workspace, role: 'viewer' }, () => resolve(host, until))
+  return { asked, answer: (host: string) => answers.get(host)!(), lookUp }
+}
+
+test('slow names of one workspace leave a lookup to another one', async () => {
+  const { asked, answer, lookUp } = slowNames()
+  const slow = ['a.slow', 'b.slow', 'c.slow'].map((host) => lookUp(1, host))
+  const other = lookUp(2, 'quick')
+  await turn()
+  assert.deepEqual(asked, ['a.slow', 'b.slow', 'quick'])
+  answer('quick')
+  assert.deepEqual(await other, ['192.0.2.1'])
+  answer('a.slow')
+  await turn()
+  assert.deepEqual(asked, ['a.slow', 'b.slow', 'quick', 'c.slow'])
+  for (const host of ['b.slow', 'c.slow']) answer(host)
+  await Promise.all(slow)
+})
+
+test('a lookup that nobody waits for any more is not begun', async () => {
+  const { asked, answer, lookUp } = slowNames()
+  const given = new AbortController()
+  const first = ['a.slow', 'b.slow'].map((host) => lookUp(1, host))
+  const givenUp = lookUp(1, 'c.slow', given.signal)
+  given.abort(new Error('given up'))
+  await assert.rejects(givenUp, /given up/)
+  for (const host of ['a.slow', 'b.slow']) answer(host)
+  await Promise.all(first)
+  assert.deepEqual(asked, ['a.slow', 'b.slow'])
+})
