@@ -1,6 +1,4 @@
 import type { Json } from '../../columns/json.ts'
-import { same } from '../../json/canonical.ts'
-import { Refusal } from '../../refusal.ts'
 import { sameValue } from '../hash/index.ts'
 
 /** A change of keyed values; `updated` holds `[from, to]`. A key is in at most one of the three. */
@@ -25,43 +23,8 @@ export function compareKeyed(before: Values, after: Values): KeyedDelta {
   return fromSteps(steps)
 }
 
-/** @throws Refusal 'conflict' when the values are not those that the delta was made for. */
-export function applyKeyed(delta: KeyedDelta, values: Values): Map<string, Json> {
-  const result = new Map(values)
-  for (const [key, { from, to }] of stepsOf(delta)) {
-    if (!isSame(result.get(key), from)) throw unfit(key)
-    if (to === undefined) result.delete(key)
-    else result.set(key, to)
-  }
-  return result
-}
-
-export function reverseKeyed({ added, updated, removed }: KeyedDelta): KeyedDelta {
-  const swapped = Object.entries(updated).map(([key, [from, to]]) => [key, [to, from]] as const)
-  return { added: removed, updated: Object.fromEntries(swapped), removed: added }
-}
-
-/** One delta for two that follow each other; what was undone in between is not in it. */
-export function squashKeyed(first: KeyedDelta, second: KeyedDelta): KeyedDelta {
-  const steps = stepsOf(first)
-  for (const [key, { from, to }] of stepsOf(second)) {
-    const earlier = steps.get(key)
-    if (earlier && !isSame(earlier.to, from)) throw unfit(key)
-    steps.set(key, { from: earlier ? earlier.from : from, to })
-  }
-  return fromSteps(steps)
-}
-
 export const countKeyed = ({ added, updated, removed }: KeyedDelta): number =>
   Object.keys(added).length + Object.keys(updated).length + Object.keys(removed).length
-
-function stepsOf({ added, updated, removed }: KeyedDelta): Map<string, Step> {
-  const steps = new Map<string, Step>()
-  for (const [key, to] of Object.entries(added)) steps.set(key, { from: undefined, to })
-  for (const [key, [from, to]] of Object.entries(updated)) steps.set(key, { from, to })
-  for (const [key, from] of Object.entries(removed)) steps.set(key, { from, to: undefined })
-  return steps
-}
 
 function fromSteps(steps: ReadonlyMap<string, Step>): KeyedDelta {
   const added: [string, Json][] = []
@@ -78,12 +41,3 @@ function fromSteps(steps: ReadonlyMap<string, Step>): KeyedDelta {
     removed: Object.fromEntries(removed),
   }
 }
-
-/** Databases may return the keys of an object in another order. */
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b
-  return sameValue(a, b) || same(a, b)
-}
-
-const unfit = (key: string): Refusal =>
-  new Refusal('conflict', `The sheet is not as the version before says it was, at ${key}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Refusal } from '../../refusal.ts'
-import { type CellCost, forecast, moneyText, parseMoney, withinBudget } from './index.ts'
+import { type CellCost, forecast, moneyText, parseMoney } from './index.ts'
 
 const cell = (price: string | null, latencyMilliseconds = 100, tokens = 10): CellCost => ({
   calls: 1,
@@ -25,12 +25,6 @@ describe('money', () => {
     assert.equal(moneyText(parseMoney('1.5e-7')), '0.00000015')
     assert.equal(moneyText(parseMoney('1e-13')), '0')
     for (const text of ['', 'x', '1,5', 'NaN', '1e999', '0x1']) assert.throws(() => parseMoney(text), Refusal)
-  })
-
-  it('keeps a run within its budget', () => {
-    assert.equal(withinBudget('0.9', '0.1', '1'), true)
-    assert.equal(withinBudget('0.9', '0.100000000001', '1'), false)
-    assert.equal(withinBudget('900', '1', null), true)
   })
 })
 

@@ -106,11 +106,6 @@ export function forecast(columns: readonly ForecastColumn[], concurrency: number
   }
 }
 
-/** Whether the next cell may start, so that a run stops before it exceeds its budget. */
-export function withinBudget(spent: string, nextCell: string, budget: string | null): boolean {
-  return budget === null || parseMoney(spent) + parseMoney(nextCell) <= parseMoney(budget)
-}
-
 function figures(
   estimates: ReadonlyMap<Measure, Estimate>,
   freedom: number,

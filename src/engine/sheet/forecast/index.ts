@@ -9,6 +9,5 @@ export {
   forecast,
   type Range,
   type Unknown,
-  withinBudget,
 } from './forecast.ts'
 export { moneyText, parseMoney } from './money.ts'

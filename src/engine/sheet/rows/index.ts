@@ -3,7 +3,6 @@
 export {
   countRows,
   eachRow,
-  hasRow,
   intersection,
   isEmpty,
   NO_ROWS,

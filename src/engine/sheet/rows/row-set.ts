@@ -41,17 +41,6 @@ export function intersection(a: RowSet, b: RowSet): RowSet {
   return common
 }
 
-export function hasRow(rows: RowSet, row: number): boolean {
-  if (rows === 'all') return true
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (rows[middle]!.to <= row) low = middle + 1
-    else high = middle
-  }
-  return low < rows.length && rows[low]!.from <= row
-}
-
 export const isEmpty = (rows: RowSet): boolean => rows !== 'all' && rows.length === 0
 
 /** Number of selected rows in a sheet of `rowCount` rows. */
