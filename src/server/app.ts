@@ -33,9 +33,9 @@ import { runningHandlers } from './running/index.ts'
 import { listenToOperations, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
 import { scoringHandlers, scoringJobs, scoringOfSheets } from './scoring/index.ts'
 import { importsOfSheets, sheetFileHandlers, sheetFileJobs } from './sheet-files/index.ts'
-import { type SheetPorts, sheetHandlers, tablesLeaveFolders } from './sheets/index.ts'
-import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
+import { type SheetPorts, sheetHandlers } from './sheets/index.ts'
+import { skillHandlers } from './skills/index.ts'
+import { toolHandlers } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
 import {
@@ -60,8 +60,6 @@ const foldered = [
   datasetsInFolders,
   reportsInFolders,
 ]
-/** Entities in folders that are not listed there. */
-const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
 /** Implementations of `sheets`' ports by the rooms above it. */
 const sheetPorts: SheetPorts = { runs: runsOfSheets, scoring: scoringOfSheets, imports: importsOfSheets }
@@ -74,7 +72,7 @@ function handlers(): Handlers {
     ...peopleHandlers,
     ...liveHandlers,
     ...promptHandlers,
-    ...folderHandlers(foldered, lodgers),
+    ...folderHandlers(foldered),
     ...requestHandlers,
     ...retentionHandlers,
     ...connectionHandlers,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Database, DatasetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { getPrompt } from '../prompts/index.ts'
+import { promptRegistry } from '../prompts/index.ts'
 import { checkSearch, existingRequests, findRequestIds } from '../requests/index.ts'
 import { noGroup } from './absent.ts'
 import { draftVersion, findDraft, updateDataset } from './dataset-queries.ts'
@@ -92,7 +92,7 @@ async function templatesOf(
 ) {
   const templates: { name: number; version_numbers?: number[] | null }[] = []
   for (const template of body[field] ?? []) {
-    const { id } = await getPrompt(db, workspace, template.name)
+    const { id } = await promptRegistry.get(db, workspace, template.name)
     templates.push({ ...template, name: id })
   }
   return templates

@@ -3,15 +3,13 @@ import { chunksOf, type Tx } from '../db/index.ts'
 import { releaseAll } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import type { FolderedKind, LeaveFolders } from './foldered-kind.ts'
+import type { FolderedKind } from './foldered-kind.ts'
+import { moveUnlistedToRoot } from './foldered-rows-queries.ts'
 import { findNamed } from './named-entities.ts'
 import { deleteFolders } from './queries.ts'
 import { lockTree } from './tree.ts'
 
-export function deleteFolderEntities(
-  kinds: readonly FolderedKind[],
-  lodgers: readonly LeaveFolders[],
-): Handler<'deleteFolderEntities'> {
+export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'deleteFolderEntities'> {
   return async ({ store, now }, { caller, body }) => {
     const { workspace } = caller
     refuseOtherWorkspace(workspace, body.workspace_id)
@@ -29,7 +27,7 @@ export function deleteFolderEntities(
         await removeAll(tx, workspace, kind, ids, time)
       }
       if (folders.length > 0) {
-        for (const leave of lodgers) await leave(tx, workspace, folders)
+        await moveUnlistedToRoot(tx, workspace, folders)
         await releaseAll(tx, workspace, 'folder', folders)
         await deleteFolders(tx, workspace, folders)
       }

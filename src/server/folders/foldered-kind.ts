@@ -49,6 +49,3 @@ export interface FolderedKind {
   refuseRemoval?(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void>
   remove(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number): Promise<void>
 }
-
-/** Moves entities that folders do not list to the root when their folders are deleted. */
-export type LeaveFolders = (tx: Tx, workspace: WorkspaceId, folders: readonly number[]) => Promise<void>

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../db/index.ts'
+import { chunksOf, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { FolderedKind, FolderScope } from './foldered-kind.ts'
 
@@ -49,4 +49,19 @@ export function hideRows(table: KeptTable): FolderedKind['remove'] {
       .where('id', 'in', ids)
       .execute()
   }
+}
+
+/** Tables whose rows have a folder that no list of folders shows. */
+const unlistedTables = ['tools', 'skill_collections', 'tables'] as const
+
+/** Moves such rows to the root when their folders are deleted. */
+export async function moveUnlistedToRoot(tx: Tx, workspace: WorkspaceId, folders: readonly number[]) {
+  for (const table of unlistedTables)
+    for (const chunk of chunksOf(folders))
+      await tx
+        .updateTable(table)
+        .set({ folder_id: null })
+        .where('workspace_id', '=', workspace)
+        .where('folder_id', 'in', chunk)
+        .execute()
 }

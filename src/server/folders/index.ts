@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolderEntities } from './delete-entities.ts'
 import { attachFolderExternalId, detachFolderExternalId, listFolderExternalIds } from './external-ids.ts'
-import type { FolderedKind, LeaveFolders } from './foldered-kind.ts'
+import type { FolderedKind } from './foldered-kind.ts'
 import { listFolderEntities } from './list-entities.ts'
 import { moveFolderEntities } from './move-entities.ts'
 import { resolveFolderId } from './resolve-folder-id.ts'
@@ -15,14 +15,14 @@ export { folderedRows, hideRows, standsIn } from './foldered-rows-queries.ts'
 export { checkFolder, loadFolderPaths } from './tree.ts'
 
 /** Handlers of this room over the other rooms' kinds. */
-export function folderHandlers(kinds: readonly FolderedKind[], lodgers: readonly LeaveFolders[]) {
+export function folderHandlers(kinds: readonly FolderedKind[]) {
   return {
     createFolder,
     updateFolder,
     resolveFolderId,
     listFolderEntities: listFolderEntities(kinds),
     moveFolderEntities: moveFolderEntities(kinds),
-    deleteFolderEntities: deleteFolderEntities(kinds, lodgers),
+    deleteFolderEntities: deleteFolderEntities(kinds),
     attachFolderExternalId,
     listFolderExternalIds,
     detachFolderExternalId,

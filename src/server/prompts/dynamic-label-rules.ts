@@ -3,7 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Database, DynamicLabelRow, PromptLabelRow, PromptRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findDynamicLabelByName, selectDynamicLabels } from './dynamic-label-queries.ts'
-import { listLabelsOf } from './label-queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 
 export const rulesOf = (row: Pick<DynamicLabelRow, 'rules'>): TrafficRules =>
   JSON.parse(row.rules) as TrafficRules
@@ -45,7 +45,9 @@ export async function refuseLabelInUse(tx: Tx, workspace: WorkspaceId, label: Pr
 
 /** @throws Refusal if rules name a version or release label that the template does not have. */
 export async function checkTargets(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, rules: TrafficRules) {
-  const labels = new Set((await listLabelsOf(tx, workspace, prompt.id)).map(({ name }) => name))
+  const labels = new Set(
+    (await promptRegistry.labels.listOf(tx, workspace, prompt.id)).map(({ name }) => name),
+  )
   const issues = rules.flatMap(({ splits }, rule) =>
     splits.flatMap(({ version_number: number, label }, split) => {
       const loc = ['body', 'rules', rule, 'splits', split]

@@ -13,15 +13,14 @@ import {
   selectDynamicLabels,
 } from './dynamic-label-queries.ts'
 import { checkTargets, rulesOf } from './dynamic-label-rules.ts'
-import { getPrompt } from './find-prompt.ts'
-import { findLabelByName } from './label-queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { refuseProtected } from './releases/refuse-protected.ts'
 
 const absent = () => new Refusal('not_found', 'There is no such dynamic label.')
 
 export const listDynamicLabels: Handler<'listDynamicLabels'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  if (query.prompt_id !== undefined) await getPrompt(store.db, workspace, query.prompt_id)
+  if (query.prompt_id !== undefined) await promptRegistry.get(store.db, workspace, query.prompt_id)
   const rows = await selectDynamicLabels(store.scan, workspace, query.prompt_id)
   return { success: true as const, dynamic_labels: rows.map(present) }
 }
@@ -36,7 +35,7 @@ export const createDynamicLabel: Handler<'createDynamicLabel'> = async ({ store,
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const prompt = await getPrompt(tx, workspace, body.prompt_id)
+    const prompt = await promptRegistry.get(tx, workspace, body.prompt_id)
     await refuseProtected(tx, caller, [body.name])
     await refuseTakenName(tx, workspace, prompt.id, body.name)
     await checkTargets(tx, workspace, prompt, body.rules)
@@ -68,7 +67,8 @@ export const updateDynamicLabel: Handler<'updateDynamicLabel'> = async (
     if (!row) throw absent()
     await refuseProtected(tx, caller, [row.name, name ?? row.name])
     if (name !== undefined && name !== row.name) await refuseTakenName(tx, workspace, row.prompt_id, name)
-    if (rules) await checkTargets(tx, workspace, await getPrompt(tx, workspace, row.prompt_id), rules)
+    if (rules)
+      await checkTargets(tx, workspace, await promptRegistry.get(tx, workspace, row.prompt_id), rules)
     const change = {
       name: name ?? row.name,
       sticky_key: sticky_key === undefined ? row.sticky_key : sticky_key,
@@ -94,7 +94,7 @@ export const deleteDynamicLabel: Handler<'deleteDynamicLabel'> = async ({ store 
 
 async function refuseTakenName(tx: Tx, workspace: WorkspaceId, prompt: number, name: string) {
   const taken =
-    (await findLabelByName(tx, workspace, prompt, name)) ??
+    (await promptRegistry.labels.findByName(tx, workspace, prompt, name)) ??
     (await findDynamicLabelByName(tx, workspace, prompt, name))
   if (taken) throw new Refusal('conflict', 'The template has a release label or dynamic label of this name.')
 }

@@ -1,10 +1,10 @@
 import { externalIdOperations } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { findPromptById } from './queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 
 const operations = externalIdOperations(
   'prompt',
-  async (db, workspace, id) => (await findPromptById(db, workspace, id)) !== undefined,
+  async (db, workspace, id) => (await promptRegistry.findById(db, workspace, id)) !== undefined,
 )
 
 export const attachPromptExternalId: Handler<'attachPromptExternalId'> = (

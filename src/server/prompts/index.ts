@@ -30,7 +30,6 @@ import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
 export { isDynamicLabel } from './dynamic-label-rules.ts'
-export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
 export { promptsInFolders } from './foldered.ts'
 export {
   findPromptOfLabel,
@@ -39,6 +38,7 @@ export {
   type PromptUse,
   usesInFilter,
 } from './prompt-filter.ts'
+export { promptRegistry } from './prompt-registry.ts'
 export { createReadCaches, type ReadCaches } from './read-loaded.ts'
 export { loadRunnable, type Runnable, type ServedVersion, type TemplateChoice } from './runnable.ts'
 

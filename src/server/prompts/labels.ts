@@ -1,21 +1,12 @@
 import { Refusal } from '../../engine/refusal.ts'
-import type { PromptLabelRow, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
+import type { PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { checkLabelled } from './check-labelled.ts'
 import { refuseDynamicName, refuseLabelInUse } from './dynamic-label-rules.ts'
-import { getPrompt, getVersion } from './find-prompt.ts'
-import {
-  findLabel,
-  findLabelByName,
-  insertLabel,
-  listLabelsOf,
-  pointLabel,
-  removeLabel,
-} from './label-queries.ts'
 import { presentLabel } from './present.ts'
-import { findPromptById, findVersionById } from './queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { refuseProtected } from './releases/refuse-protected.ts'
 
 interface Target {
@@ -24,8 +15,8 @@ interface Target {
 }
 
 export const listLabels: Handler<'listLabels'> = async ({ store }, { caller, params }) => {
-  const prompt = await getPrompt(store.db, caller.workspace, params.identifier)
-  const labels = await listLabelsOf(store.db, caller.workspace, prompt.id)
+  const prompt = await promptRegistry.get(store.db, caller.workspace, params.identifier)
+  const labels = await promptRegistry.labels.listOf(store.db, caller.workspace, prompt.id)
   return {
     release_labels: labels.map((label) => ({
       prompt_version_id: label.version_id,
@@ -40,9 +31,9 @@ export const createLabel: Handler<'createLabel'> = async ({ store, now }, { call
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const prompt = await findPromptById(tx, workspace, params.prompt_id)
+    const prompt = await promptRegistry.findById(tx, workspace, params.prompt_id)
     if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
-    if (await findLabelByName(tx, workspace, prompt.id, body.name))
+    if (await promptRegistry.labels.findByName(tx, workspace, prompt.id, body.name))
       throw new Refusal('conflict', 'The template has this release label already; move it instead.', {
         loc: ['body', 'name'],
       })
@@ -50,18 +41,8 @@ export const createLabel: Handler<'createLabel'> = async ({ store, now }, { call
     await refuseDynamicName(tx, workspace, prompt.id, body.name, ['body', 'name'])
     const version = await getTarget(tx, workspace, prompt, body)
     await checkLabelled(tx, workspace, prompt, version, body.name)
-    const time = now()
-    const label: PromptLabelRow = {
-      workspace_id: workspace,
-      id: await store.nextId(tx, 'prompt_label_ids'),
-      prompt_id: prompt.id,
-      name: body.name,
-      version_id: version.id,
-      created_at: time,
-      updated_at: time,
-    }
-    await insertLabel(tx, label)
-    return presentLabel(label)
+    const target = { entity: prompt.id, name: body.name, version: version.id }
+    return presentLabel(await promptRegistry.addLabel(store, tx, workspace, target, now()))
   })
 }
 
@@ -73,7 +54,7 @@ export const moveLabel: Handler<'moveLabel'> = async ({ store, now }, { caller, 
     await refuseProtected(tx, caller, [label.name])
     const version = await getTarget(tx, workspace, prompt, body)
     await checkLabelled(tx, workspace, prompt, version, label.name)
-    await pointLabel(tx, workspace, label.id, version.id, now())
+    await promptRegistry.labels.point(tx, workspace, label.id, version.id, now())
     return presentLabel({ ...label, version_id: version.id })
   })
 }
@@ -85,14 +66,14 @@ export const deleteLabel: Handler<'deleteLabel'> = async ({ store }, { caller, p
     const { label } = await getLabel(tx, workspace, params.prompt_label_id)
     await refuseProtected(tx, caller, [label.name])
     await refuseLabelInUse(tx, workspace, label)
-    await removeLabel(tx, workspace, label.id)
+    await promptRegistry.labels.remove(tx, workspace, label.id)
     return null
   })
 }
 
 async function getLabel(tx: Tx, workspace: WorkspaceId, id: number) {
-  const label = await findLabel(tx, workspace, id)
-  const prompt = label && (await findPromptById(tx, workspace, label.prompt_id))
+  const label = await promptRegistry.labels.findById(tx, workspace, id)
+  const prompt = label && (await promptRegistry.findById(tx, workspace, label.prompt_id))
   if (!label || !prompt) throw new Refusal('not_found', 'There is no such release label.')
   return { label, prompt }
 }
@@ -107,8 +88,8 @@ async function getTarget(
   const { prompt_version_number: number, prompt_version_id: id } = target
   const version =
     number === undefined
-      ? await findVersionById(tx, workspace, id ?? 0)
-      : await getVersion(tx, workspace, prompt, { version: number })
+      ? await promptRegistry.versions.findById(tx, workspace, id ?? 0)
+      : await promptRegistry.getVersion(tx, workspace, prompt, { version: number })
   if (version?.prompt_id === prompt.id && (id === undefined || version.id === id)) return version
   throw new Refusal('not_found', 'The prompt template has no such version.')
 }

@@ -7,8 +7,7 @@ import {
 } from '../../engine/template/snippets/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findVersion } from './find-prompt.ts'
-import { findPromptByName } from './queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { versionOf } from './version.ts'
 
 export type KnownSnippets = Map<string, ResolvedSnippet | undefined>
@@ -45,8 +44,8 @@ async function findSnippet(
 ): Promise<ResolvedSnippet | undefined> {
   // PostgreSQL refuses to look up NUL, which an override's text may hold.
   if (marker.raw.includes('\u0000')) return undefined
-  const prompt = await findPromptByName(db, workspace, marker.name)
-  const row = prompt && (await findVersion(db, workspace, prompt, marker))
+  const prompt = await promptRegistry.findByName(db, workspace, marker.name)
+  const row = prompt && (await promptRegistry.findVersion(db, workspace, prompt, marker))
   if (!prompt || !row) return undefined
   const { number, template } = versionOf(row)
   return { promptName: prompt.name, versionNumber: number, label: marker.label, template }

@@ -10,9 +10,10 @@ import { findConnection, type ServedConnection } from '../connections/index.ts'
 import type { Context } from '../context.ts'
 import type { PromptRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { VersionSelector } from '../registry/index.ts'
 import { loadTools } from '../tools/index.ts'
-import { getPrompt, getVersion, type Selector } from './find-prompt.ts'
 import { loadSnippets } from './load-snippets.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { type Version, versionOf } from './version.ts'
 
 /** A version with its snippets expanded, or kept as markers. */
@@ -46,12 +47,12 @@ export async function loadTemplate(
   context: ServingContext,
   workspace: WorkspaceId,
   identifier: string | number,
-  selector: Selector,
+  selector: VersionSelector,
   resolveSnippets: boolean,
 ): Promise<LoadedTemplate> {
   const { store } = context
-  const prompt = await getPrompt(store.db, workspace, identifier)
-  const version = versionOf(await getVersion(store.db, workspace, prompt, selector))
+  const prompt = await promptRegistry.get(store.db, workspace, identifier)
+  const version = versionOf(await promptRegistry.getVersion(store.db, workspace, prompt, selector))
   const self = { promptName: prompt.name, versionNumber: version.number }
   const expanded = await expandVersion(context, workspace, version, { resolveSnippets, self })
   return { ...expanded, prompt, version }

@@ -6,8 +6,8 @@ import { requireRole } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
-import { getPrompt, getVersion } from './find-prompt.ts'
 import { presentPublished } from './present.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { saveVersion } from './save-version.ts'
 import { versionOf } from './version.ts'
 
@@ -19,8 +19,8 @@ export const patchTemplate: Handler<'patchTemplate'> = async ({ store, now }, { 
   if (labels.length > 0) requireRole(caller, 'publisher')
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const prompt = await getPrompt(tx, workspace, params.identifier)
-    const base = versionOf(await getVersion(tx, workspace, prompt, body))
+    const prompt = await promptRegistry.get(tx, workspace, params.identifier)
+    const base = versionOf(await promptRegistry.getVersion(tx, workspace, prompt, body))
     const patched = patchVersion(base, body)
     const template = atField(['body'], () =>
       withInputVariables(patched.template, patched.metadata?.model?.parameters),

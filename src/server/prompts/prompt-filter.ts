@@ -1,7 +1,6 @@
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findLabel } from './label-queries.ts'
-import { findPromptById, findVersionById } from './queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 
 /** Filter of other rooms' lists by the template, version or label they run. */
 export interface PromptFilter {
@@ -26,7 +25,7 @@ export async function usesInFilter(
 ): Promise<(PromptUse | null)[]> {
   const uses: (PromptUse | null)[] = []
   if (prompt_id !== undefined) {
-    const prompt = await findPromptById(db, workspace, prompt_id)
+    const prompt = await promptRegistry.findById(db, workspace, prompt_id)
     uses.push(prompt ? { id: prompt.id, name: prompt.name } : null)
   }
   if (prompt_version_id !== undefined)
@@ -38,14 +37,14 @@ export async function usesInFilter(
 
 /** The template of a version, with the version number. */
 export async function findPromptOfVersion(db: Database, workspace: WorkspaceId, id: number) {
-  const version = await findVersionById(db, workspace, id)
-  const prompt = version && (await findPromptById(db, workspace, version.prompt_id))
+  const version = await promptRegistry.versions.findById(db, workspace, id)
+  const prompt = version && (await promptRegistry.findById(db, workspace, version.prompt_id))
   return prompt && { id: prompt.id, name: prompt.name, version: version.version_number }
 }
 
 /** The template of a release label, with the label name. */
 export async function findPromptOfLabel(db: Database, workspace: WorkspaceId, id: number) {
-  const label = await findLabel(db, workspace, id)
-  const prompt = label && (await findPromptById(db, workspace, label.prompt_id))
+  const label = await promptRegistry.labels.findById(db, workspace, id)
+  const prompt = label && (await promptRegistry.findById(db, workspace, label.prompt_id))
   return prompt && { id: prompt.id, name: prompt.name, label: label.name }
 }

@@ -6,15 +6,8 @@ import { noteAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import { type Caller, refuseOtherWorkspace, requireRole, type WorkspaceId } from '../http/caller.ts'
-import { asId, idThatIsNoName } from '../identifiers.ts'
 import { atField } from './at-field.ts'
-import {
-  findPromptById,
-  findPromptByName,
-  findVersionByNumber,
-  insertPrompt,
-  updatePrompt,
-} from './queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { type NewVersion, type Publishing, saveVersion } from './save-version.ts'
 import { type VersionExtras, versionOf } from './version.ts'
 
@@ -64,7 +57,7 @@ export async function publishByName(
 ): Promise<Published> {
   const { tx, caller } = publishing
   const base = publication.prompt_template
-  const found = await findPromptByName(tx, caller.workspace, base.prompt_name)
+  const found = await promptRegistry.findByName(tx, caller.workspace, base.prompt_name)
   const prompt = found ?? (await createPrompt(publishing, base))
   return publishTo(publishing, prompt, publication, version)
 }
@@ -85,7 +78,7 @@ export async function publishTo(
   const row = await saveVersion(publishing, prompt, { ...version, extras })
   if (!tags) return { prompt, version: row }
   const text = JSON.stringify(tags)
-  await updatePrompt(tx, workspace, prompt.id, { tags: text })
+  await promptRegistry.update(tx, workspace, prompt.id, { tags: text })
   return { prompt: { ...prompt, tags: text }, version: row }
 }
 
@@ -106,7 +99,7 @@ async function extrasWithBase(
   extras: VersionExtras,
 ): Promise<VersionExtras> {
   if (!fields.base_version) return extras
-  const base = await findVersionByNumber(tx, workspace, prompt.id, fields.base_version)
+  const base = await promptRegistry.versions.findByNumber(tx, workspace, prompt.id, fields.base_version)
   const published: Readonly<Record<string, unknown>> = { ...fields, snippet_overrides }
   const inherited = Object.entries(base ? versionOf(base).extras : {}).filter(
     ([key]) => published[key] === undefined,
@@ -122,7 +115,7 @@ async function createPrompt(
   await refuseNameThatIsAnId(tx, workspace, name)
   const row: PromptRow = {
     workspace_id: workspace,
-    id: await idThatIsNoName(store, tx, 'prompt_ids', (text) => findPromptByName(tx, workspace, text)),
+    id: await promptRegistry.newId(store, tx, workspace),
     name,
     folder_id: folder_id ?? null,
     tags: JSON.stringify(tags ?? []),
@@ -132,14 +125,13 @@ async function createPrompt(
     updated_at: now,
     deleted_at: null,
   }
-  await insertPrompt(tx, row)
+  await promptRegistry.insert(tx, row)
   await noteAuthor(tx, caller, { kind: 'prompt', id: row.id })
   return row
 }
 
 async function refuseNameThatIsAnId(tx: Tx, workspace: WorkspaceId, name: string) {
-  const id = asId(name)
-  if (id === null || !(await findPromptById(tx, workspace, id))) return
+  if (!(await promptRegistry.isId(tx, workspace, name))) return
   throw new Refusal('invalid', `${name} is the id of another template, so it cannot be a new name`, {
     loc: ['body', 'prompt_template', 'prompt_name'],
     type: 'name_is_id',

@@ -1,7 +1,7 @@
 import type { PreparedAnswer } from '../../engine/template/render/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'
-import type { Selector } from './find-prompt.ts'
+import type { VersionSelector } from '../registry/index.ts'
 import { type LoadedTemplate, loadTemplate, type ServingContext } from './load-template.ts'
 import { TemplateCache } from './template-cache.ts'
 import type { Traffic } from './traffic.ts'
@@ -31,7 +31,7 @@ export type Reader = Pick<Caller, 'workspace' | 'registryRevision'>
 export function readKey(
   { workspace, registryRevision }: Reader,
   identifier: string | number,
-  { label, version }: Selector,
+  { label, version }: VersionSelector,
   variant: string,
 ): string {
   // The label's length delimits it, because label and identifier may hold any character. `#` marks ids; text
@@ -45,7 +45,7 @@ export async function readLoaded(
   context: ServingContext,
   reader: Reader,
   identifier: string | number,
-  selector: Selector,
+  selector: VersionSelector,
   resolveSnippets: boolean,
 ): Promise<LoadedTemplate> {
   const key = readKey(reader, identifier, selector, resolveSnippets ? 'expanded' : 'markers')

@@ -3,10 +3,8 @@ import { listAuthorNames } from '../authors/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { listLabelsOf } from './label-queries.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
-import { findPromptById } from './queries.ts'
-import { listLabelsOfMany, listVersionPage } from './registry-queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { tagsOf, versionOf } from './version.ts'
 
 /** Lists for the registry's screens. */
@@ -25,7 +23,7 @@ export const registryHandlers = {
     const rows =
       total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, query, store.dialect)
     const ids = rows.map(({ prompt }) => prompt.id)
-    const labels = await listLabelsOfMany(store.scan, workspace, ids)
+    const labels = await promptRegistry.labels.listOf(store.scan, workspace, ...ids)
     const folders = rows.map(({ prompt }) => prompt.folder_id)
     const pathOf = await loadFolderPaths(store.scan, workspace, folders)
     return {
@@ -43,7 +41,7 @@ export const registryHandlers = {
           latest_version: prompt.latest_version,
           labels: labels
             .filter((label) => label.prompt_id === prompt.id)
-            .map(({ id, name, version }) => ({ id, name, version })),
+            .map(({ id, name, version_number: version }) => ({ id, name, version })),
           model: model ? { provider: model.provider, name: model.name } : null,
           commit_message: commitMessage,
           created_at: isoTime(prompt.created_at),
@@ -56,11 +54,11 @@ export const registryHandlers = {
 
   async listPromptVersions({ store }, { caller, params, query }) {
     const { workspace } = caller
-    const prompt = await findPromptById(store.db, workspace, params.prompt_id)
+    const prompt = await promptRegistry.findById(store.db, workspace, params.prompt_id)
     if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
     const page = { before: query.before, limit: query.limit + 1 }
-    const rows = await listVersionPage(store.db, workspace, prompt.id, page)
-    const labels = await listLabelsOf(store.db, workspace, prompt.id)
+    const rows = await promptRegistry.versions.listPage(store.db, workspace, prompt.id, page)
+    const labels = await promptRegistry.labels.listOf(store.db, workspace, prompt.id)
     const ids = rows.map(({ id }) => id)
     const authors = await listAuthorNames(store.db, workspace, 'prompt-version', ids)
     return {

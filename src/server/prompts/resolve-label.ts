@@ -1,6 +1,6 @@
 import { chooseSplit } from '../../engine/template/traffic/index.ts'
 import { onceThere } from '../db/index.ts'
-import type { Selector } from './find-prompt.ts'
+import type { VersionSelector } from '../registry/index.ts'
 import type { ServingContext } from './load-template.ts'
 import { type Reader, readKey } from './read-loaded.ts'
 import { loadTraffic, type Traffic } from './traffic.ts'
@@ -13,9 +13,9 @@ export function resolveLabel(
   context: ServingContext,
   reader: Reader,
   identifier: string | number,
-  selector: Selector,
+  selector: VersionSelector,
   metadata: Readonly<Record<string, unknown>>,
-): Selector | Promise<Selector> {
+): VersionSelector | Promise<VersionSelector> {
   if (selector.label == null) return selector
   return onceThere(trafficOf(context, reader, identifier, selector.label), (traffic) =>
     traffic ? versionFor(traffic, metadata) : selector,
@@ -26,7 +26,7 @@ export function resolveLabel(
 export function versionFor(
   { rules, stickyKey, labelId }: Traffic,
   metadata: Readonly<Record<string, unknown>>,
-): Selector {
+): VersionSelector {
   const reader = { metadata, stickyKey, salt: String(labelId), random: Math.random() }
   return { version: chooseSplit(rules, reader)?.version }
 }

@@ -4,9 +4,9 @@ import type { ModelRequest } from '../../engine/template/model-kwargs/index.ts'
 import { renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
 import { registryTools } from '../../engine/template/tools/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { VersionSelector } from '../registry/index.ts'
 import { findRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
-import type { Selector } from './find-prompt.ts'
 import {
   type ExpandedVersion,
   expandVersion,
@@ -20,7 +20,7 @@ import { textNames, warningOf } from './warning.ts'
 
 /** A published template by name (or id as text) or by numeric id, or an unpublished draft. */
 export type TemplateChoice =
-  | ({ readonly kind: 'registry'; readonly prompt: string | number } & Selector)
+  | ({ readonly kind: 'registry'; readonly prompt: string | number } & VersionSelector)
   | ({ readonly kind: 'draft' } & VersionContent)
 
 export interface FillOptions {

@@ -5,9 +5,10 @@ import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { checkTools } from './check-tools.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { putLabel } from './put-label.ts'
-import { insertSnippetUses, insertVersion, updatePrompt } from './queries.ts'
 import { refuseProtected } from './releases/refuse-protected.ts'
+import { insertSnippetUses } from './snippet-use-queries.ts'
 import type { VersionExtras } from './version.ts'
 
 export interface NewVersion {
@@ -55,9 +56,9 @@ export async function saveVersion(
     extras: Object.keys(version.extras).length > 0 ? JSON.stringify(version.extras) : null,
     created_at: now,
   }
-  await insertVersion(tx, row)
+  await promptRegistry.versions.insert(tx, row)
   await noteAuthor(tx, caller, { kind: 'prompt-version', id: row.id })
-  await updatePrompt(tx, workspace, prompt.id, {
+  await promptRegistry.update(tx, workspace, prompt.id, {
     latest_version: versionNumber,
     is_snippet: version.template.type === 'completion' ? 1 : 0,
     updated_at: now,

@@ -1,20 +1,25 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { PromptRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { getPrompt } from './find-prompt.ts'
-import { listLabelsOf } from './label-queries.ts'
-import { findVersionByNumber, listSnippetUses } from './queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
+import { listSnippetUses } from './snippet-use-queries.ts'
 
 type Use = Awaited<ReturnType<typeof listSnippetUses>>[number]
 
 export const readSnippetUsage: Handler<'readSnippetUsage'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller
-  const prompt = await getPrompt(store.db, workspace, params.identifier)
+  const prompt = await promptRegistry.get(store.db, workspace, params.identifier)
   const number = query.prompt_version_number
-  if (number !== undefined && !(await findVersionByNumber(store.db, workspace, prompt.id, number)))
+  if (
+    number !== undefined &&
+    !(await promptRegistry.versions.findByNumber(store.db, workspace, prompt.id, number))
+  )
     throw new Refusal('not_found', 'The prompt template has no such version.')
   const labels = new Map(
-    (await listLabelsOf(store.db, workspace, prompt.id)).map((one) => [one.name, one.version_number]),
+    (await promptRegistry.labels.listOf(store.db, workspace, prompt.id)).map((one) => [
+      one.name,
+      one.version_number,
+    ]),
   )
   const all = await listSnippetUses(store.scan, workspace, prompt.name)
   const uses = number === undefined ? all : all.filter((use) => versionUsed(use, prompt, labels) === number)

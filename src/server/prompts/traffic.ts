@@ -4,8 +4,7 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findDynamicLabelByName } from './dynamic-label-queries.ts'
 import { rulesOf } from './dynamic-label-rules.ts'
-import { getPrompt } from './find-prompt.ts'
-import { listLabelsOf } from './label-queries.ts'
+import { promptRegistry } from './prompt-registry.ts'
 
 interface ServedShare extends Share {
   readonly version: number
@@ -25,11 +24,14 @@ export async function loadTraffic(
   identifier: string | number,
   label: string,
 ): Promise<Traffic | null> {
-  const prompt = await getPrompt(db, workspace, identifier)
+  const prompt = await promptRegistry.get(db, workspace, identifier)
   const row = await findDynamicLabelByName(db, workspace, prompt.id, label)
   if (!row) return null
   const labels = new Map(
-    (await listLabelsOf(db, workspace, prompt.id)).map((one) => [one.name, one.version_number]),
+    (await promptRegistry.labels.listOf(db, workspace, prompt.id)).map((one) => [
+      one.name,
+      one.version_number,
+    ]),
   )
   return {
     labelId: row.id,

@@ -3,8 +3,8 @@ import { attachAll, findEntity, listExternalIds } from '../external-ids/index.ts
 import { Answer, type Handler } from '../http/handler.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { presentPublished } from './present.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { newVersionOf, publishByName, publishTo } from './publish.ts'
-import { findPromptById } from './queries.ts'
 
 /** 200: the mapping existed and its template got a version. 201: the mapping is new. */
 export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, { caller, params, body }) => {
@@ -19,7 +19,7 @@ export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, 
         'external_id_taken',
         'This external id belongs to an entity other than a prompt template.',
       )
-    const prompt = mapped && (await findPromptById(tx, workspace, Number(mapped.id)))
+    const prompt = mapped && (await promptRegistry.findById(tx, workspace, Number(mapped.id)))
     const publishing = { store, tx, caller, now: time }
     const published = prompt
       ? await publishTo(publishing, prompt, body, version)

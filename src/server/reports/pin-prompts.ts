@@ -1,7 +1,7 @@
 import { registryTemplateIn, withRegistryTemplate } from '../../engine/columns/prompt/registry-template.ts'
 import type { ReportColumnRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findPrompt } from '../prompts/index.ts'
+import { promptRegistry } from '../prompts/index.ts'
 import { configOf } from './columns-of.ts'
 
 interface Pinned {
@@ -22,7 +22,8 @@ export async function pinPrompts(
   for (const column of columns) {
     const config = configOf(column)
     const template = registryTemplateIn(config)
-    const prompt = template && (await findPrompt(tx, workspace, String(template['id'] ?? template['name'])))
+    const prompt =
+      template && (await promptRegistry.find(tx, workspace, String(template['id'] ?? template['name'])))
     if (!template || !prompt) {
       pinned.push(column)
       continue

@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findPrompt, getPrompt, getVersion, isDynamicLabel } from '../prompts/index.ts'
+import { isDynamicLabel, promptRegistry } from '../prompts/index.ts'
 
 export interface PromptLink {
   readonly prompt_id: number | null
@@ -26,19 +26,19 @@ export async function linkTo(db: Database, workspace: WorkspaceId, mention: Ment
   if (mention.id == null && mention.name == null) return noLink
   const prompt =
     mention.id == null
-      ? await getPrompt(db, workspace, mention.name!)
-      : await findPrompt(db, workspace, String(mention.id))
+      ? await promptRegistry.get(db, workspace, mention.name!)
+      : await promptRegistry.find(db, workspace, String(mention.id))
   if (!prompt || (mention.id != null && prompt.id !== mention.id))
     throw new Refusal('not_found', 'There is no such prompt template.')
   if (mention.version == null && mention.label == null) return { ...noLink, prompt_id: prompt.id }
   const label = mention.label ?? null
   const link = { prompt_id: prompt.id, prompt_label: label }
   if (label === null || !(await isDynamicLabel(db, workspace, prompt.id, label))) {
-    const version = await getVersion(db, workspace, prompt, mention)
+    const version = await promptRegistry.getVersion(db, workspace, prompt, mention)
     return { ...link, prompt_version_number: version.version_number }
   }
   // Only the caller knows which version a dynamic label served.
   if (mention.version == null) return { ...link, prompt_version_number: null }
-  const served = await getVersion(db, workspace, prompt, { version: mention.version })
+  const served = await promptRegistry.getVersion(db, workspace, prompt, { version: mention.version })
   return { ...link, prompt_version_number: served.version_number }
 }

@@ -2,7 +2,7 @@ import { isPriced } from '../../engine/price/index.ts'
 import type { CellCost } from '../../engine/sheet/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findPrompt } from '../prompts/index.ts'
+import { promptRegistry } from '../prompts/index.ts'
 import { findRequestIds, type RequestWish, selectFigures } from '../requests/index.ts'
 import { configOf, type LoadedSheet, promptUseOf, type RequestMetrics } from '../sheets/index.ts'
 import { findMeasured, selectMeasured } from './forecast-queries.ts'
@@ -80,7 +80,8 @@ const requestsAtMost = 100
 
 async function costsOfPrompt(store: Store, workspace: WorkspaceId, column: Column): Promise<KnownCosts> {
   const use = column.type === 'PROMPT_TEMPLATE' ? promptUseOf(configOf(column)) : null
-  const prompt = use && (await findPrompt(store.db, workspace, String(use.prompt_id ?? use.prompt_name)))
+  const prompt =
+    use && (await promptRegistry.find(store.db, workspace, String(use.prompt_id ?? use.prompt_name)))
   if (!prompt) return { basis: 'nothing', costs: [] }
   const filters = [
     { field: 'prompt_id', operator: 'is', value: prompt.id },

@@ -109,7 +109,7 @@ export {
   updateSheetRow,
 } from './storage/sheet-queries.ts'
 export { systemColumnsOf } from './storage/system-columns.ts'
-export { changeTable, findTable, leaveFolders as tablesLeaveFolders } from './storage/table-queries.ts'
+export { changeTable, findTable } from './storage/table-queries.ts'
 export { unusedTitle } from './storage/titles.ts'
 export { traceMetrics } from './storage/trace-metrics.ts'
 export { isUnderWay } from './storage/under-way.ts'

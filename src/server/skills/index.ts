@@ -8,8 +8,6 @@ import { readSkillCollection } from './read-collection.ts'
 import { renameSkillCollection } from './rename-collection.ts'
 import { saveSkillCollectionVersion } from './save-version.ts'
 
-export { leaveFolders as skillsLeaveFolders } from './queries.ts'
-
 export const skillHandlers = {
   listSkillCollections,
   createSkillCollection,

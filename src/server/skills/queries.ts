@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import {
-  chunksOf,
-  type Database,
-  type SkillCollectionRow,
-  type SkillVersionRow,
-  type Tx,
-} from '../db/index.ts'
+import type { Database, SkillCollectionRow, SkillVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const liveCollections = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -91,14 +85,4 @@ export async function clearLabel(tx: Tx, workspace: WorkspaceId, collection: str
     .where('collection_id', '=', collection)
     .where('release_label', '=', label)
     .execute()
-}
-
-export async function leaveFolders(tx: Tx, workspace: WorkspaceId, folders: readonly number[]) {
-  for (const some of chunksOf(folders))
-    await tx
-      .updateTable('skill_collections')
-      .set({ folder_id: null })
-      .where('workspace_id', '=', workspace)
-      .where('folder_id', 'in', some)
-      .execute()
 }

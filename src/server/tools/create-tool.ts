@@ -6,11 +6,10 @@ import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { asId, idThatIsNoName } from '../identifiers.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { presentTool, presentVersion } from './present.ts'
-import { findToolById, findToolByName, insertTool } from './queries.ts'
 import { saveVersion } from './save-version.ts'
+import { toolRegistry } from './tool-registry.ts'
 
 type NewTool = Body<Endpoints['createTool']>
 
@@ -36,10 +35,9 @@ export const createTool: Handler<'createTool'> = async ({ store, now }, { caller
 }
 
 async function refuseTakenName(tx: Tx, workspace: WorkspaceId, name: string) {
-  if (await findToolByName(tx, workspace, name))
+  if (await toolRegistry.findByName(tx, workspace, name))
     throw new Refusal('conflict', `There is a tool called ${name} already; add a version to it.`)
-  const id = asId(name)
-  if (id !== null && (await findToolById(tx, workspace, id)))
+  if (await toolRegistry.isId(tx, workspace, name))
     throw new Refusal('invalid', `${name} is the id of another tool, so it cannot be a new name`, {
       loc: ['body', 'name'],
       type: 'name_is_id',
@@ -55,7 +53,7 @@ async function addTool(
 ): Promise<ToolRow> {
   const tool: ToolRow = {
     workspace_id: workspace,
-    id: await idThatIsNoName(store, tx, 'tool_ids', (text) => findToolByName(tx, workspace, text)),
+    id: await toolRegistry.newId(store, tx, workspace),
     name,
     description: description ?? null,
     folder_id: folder_id ?? null,
@@ -63,6 +61,6 @@ async function addTool(
     created_at: now,
     updated_at: now,
   }
-  await insertTool(tx, tool)
+  await toolRegistry.insert(tx, tool)
   return tool
 }

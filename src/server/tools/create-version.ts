@@ -1,8 +1,8 @@
 import type { Handler } from '../http/handler.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
-import { getTool } from './find-tool.ts'
 import { presentVersion } from './present.ts'
 import { saveVersion } from './save-version.ts'
+import { toolRegistry } from './tool-registry.ts'
 
 /** Templates that use the newest version get this one at their next read. */
 export const createToolVersion: Handler<'createToolVersion'> = async (
@@ -12,7 +12,7 @@ export const createToolVersion: Handler<'createToolVersion'> = async (
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const tool = await getTool(tx, workspace, params.identifier)
+    const tool = await toolRegistry.get(tx, workspace, params.identifier)
     const version = await saveVersion(store, tx, workspace, tool, body, now())
     return { success: true as const, version: presentVersion(version) }
   })

@@ -1,10 +1,10 @@
 import { externalIdOperations } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { findToolById } from './queries.ts'
+import { toolRegistry } from './tool-registry.ts'
 
 const operations = externalIdOperations(
   'tool',
-  async (db, workspace, id) => (await findToolById(db, workspace, id)) !== undefined,
+  async (db, workspace, id) => (await toolRegistry.findById(db, workspace, id)) !== undefined,
 )
 
 export const attachToolExternalId: Handler<'attachToolExternalId'> = (context, { caller, params, body }) =>

@@ -10,9 +10,9 @@ import { readTool } from './read-tool.ts'
 import { testTool } from './test-tool.ts'
 import { createToolVariable, deleteToolVariable, listToolVariables, updateToolVariable } from './variables.ts'
 
-export { leaveFolders as toolsLeaveFolders } from './queries.ts'
 export { loadCallable, loadTools } from './resolve-tools.ts'
 export { runTool } from './run-tool.ts'
+export { toolRegistry } from './tool-registry.ts'
 export type { ToolVersion } from './version.ts'
 
 export const toolHandlers = {

@@ -1,11 +1,10 @@
 import { Refusal } from '../../engine/refusal.ts'
-import type { ToolRow, Tx } from '../db/index.ts'
+import type { ToolLabelRow, ToolRow, ToolVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
-import { getTool, getVersion } from './find-tool.ts'
-import { findLabel, findLabelByName, insertLabel, pointLabel, removeLabel } from './label-queries.ts'
 import { presentLabel } from './present.ts'
+import { toolRegistry } from './tool-registry.ts'
 
 export const createToolLabel: Handler<'createToolLabel'> = async (
   { store, now },
@@ -14,22 +13,13 @@ export const createToolLabel: Handler<'createToolLabel'> = async (
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const tool = await getTool(tx, workspace, params.identifier)
-    if (await findLabelByName(tx, workspace, tool.id, body.name))
+    const tool = await toolRegistry.get(tx, workspace, params.identifier)
+    if (await toolRegistry.labels.findByName(tx, workspace, tool.id, body.name))
       throw new Refusal('conflict', 'The tool has this release label already; move it instead.')
-    const version = await getVersion(tx, workspace, tool, { version: body.version_number })
-    const time = now()
-    const label = {
-      workspace_id: workspace,
-      id: await store.nextId(tx, 'tool_label_ids'),
-      tool_id: tool.id,
-      name: body.name,
-      version_id: version.id,
-      created_at: time,
-      updated_at: time,
-    }
-    await insertLabel(tx, label)
-    return { success: true as const, label: presentLabel({ ...label, version_number: version.number }) }
+    const version = await toolRegistry.getVersion(tx, workspace, tool, { version: body.version_number })
+    const target = { entity: tool.id, name: body.name, version: version.id }
+    const label = await toolRegistry.addLabel(store, tx, workspace, target, now())
+    return answer(label, version)
   })
 }
 
@@ -37,13 +27,12 @@ export const moveToolLabel: Handler<'moveToolLabel'> = async ({ store, now }, { 
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const tool = await getTool(tx, workspace, params.identifier)
+    const tool = await toolRegistry.get(tx, workspace, params.identifier)
     const label = await getLabel(tx, workspace, tool, params.label_id)
-    const version = await getVersion(tx, workspace, tool, { version: body.version_number })
+    const version = await toolRegistry.getVersion(tx, workspace, tool, { version: body.version_number })
     const time = now()
-    await pointLabel(tx, workspace, label.id, version.id, time)
-    const moved = { ...label, version_id: version.id, version_number: version.number, updated_at: time }
-    return { success: true as const, label: presentLabel(moved) }
+    await toolRegistry.labels.point(tx, workspace, label.id, version.id, time)
+    return answer({ ...label, version_id: version.id, updated_at: time }, version)
   })
 }
 
@@ -51,15 +40,20 @@ export const deleteToolLabel: Handler<'deleteToolLabel'> = async ({ store }, { c
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const tool = await getTool(tx, workspace, params.identifier)
+    const tool = await toolRegistry.get(tx, workspace, params.identifier)
     const label = await getLabel(tx, workspace, tool, params.label_id)
-    await removeLabel(tx, workspace, label.id)
+    await toolRegistry.labels.remove(tx, workspace, label.id)
     return { success: true as const }
   })
 }
 
 async function getLabel(tx: Tx, workspace: WorkspaceId, tool: ToolRow, id: number) {
-  const label = await findLabel(tx, workspace, tool.id, id)
-  if (!label) throw new Refusal('not_found', 'The tool has no such release label.')
+  const label = await toolRegistry.labels.findById(tx, workspace, id)
+  if (label?.tool_id !== tool.id) throw new Refusal('not_found', 'The tool has no such release label.')
   return label
 }
+
+const answer = (label: ToolLabelRow, { version_number }: ToolVersionRow) => ({
+  success: true as const,
+  label: presentLabel({ ...label, version_number }),
+})

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ToolLabelBody, ToolVersionBody } from '../../contract/index.ts'
 import type { ToolRow } from '../db/index.ts'
 import { isoTime } from '../http/iso-time.ts'
-import type { NumberedLabel } from './label-queries.ts'
+import type { NumberedLabel } from '../registry/index.ts'
 import type { ToolVersion } from './version.ts'
 
 export function presentTool(tool: ToolRow) {
@@ -31,7 +31,7 @@ export function presentVersion(version: ToolVersion): z.input<typeof ToolVersion
   }
 }
 
-export function presentLabel(label: NumberedLabel): z.input<typeof ToolLabelBody> {
+export function presentLabel(label: NumberedLabel<'tool'>): z.input<typeof ToolLabelBody> {
   return {
     id: label.id,
     name: label.name,

@@ -1,14 +1,14 @@
 import { listExternalIds } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { getTool, getVersion } from './find-tool.ts'
-import { listLabelsOf } from './label-queries.ts'
 import { presentLabel, presentTool, presentVersion } from './present.ts'
+import { toolRegistry } from './tool-registry.ts'
+import { versionOf } from './version.ts'
 
 export const readTool: Handler<'readTool'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller
-  const tool = await getTool(store.db, workspace, params.identifier)
-  const version = await getVersion(store.db, workspace, tool, query)
-  const labels = await listLabelsOf(store.db, workspace, tool.id)
+  const tool = await toolRegistry.get(store.db, workspace, params.identifier)
+  const version = versionOf(await toolRegistry.getVersion(store.db, workspace, tool, query))
+  const labels = await toolRegistry.labels.listOf(store.db, workspace, tool.id)
   return {
     success: true as const,
     tool_registry: {

@@ -2,8 +2,7 @@ import type { FunctionTool, RegistryTool } from '../../engine/template/blueprint
 import { functionToolOf } from '../../engine/template/tools/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findVersion } from './find-tool.ts'
-import { findToolById } from './queries.ts'
+import { toolRegistry } from './tool-registry.ts'
 import { type ToolVersion, versionOf } from './version.ts'
 
 export type FindTool = (tool: RegistryTool) => FunctionTool | null
@@ -49,7 +48,8 @@ async function findReferred(
 ): Promise<ToolVersion | null> {
   // PostgreSQL refuses to look up NUL, which no label contains.
   if (label?.includes('\u0000')) return null
-  const tool = await findToolById(db, workspace, tool_registry_id)
-  const row = tool && (await findVersion(db, workspace, tool, { label, version: version_number }))
+  const tool = await toolRegistry.findById(db, workspace, tool_registry_id)
+  const row =
+    tool && (await toolRegistry.findVersion(db, workspace, tool, { label, version: version_number }))
   return row ? versionOf(row) : null
 }

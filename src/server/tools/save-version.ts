@@ -1,7 +1,7 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
 import type { Store, ToolRow, ToolVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { insertVersion, updateTool } from './queries.ts'
+import { toolRegistry } from './tool-registry.ts'
 import { type ToolVersion, versionOf } from './version.ts'
 
 type Content = Body<Endpoints['createToolVersion']>
@@ -27,8 +27,8 @@ export async function saveVersion(
     commit_message: content.commit_message ?? null,
     created_at: now,
   }
-  await insertVersion(tx, row)
-  await updateTool(tx, workspace, tool.id, { latest_version: row.version_number, updated_at: now })
+  await toolRegistry.versions.insert(tx, row)
+  await toolRegistry.update(tx, workspace, tool.id, { latest_version: row.version_number, updated_at: now })
   return versionOf(row)
 }
 

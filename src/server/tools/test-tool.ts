@@ -1,14 +1,14 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { functionToolOf } from '../../engine/template/tools/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { getTool, getVersion } from './find-tool.ts'
 import { runTool } from './run-tool.ts'
-import type { ToolVersion } from './version.ts'
+import { toolRegistry } from './tool-registry.ts'
+import { type ToolVersion, versionOf } from './version.ts'
 
 export const testTool: Handler<'testTool'> = async (context, { caller, params, query, body, visitor }) => {
   const { workspace } = caller
-  const tool = await getTool(context.store.db, workspace, params.identifier)
-  const version = await getVersion(context.store.db, workspace, tool, query)
+  const tool = await toolRegistry.get(context.store.db, workspace, params.identifier)
+  const version = versionOf(await toolRegistry.getVersion(context.store.db, workspace, tool, query))
   if (body.mock) return mocked(version)
   const execution = body.execution ?? version.execution
   if (!execution) throw new Refusal('bad_request', 'The tool has no code: there is no execution to run.')

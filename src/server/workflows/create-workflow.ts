@@ -6,12 +6,10 @@ import { attachAll } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import { type Caller, requireRole } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { asId, idThatIsNoName } from '../identifiers.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { definitionOf } from './definition-of.ts'
-import { getWorkflow } from './find-workflow.ts'
 import { checkedDefinition, publishVersion } from './publish.ts'
-import { findWorkflowById, findWorkflowByName, insertWorkflow } from './queries.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 type Creation = Body<Endpoints['createWorkflow']>
 
@@ -28,7 +26,7 @@ export const createWorkflow: Handler<'createWorkflow'> = async (context, { calle
     const workflow =
       target.kind === 'new'
         ? await addWorkflow(store, tx, caller, target.name, body.folder_id ?? null, now())
-        : await getWorkflow(tx, workspace, target.identifier)
+        : await workflowRegistry.get(tx, workspace, target.identifier)
     await attachAll(tx, workspace, { kind: 'workflow', id: workflow.id }, body.external_ids ?? [], now())
     const version = { definition, commitMessage: body.commit_message ?? null, labels }
     return publishVersion(context, tx, caller, workflow, version, null)
@@ -60,20 +58,19 @@ async function addWorkflow(
   now: number,
 ): Promise<WorkflowRow> {
   const { workspace } = caller
-  if (await findWorkflowByName(tx, workspace, name))
+  if (await workflowRegistry.findByName(tx, workspace, name))
     throw new Refusal(
       'bad_request',
       `There is a workflow called ${name} already; name it in workflow_name to add a version.`,
       { loc: ['body', 'name'] },
     )
-  const id = asId(name)
-  if (id !== null && (await findWorkflowById(tx, workspace, id)))
+  if (await workflowRegistry.isId(tx, workspace, name))
     throw new Refusal('bad_request', `${name} is the id of another workflow, so it cannot be a new name.`, {
       loc: ['body', 'name'],
     })
   const workflow: WorkflowRow = {
     workspace_id: workspace,
-    id: await idThatIsNoName(store, tx, 'workflow_ids', (text) => findWorkflowByName(tx, workspace, text)),
+    id: await workflowRegistry.newId(store, tx, workspace),
     name,
     folder_id: folder,
     latest_version: 0,
@@ -81,7 +78,7 @@ async function addWorkflow(
     updated_at: now,
     deleted_at: null,
   }
-  await insertWorkflow(tx, workflow)
+  await workflowRegistry.insert(tx, workflow)
   await noteAuthor(tx, caller, { kind: 'workflow', id: workflow.id })
   return workflow
 }

@@ -1,10 +1,10 @@
 import { externalIdOperations } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { findWorkflowById } from './queries.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 const operations = externalIdOperations(
   'workflow',
-  async (db, workspace, id) => (await findWorkflowById(db, workspace, id)) !== undefined,
+  async (db, workspace, id) => (await workflowRegistry.findById(db, workspace, id)) !== undefined,
 )
 
 export const attachWorkflowExternalId: Handler<'attachWorkflowExternalId'> = (

@@ -1,8 +1,8 @@
 import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { listLabelNames } from './label-queries.ts'
 import { countWorkflows, listWorkflowPage } from './list-queries.ts'
 import { presentListed } from './present.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 export const listWorkflows: Handler<'listWorkflows'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
@@ -11,12 +11,17 @@ export const listWorkflows: Handler<'listWorkflows'> = async ({ store }, { calle
   const total = await countWorkflows(store.scan, workspace, filter)
   const rows = total === 0 ? [] : await listWorkflowPage(store.scan, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
-  const labels = await listLabelNames(store.scan, workspace, ids)
+  const labels = await workflowRegistry.labels.listOf(store.scan, workspace, ...ids)
+  const labelsByWorkflow = Map.groupBy(labels, ({ workflow_id }) => workflow_id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'workflow', ids)
   const pages = Math.ceil(total / per_page)
   return {
     items: rows.map((row) =>
-      presentListed(row, labels.get(row.id) ?? [], externalIds.get(String(row.id)) ?? []),
+      presentListed(
+        row,
+        (labelsByWorkflow.get(row.id) ?? []).map(({ name }) => name),
+        externalIds.get(String(row.id)) ?? [],
+      ),
     ),
     page,
     per_page,

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import type { Tx, WorkflowRow } from '../db/index.ts'
 import { listExternalIds } from '../external-ids/index.ts'
 import type { Caller } from '../http/caller.ts'
-import { listLabelsOf } from './label-queries.ts'
 import { presentCreated } from './present.ts'
 import { refuseRecursion } from './refuse-recursion.ts'
 import { type NewVersion, saveVersion } from './save-version.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 /** Normalises node types. @throws Refusal if the definition is not consistent. */
 export function checkedDefinition(definition: WorkflowDefinition): WorkflowDefinition {
@@ -29,7 +29,7 @@ export async function publishVersion(
   const { workspace } = caller
   await refuseRecursion(tx, workspace, workflow, version.definition)
   const saved = await saveVersion(store, tx, caller, workflow, version, now())
-  const labels = await listLabelsOf(tx, workspace, workflow.id)
+  const labels = await workflowRegistry.labels.listOf(tx, workspace, workflow.id)
   return presentCreated(workflow, saved, {
     baseVersion,
     labels: labels.filter(({ version_id }) => version_id === saved.id).map(({ name }) => name),

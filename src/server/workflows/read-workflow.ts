@@ -1,16 +1,15 @@
 import { listAuthorNames } from '../authors/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { getVersion, getWorkflow } from './find-workflow.ts'
-import { listLabelsOf } from './label-queries.ts'
 import { presentVersion } from './present.ts'
-import { listVersionRows } from './queries.ts'
+import { versionOf } from './version.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 export const readWorkflow: Handler<'readWorkflow'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller
-  const workflow = await getWorkflow(store.db, workspace, params.workflow_id_or_name)
-  const version = await getVersion(store.db, workspace, workflow, query)
-  const labels = await listLabelsOf(store.db, workspace, workflow.id)
+  const workflow = await workflowRegistry.get(store.db, workspace, params.workflow_id_or_name)
+  const version = versionOf(await workflowRegistry.getVersion(store.db, workspace, workflow, query))
+  const labels = await workflowRegistry.labels.listOf(store.db, workspace, workflow.id)
   const own = labels.filter(({ version_id }) => version_id === version.id)
   return presentVersion(
     workflow,
@@ -21,8 +20,8 @@ export const readWorkflow: Handler<'readWorkflow'> = async ({ store }, { caller,
 
 export const listWorkflowLabels: Handler<'listWorkflowLabels'> = async ({ store }, { caller, params }) => {
   const { workspace } = caller
-  const workflow = await getWorkflow(store.db, workspace, params.workflow_id_or_name)
-  const labels = await listLabelsOf(store.db, workspace, workflow.id)
+  const workflow = await workflowRegistry.get(store.db, workspace, params.workflow_id_or_name)
+  const labels = await workflowRegistry.labels.listOf(store.db, workspace, workflow.id)
   return {
     success: true as const,
     release_labels: labels.map((label) => ({
@@ -39,9 +38,9 @@ export const listWorkflowVersions: Handler<'listWorkflowVersions'> = async (
   { caller, params, query },
 ) => {
   const { workspace } = caller
-  const workflow = await getWorkflow(store.db, workspace, params.workflow_id_or_name)
+  const workflow = await workflowRegistry.get(store.db, workspace, params.workflow_id_or_name)
   const { before, limit } = query
-  const rows = await listVersionRows(store.db, workspace, workflow.id, { before, limit })
+  const rows = await workflowRegistry.versions.listPage(store.db, workspace, workflow.id, { before, limit })
   const ids = rows.map(({ id }) => id)
   const authors = await listAuthorNames(store.db, workspace, 'workflow-version', ids)
   return {

@@ -7,9 +7,8 @@ import {
 } from '../../engine/workflow/index.ts'
 import type { Database, Tx, WorkflowRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findWorkflow } from './find-workflow.ts'
-import { findVersionById, findVersionByLabel, findVersionByNumber } from './queries.ts'
 import { versionOf, type WorkflowVersion } from './version.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 /** Versions checked per publication; runs also have a depth limit. */
 const maxVersions = 500
@@ -59,16 +58,13 @@ export async function chosenVersion(
   { workflow: named, versionId, version, label }: WorkflowChoice,
 ): Promise<WorkflowVersion | undefined> {
   if (versionId !== undefined) {
-    const row = await findVersionById(db, workspace, versionId)
-    const owner = row && (await findWorkflow(db, workspace, row.workflow_id))
+    const row = await workflowRegistry.versions.findById(db, workspace, versionId)
+    const owner = row && (await workflowRegistry.find(db, workspace, row.workflow_id))
     if (!row || !owner || (named !== 0 && named !== owner.id && named !== owner.name)) return undefined
     return versionOf(row)
   }
-  const workflow = await findWorkflow(db, workspace, named)
+  const workflow = await workflowRegistry.find(db, workspace, named)
   if (!workflow) return undefined
-  const row =
-    label === undefined
-      ? await findVersionByNumber(db, workspace, workflow.id, version ?? workflow.latest_version)
-      : await findVersionByLabel(db, workspace, workflow.id, label)
+  const row = await workflowRegistry.findVersion(db, workspace, workflow, { version, label })
   return row && versionOf(row)
 }

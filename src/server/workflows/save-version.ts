@@ -2,10 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WorkflowDefinition } from '../../engine/workflow/index.ts'
 import { noteAuthor } from '../authors/index.ts'
 import type { Store, Tx, WorkflowRow, WorkflowVersionRow } from '../db/index.ts'
-import type { Caller } from '../http/caller.ts'
-import { putLabel } from './label-queries.ts'
-import { insertVersion, updateWorkflow } from './queries.ts'
+import type { Caller, WorkspaceId } from '../http/caller.ts'
 import { edgeDocument, nodeDocument, versionOf, type WorkflowVersion } from './version.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 export interface NewVersion {
   readonly definition: WorkflowDefinition
@@ -35,18 +34,20 @@ export async function saveVersion(
     commit_message: commitMessage,
     created_at: now,
   }
-  await insertVersion(tx, row)
+  await workflowRegistry.versions.insert(tx, row)
   await noteAuthor(tx, caller, { kind: 'workflow-version', id: row.id })
-  await updateWorkflow(tx, workspace, workflow.id, { latest_version: row.version_number, updated_at: now })
-  for (const name of new Set(labels))
-    await putLabel(tx, {
-      workspace_id: workspace,
-      id: await store.nextId(tx, 'workflow_label_ids'),
-      workflow_id: workflow.id,
-      name,
-      version_id: row.id,
-      created_at: now,
-      updated_at: now,
-    })
+  await workflowRegistry.update(tx, workspace, workflow.id, {
+    latest_version: row.version_number,
+    updated_at: now,
+  })
+  for (const name of new Set(labels)) await moveOrAddLabel(store, tx, row, name, now)
   return versionOf(row)
+}
+
+async function moveOrAddLabel(store: Store, tx: Tx, version: WorkflowVersionRow, name: string, now: number) {
+  const { id, workflow_id: entity } = version
+  const workspace = version.workspace_id as WorkspaceId
+  const label = await workflowRegistry.labels.findByName(tx, workspace, entity, name)
+  if (label) await workflowRegistry.labels.point(tx, workspace, label.id, id, now)
+  else await workflowRegistry.addLabel(store, tx, workspace, { entity, name, version: id }, now)
 }

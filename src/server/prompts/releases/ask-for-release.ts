@@ -4,8 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { refuseDynamicName } from '../dynamic-label-rules.ts'
-import { getPrompt } from '../find-prompt.ts'
-import { findVersionByNumber } from '../queries.ts'
+import { promptRegistry } from '../prompt-registry.ts'
 import { presentRequest } from './present.ts'
 import { findOpenRequest, getRequest, insertRequest } from './request-queries.ts'
 
@@ -13,8 +12,8 @@ export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { 
   const { workspace, actor } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const prompt = await getPrompt(tx, workspace, body.prompt_id)
-    const version = await findVersionByNumber(tx, workspace, prompt.id, body.version_number)
+    const prompt = await promptRegistry.get(tx, workspace, body.prompt_id)
+    const version = await promptRegistry.versions.findByNumber(tx, workspace, prompt.id, body.version_number)
     if (!version)
       throw new Refusal('not_found', 'The prompt template has no such version.', {
         loc: ['body', 'version_number'],

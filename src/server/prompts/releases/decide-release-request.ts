@@ -4,7 +4,7 @@ import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
-import { getPrompt, getVersion } from '../find-prompt.ts'
+import { promptRegistry } from '../prompt-registry.ts'
 import { putLabel } from '../put-label.ts'
 import { askerOf, presentRequest, protectionFor, someoneOf } from './present.ts'
 import { closeRequest, type FoundRequest, getRequest } from './request-queries.ts'
@@ -22,8 +22,10 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
     refuseDecision(caller, request, decision)
     const time = now()
     if (decision === 'approved') {
-      const prompt = await getPrompt(tx, workspace, request.prompt_id)
-      const version = await getVersion(tx, workspace, prompt, { version: request.version_number })
+      const prompt = await promptRegistry.get(tx, workspace, request.prompt_id)
+      const version = await promptRegistry.getVersion(tx, workspace, prompt, {
+        version: request.version_number,
+      })
       await checkLabelled(tx, workspace, prompt, version, request.label)
       await putLabel(store, tx, version, request.label, time)
     }

@@ -1,11 +1,11 @@
 import type { Handler } from '../../http/handler.ts'
-import { getPrompt } from '../find-prompt.ts'
+import { promptRegistry } from '../prompt-registry.ts'
 import { presentRequest } from './present.ts'
 import { getRequest, selectRequests } from './request-queries.ts'
 
 export const listReleaseRequests: Handler<'listReleaseRequests'> = async ({ store }, { caller, query }) => {
   const { prompt_id: prompt, status, before_id: before, limit } = query
-  if (prompt !== undefined) await getPrompt(store.db, caller.workspace, prompt)
+  if (prompt !== undefined) await promptRegistry.get(store.db, caller.workspace, prompt)
   const found = await selectRequests(store.db, caller.workspace, { prompt, status, before, limit: limit + 1 })
   return {
     success: true as const,

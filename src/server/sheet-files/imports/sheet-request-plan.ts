@@ -2,7 +2,7 @@ import { type Body, type Endpoints, mostRequestLogs } from '../../../contract/in
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { findPrompt, findPromptOfLabel, findPromptOfVersion } from '../../prompts/index.ts'
+import { findPromptOfLabel, findPromptOfVersion, promptRegistry } from '../../prompts/index.ts'
 import { checkSearch } from '../../requests/index.ts'
 import { readFields } from './request-fields.ts'
 import { existingIds, type RequestLogPlan } from './request-log-plan.ts'
@@ -46,7 +46,7 @@ async function promptFilters(db: Database, workspace: WorkspaceId, source: Sourc
   const filters: Filter[] = []
   const is = (field: string, value: number) => filters.push({ field, operator: 'eq', value })
   if (prompt_id != null) {
-    const prompt = await findPrompt(db, workspace, String(prompt_id))
+    const prompt = await promptRegistry.find(db, workspace, String(prompt_id))
     is('prompt_id', required(prompt?.id === prompt_id ? prompt : undefined, 'prompt_id').id)
   }
   if (prompt_version_id != null) {

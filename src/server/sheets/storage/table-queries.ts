@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunksOf, type Database, type TableRow, type Tx } from '../../db/index.ts'
+import type { Database, TableRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -63,14 +63,4 @@ export async function changeTable(
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-}
-
-export async function leaveFolders(tx: Tx, workspace: WorkspaceId, folders: readonly number[]) {
-  for (const some of chunksOf(folders))
-    await tx
-      .updateTable('tables')
-      .set({ folder_id: null })
-      .where('workspace_id', '=', workspace)
-      .where('folder_id', 'in', some)
-      .execute()
 }

@@ -11,9 +11,9 @@ import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { NeedFailure, type NeedOptions, type NeedSetting, satisfyNeed } from '../../running/index.ts'
 import { recordSpans } from '../../traces/index.ts'
-import { findWorkflowById } from '../queries.ts'
 import { chosenVersion } from '../refuse-recursion.ts'
 import type { WorkflowVersion } from '../version.ts'
+import { workflowRegistry } from '../workflow-registry.ts'
 import { type Execution, execute } from './execute.ts'
 import { noJournal } from './journal.ts'
 import { newSpanId, newTraceId, nodeSpanId, nodeSpans, type ParentSpan, runSpan } from './spans.ts'
@@ -62,7 +62,7 @@ export const answerWorkflow =
     })
     const states = statesOf(version, records)
     const main = mainOutput(states)
-    const owner = await findWorkflowById(context.store.db, workspace, version.workflowId)
+    const owner = await workflowRegistry.findById(context.store.db, workspace, version.workflowId)
     const times = { workflowId: owner?.id ?? null, inputs: need.variables, startedAt, endedAt: context.now() }
     const span = runSpan(place, owner?.name ?? 'workflow', { ...times, isFailed: main === undefined })
     await recordSpans(context, workspace, [

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, Tx, WorkflowRunRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { findVersionById } from '../queries.ts'
 import { versionOf, type WorkflowVersion } from '../version.ts'
+import { workflowRegistry } from '../workflow-registry.ts'
 import { type NodeRecords, recordOf } from './record.ts'
 import { findRun, listRunNodes } from './run-queries.ts'
 
@@ -19,7 +19,7 @@ export async function loadRun(
 ): Promise<LoadedRun | undefined> {
   const run = await findRun(db, workspace, id)
   if (!run) return undefined
-  const version = versionOf((await findVersionById(db, workspace, run.version_id))!)
+  const version = versionOf((await workflowRegistry.versions.findById(db, workspace, run.version_id))!)
   const rows = await listRunNodes(db, workspace, id)
   return { run, version, records: new Map(rows.map((row) => [row.position, recordOf(row)])) }
 }

@@ -2,7 +2,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import { allOutputs, finalOutput, mainOutput } from '../../../engine/workflow/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import { getWorkflow } from '../find-workflow.ts'
+import { workflowRegistry } from '../workflow-registry.ts'
 import { getRun, type LoadedRun } from './load-run.ts'
 import { listRunRows } from './run-queries.ts'
 import { statesOf } from './states.ts'
@@ -22,7 +22,7 @@ export const readWorkflowRun: Handler<'readWorkflowRun'> = async ({ store }, { c
 
 export const listWorkflowRuns: Handler<'listWorkflowRuns'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  const workflow = await getWorkflow(store.db, workspace, query.workflow_id)
+  const workflow = await workflowRegistry.get(store.db, workspace, query.workflow_id)
   const { before, limit } = query
   const rows = await listRunRows(store.db, workspace, workflow.id, { before, limit })
   return { success: true as const, runs: rows.map((row) => presentSummary(row, Number(row.failed))) }

@@ -5,7 +5,7 @@ import { compileWorkflow, mainOutput } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'
 import type { JobHandler, Lease } from '../../jobs/index.ts'
 import { recordSpans } from '../../traces/index.ts'
-import { findWorkflowRow } from '../queries.ts'
+import { workflowRegistry } from '../workflow-registry.ts'
 import { satisfyNode } from './answer-workflow.ts'
 import { abandonRun, finishRun } from './end-run.ts'
 import { execute } from './execute.ts'
@@ -87,7 +87,7 @@ function continueRun(
 /** Before the end of the run: a crash in between writes the same spans again. */
 async function recordRun(context: Context, lease: Lease, { run, version, records }: LoadedRun) {
   const { workspace } = lease
-  const workflow = await findWorkflowRow(context.store.db, workspace, run.workflow_id)
+  const workflow = await workflowRegistry.findRow(context.store.db, workspace, run.workflow_id)
   const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
   const span = runSpan(place, workflow!.name, {
     workflowId: run.workflow_id,

@@ -1,6 +1,7 @@
 import { inputWarning } from '../../../engine/workflow/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
-import { getVersion, getWorkflow } from '../find-workflow.ts'
+import { versionOf } from '../version.ts'
+import { workflowRegistry } from '../workflow-registry.ts'
 import { jobRunOf, runKind } from './job-kinds.ts'
 import { insertRun } from './run-queries.ts'
 import { newTraceId } from './spans.ts'
@@ -8,11 +9,12 @@ import { newTraceId } from './spans.ts'
 export const runWorkflow: Handler<'runWorkflow'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller
-  const workflow = await getWorkflow(store.db, workspace, params.workflow_name)
-  const version = await getVersion(store.db, workspace, workflow, {
+  const workflow = await workflowRegistry.get(store.db, workspace, params.workflow_name)
+  const row = await workflowRegistry.getVersion(store.db, workspace, workflow, {
     label: body?.workflow_label_name,
     version: body?.workflow_version_number,
   })
+  const version = versionOf(row)
   const inputs = body?.input_variables ?? {}
   const id = await store.transact(async (tx) => {
     const run = await store.nextId(tx, 'workflow_run_ids')

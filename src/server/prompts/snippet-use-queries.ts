@@ -1,0 +1,64 @@
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+export interface SnippetUse {
+  name: string
+  version: number | null
+  label: string | null
+}
+
+export async function insertSnippetUses(
+  tx: Tx,
+  workspace: WorkspaceId,
+  version: number,
+  uses: readonly SnippetUse[],
+) {
+  if (uses.length === 0) return
+  await tx
+    .insertInto('snippet_uses')
+    .values(
+      uses.map((use) => ({
+        workspace_id: workspace,
+        version_id: version,
+        snippet_name: use.name,
+        snippet_version: use.version,
+        snippet_label: use.label,
+      })),
+    )
+    .execute()
+}
+
+/** Every version of a live template whose text refers to the snippet, with the labels that point at it. */
+export async function listSnippetUses(db: Database, workspace: WorkspaceId, snippet: string) {
+  return db
+    .selectFrom('snippet_uses')
+    .innerJoin('prompt_versions', (join) =>
+      join
+        .onRef('prompt_versions.workspace_id', '=', 'snippet_uses.workspace_id')
+        .onRef('prompt_versions.id', '=', 'snippet_uses.version_id'),
+    )
+    .innerJoin('prompts', (join) =>
+      join
+        .onRef('prompts.workspace_id', '=', 'prompt_versions.workspace_id')
+        .onRef('prompts.id', '=', 'prompt_versions.prompt_id'),
+    )
+    .leftJoin('prompt_labels', (join) =>
+      join
+        .onRef('prompt_labels.workspace_id', '=', 'prompt_versions.workspace_id')
+        .onRef('prompt_labels.version_id', '=', 'prompt_versions.id'),
+    )
+    .select([
+      'prompts.id as prompt_id',
+      'prompts.name as prompt_name',
+      'prompt_versions.version_number',
+      'snippet_uses.snippet_version',
+      'snippet_uses.snippet_label',
+      'prompt_labels.name as label_name',
+    ])
+    .where('snippet_uses.workspace_id', '=', workspace)
+    .where('snippet_uses.snippet_name', '=', snippet)
+    .where('prompts.deleted_at', 'is', null)
+    .orderBy('prompts.id')
+    .orderBy('prompt_versions.version_number')
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { Tables } from '../db/index.ts'
+
+export type RegistryKindName = 'prompt' | 'tool' | 'workflow'
+export type EntityRow<Name extends RegistryKindName> = Tables[`${Name}s`]
+export type VersionRow<Name extends RegistryKindName> = Tables[`${Name}_versions`]
+export type LabelRow<Name extends RegistryKindName> = Tables[`${Name}_labels`]
+
+/** A kind of named entity with numbered versions and release labels in tables of its own. */
+export interface RegistryKind<Name extends RegistryKindName> {
+  readonly name: Name
+  /** The kind in messages. */
+  readonly noun: string
+  /** Deleted entities stay as rows with a time in `deleted_at`. */
+  readonly keepsDeleted: boolean
+}
+
+/**
+ * The names of a kind's tables and of the column that points at the entity. They are typed as those of prompts:
+ * the columns that the queries of this room use are the same in all kinds.
+ */
+export const namesOf = ({ name }: RegistryKind<RegistryKindName>) => ({
+  entities: `${name}s` as 'prompts',
+  versions: `${name}_versions` as 'prompt_versions',
+  labels: `${name}_labels` as 'prompt_labels',
+  owner: `${name}_id` as 'prompt_id',
+})

@@ -1,0 +1,59 @@
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { namesOf, type RegistryKind, type RegistryKindName, type VersionRow } from './kind.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
+
+export interface VersionPage {
+  /** Only versions with a lower number. */
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind<Name>) {
+  type Row = VersionRow<Name>
+  const { versions, labels, owner } = namesOf(kind)
+
+  const stored = (db: Database | Tx, workspace: WorkspaceId) =>
+    db.selectFrom(versions).where('workspace_id', '=', workspace)
+
+  return {
+    async findById(db: Database | Tx, workspace: WorkspaceId, id: number) {
+      const row = await stored(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
+      return row as Row | undefined
+    },
+
+    async findByNumber(db: Database | Tx, workspace: WorkspaceId, entity: number, number: number) {
+      const row = await stored(db, workspace)
+        .selectAll()
+        .where(owner, '=', entity)
+        .where('version_number', '=', number)
+        .executeTakeFirst()
+      return row as Row | undefined
+    },
+
+    async findByLabel(db: Database | Tx, workspace: WorkspaceId, entity: number, label: string) {
+      const row = await labelledVersions(kind, db, workspace)
+        .selectAll(versions)
+        .where(`${labels}.${owner}`, '=', entity)
+        .where(`${labels}.name`, '=', label)
+        .executeTakeFirst()
+      return row as Row | undefined
+    },
+
+    /** Versions of one entity without their content, newest first. */
+    async listPage(db: Database, workspace: WorkspaceId, entity: number, { before, limit }: VersionPage) {
+      let query = stored(db, workspace)
+        .select(['id', 'version_number', 'commit_message', 'created_at'])
+        .where(owner, '=', entity)
+      if (before !== undefined) query = query.where('version_number', '<', before)
+      return query.orderBy('version_number', 'desc').limit(limit).execute()
+    },
+
+    async insert(tx: Tx, row: Row) {
+      await tx
+        .insertInto(versions)
+        .values(row as VersionRow<'prompt'>)
+        .execute()
+    },
+  }
+}
