@@ -12,7 +12,6 @@ import { createToolVariable, deleteToolVariable, listToolVariables, updateToolVa
 
 export { loadCallable, loadTools } from './resolve-tools.ts'
 export { runTool } from './run-tool.ts'
-export { toolRegistry } from './tool-registry.ts'
 export type { ToolVersion } from './version.ts'
 
 export const toolHandlers = {
