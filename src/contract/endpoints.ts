@@ -35,14 +35,6 @@ export {
 } from './evaluations/datasets.ts'
 export { listEvaluationRows, listEvaluations } from './evaluations/evaluations.ts'
 export {
-  attachDatasetGroupExternalId,
-  attachReportExternalId,
-  detachDatasetGroupExternalId,
-  detachReportExternalId,
-  listDatasetGroupExternalIds,
-  listReportExternalIds,
-} from './evaluations/external-ids.ts'
-export {
   addRequestLogToDataset,
   addTraceToDataset,
   createDatasetFromFile,
@@ -64,12 +56,27 @@ export {
 } from './evaluations/reports.ts'
 export { readEvents } from './events.ts'
 export {
+  attachDatasetGroupExternalId,
   attachFolderExternalId,
   attachPromptExternalId,
+  attachReportExternalId,
+  attachSkillExternalId,
+  attachToolExternalId,
+  attachWorkflowExternalId,
+  detachDatasetGroupExternalId,
   detachFolderExternalId,
   detachPromptExternalId,
+  detachReportExternalId,
+  detachSkillExternalId,
+  detachToolExternalId,
+  detachWorkflowExternalId,
+  listDatasetGroupExternalIds,
   listFolderExternalIds,
   listPromptExternalIds,
+  listReportExternalIds,
+  listSkillExternalIds,
+  listToolExternalIds,
+  listWorkflowExternalIds,
 } from './external-ids.ts'
 export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folder-entities.ts'
 export { createFolder, resolveFolderId, updateFolder } from './folders.ts'
@@ -166,7 +173,6 @@ export {
 export { logRequest, readRequest, updateRequest } from './requests.ts'
 export { changeRetention, previewRetention, readRetention } from './retention.ts'
 export { runTemplate } from './running.ts'
-export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
   createSkillCollection,
   listSkillCollections,
@@ -234,18 +240,12 @@ export {
   listSheetVersions,
   readSheetVersion,
 } from './tables/versions.ts'
-export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { readTraceAnalytics } from './trace-analytics.ts'
 export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
 export { requestWebsocketToken } from './websocket-token.ts'
-export {
-  attachWorkflowExternalId,
-  detachWorkflowExternalId,
-  listWorkflowExternalIds,
-} from './workflow-external-ids.ts'
 export {
   cancelWorkflowRun,
   listWorkflowRuns,

@@ -1,7 +1,4 @@
-import type { Database, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
-
-/** Entities that can have external ids. Each kind's room tells whether an entity exists. */
+/** The kinds of entities that can carry external ids. */
 export type EntityKind =
   | 'prompt'
   | 'folder'
@@ -15,9 +12,3 @@ export interface EntityRef {
   readonly kind: EntityKind
   readonly id: number | string
 }
-
-export type EntityExists<Id extends EntityRef['id']> = (
-  db: Database | Tx,
-  workspace: WorkspaceId,
-  id: Id,
-) => Promise<boolean>

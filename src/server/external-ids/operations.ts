@@ -2,29 +2,50 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
-import type { EntityExists, EntityKind, EntityRef } from './kinds.ts'
+import type { EntityKind } from './kinds.ts'
 import { attachAll, listExternalIds, presentMapping } from './mappings.ts'
 import { deleteMapping, type Mapping } from './queries.ts'
 
-/** The three operations of every kind, given a test whether an entity exists. */
-export function externalIdOperations<Id extends EntityRef['id'] = number>(
-  kind: EntityKind,
-  exists: EntityExists<Id>,
-) {
-  const name = kind.replaceAll('-', ' ')
+interface Carrier<Param extends string, Id extends number | string> {
+  readonly kind: EntityKind
+  /** The path parameter with the entity's id. */
+  readonly param: Param
+  /** Finds the entity; undefined where the workspace has no such entity. */
+  find(db: Database | Tx, workspace: WorkspaceId, id: Id): Promise<object | undefined>
+}
+
+/** What these operations read of a request. */
+export interface EntityCall<Params> {
+  readonly caller: Caller
+  readonly params: Params
+}
+
+/** Handlers of the three operations on the external ids of a kind of entity. */
+export function externalIdHandlers<const Param extends string, Id extends number | string>({
+  kind,
+  param,
+  find,
+}: Carrier<Param, Id>) {
+  type EntityId = Readonly<Record<Param, Id>>
+  const noun = kind.replaceAll('-', ' ')
   const refuseAbsent = async (db: Database | Tx, workspace: WorkspaceId, id: Id) => {
-    if (!(await exists(db, workspace, id))) throw new Refusal('not_found', `There is no such ${name}.`)
+    if (!(await find(db, workspace, id))) throw new Refusal('not_found', `There is no such ${noun}.`)
   }
   return {
-    async attach({ store, now }: Context, { workspace }: Caller, id: Id, mapping: Mapping) {
+    async attach(
+      { store, now }: Context,
+      { caller: { workspace }, params, body }: EntityCall<EntityId> & { readonly body: Mapping },
+    ) {
+      const id = params[param]
       await store.transact(async (tx) => {
         await refuseAbsent(tx, workspace, id)
-        await attachAll(tx, workspace, { kind, id }, [mapping], now())
+        await attachAll(tx, workspace, { kind, id }, [body], now())
       })
-      return { success: true as const, external_id: presentMapping(mapping) }
+      return { success: true as const, external_id: presentMapping(body) }
     },
 
-    async list({ store }: Context, { workspace }: Caller, id: Id) {
+    async list({ store }: Context, { caller: { workspace }, params }: EntityCall<EntityId>) {
+      const id = params[param]
       await refuseAbsent(store.db, workspace, id)
       return {
         success: true as const,
@@ -32,11 +53,12 @@ export function externalIdOperations<Id extends EntityRef['id'] = number>(
       }
     },
 
-    async detach({ store }: Context, { workspace }: Caller, id: Id, mapping: Mapping) {
+    async detach({ store }: Context, { caller: { workspace }, params }: EntityCall<EntityId & Mapping>) {
+      const id = params[param]
       await store.transact(async (tx) => {
         await refuseAbsent(tx, workspace, id)
-        const count = await deleteMapping(tx, workspace, { kind, id }, mapping)
-        if (count === 0) throw new Refusal('not_found', `The ${name} has no such external id.`)
+        const count = await deleteMapping(tx, workspace, { kind, id }, params)
+        if (count === 0) throw new Refusal('not_found', `The ${noun} has no such external id.`)
       })
       return { success: true as const }
     },

@@ -1,22 +1,15 @@
-import { externalIdOperations } from '../external-ids/index.ts'
-import type { Handler } from '../http/handler.ts'
+import { externalIdHandlers } from '../external-ids/index.ts'
 import { findReport } from './report-queries.ts'
 
-const operations = externalIdOperations(
-  'report',
-  async (db, workspace, id) => (await findReport(db, workspace, id))?.deleted_at === null,
-)
-
-export const attachReportExternalId: Handler<'attachReportExternalId'> = (
-  context,
-  { caller, params, body },
-) => operations.attach(context, caller, params.report_id, body)
-
-export const listReportExternalIds: Handler<'listReportExternalIds'> = (context, { caller, params }) =>
-  operations.list(context, caller, params.report_id)
-
-export const detachReportExternalId: Handler<'detachReportExternalId'> = (context, { caller, params }) =>
-  operations.detach(context, caller, params.report_id, {
-    source: params.source,
-    external_id: params.external_id,
-  })
+export const {
+  attach: attachReportExternalId,
+  list: listReportExternalIds,
+  detach: detachReportExternalId,
+} = externalIdHandlers({
+  kind: 'report',
+  param: 'report_id',
+  find: async (db, workspace, id: number) => {
+    const report = await findReport(db, workspace, id)
+    return report?.deleted_at === null ? report : undefined
+  },
+})

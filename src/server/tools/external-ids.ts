@@ -1,20 +1,8 @@
-import { externalIdOperations } from '../external-ids/index.ts'
-import type { Handler } from '../http/handler.ts'
+import { externalIdHandlers } from '../external-ids/index.ts'
 import { toolRegistry } from './tool-registry.ts'
 
-const operations = externalIdOperations(
-  'tool',
-  async (db, workspace, id) => (await toolRegistry.findById(db, workspace, id)) !== undefined,
-)
-
-export const attachToolExternalId: Handler<'attachToolExternalId'> = (context, { caller, params, body }) =>
-  operations.attach(context, caller, params.tool_id, body)
-
-export const listToolExternalIds: Handler<'listToolExternalIds'> = (context, { caller, params }) =>
-  operations.list(context, caller, params.tool_id)
-
-export const detachToolExternalId: Handler<'detachToolExternalId'> = (context, { caller, params }) =>
-  operations.detach(context, caller, params.tool_id, {
-    source: params.source,
-    external_id: params.external_id,
-  })
+export const {
+  attach: attachToolExternalId,
+  list: listToolExternalIds,
+  detach: detachToolExternalId,
+} = externalIdHandlers({ kind: 'tool', param: 'tool_id', find: toolRegistry.findById })
