@@ -300,7 +300,7 @@ describe('request search', () => {
       'a nested field without a key',
       by('metadata', 'key_equals', 'x'),
       400,
-      /filters\.0\.nested_key: is needed/,
+      /filters\.0\.nested_key: is required/,
     ],
     ['an empty text', by('input_text', 'contains', ''), 400, /must not be empty/],
     ['too many values', by('tags', 'in', Array(101).fill('a')), 400, /at most 100 values/],
