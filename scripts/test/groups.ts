@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { isSlow } from './suites.ts'
 
 /**
- * Hooks outside any suite would be hooks of every file; timers set by hand do not mix with how busy a process is; and
- * tracing that an SDK switches on is that of the process: it sent what other files did to a server that was gone.
+ * Some test files change their whole process: hooks outside of a suite run for every file, mocked timers stop the
+ * clock of all, an SDK's tracing reports every file's requests, and a loaded XML library stays loaded.
  */
 const needsOwnProcess = (text: string): boolean =>
-  /^(before|after)(Each)?\(|mock\.timers|enableTracing: true/m.test(text)
+  /^(before|after)(Each)?\(|mock\.timers|enableTracing: true|await loadXml\(/m.test(text)
 
 /**
  * The files that share a process, `most` at most: slow files have one of their own, and so have those that would trouble

@@ -1,8 +1,8 @@
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { externalIdOperations } from '../external-ids/index.ts'
 import { findGroup } from './group-queries.ts'
 
 export const {
   attach: attachDatasetGroupExternalId,
   list: listDatasetGroupExternalIds,
   detach: detachDatasetGroupExternalId,
-} = externalIdHandlers({ kind: 'dataset-group', param: 'dataset_group_id', find: findGroup })
+} = externalIdOperations({ kind: 'dataset-group', param: 'dataset_group_id', find: findGroup })

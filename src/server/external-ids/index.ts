@@ -9,5 +9,5 @@ export {
   listExternalIdsOfMany,
   releaseAll,
 } from './mappings.ts'
-export { externalIdHandlers } from './operations.ts'
+export { externalIdOperations } from './operations.ts'
 export { type Mapping, standsFor } from './queries.ts'

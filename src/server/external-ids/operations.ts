@@ -21,7 +21,7 @@ export interface EntityCall<Params> {
 }
 
 /** Handlers of the three operations on the external ids of a kind of entity. */
-export function externalIdHandlers<const Param extends string, Id extends number | string>({
+export function externalIdOperations<const Param extends string, Id extends number | string>({
   kind,
   param,
   find,

@@ -1,8 +1,8 @@
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { externalIdOperations } from '../external-ids/index.ts'
 import { findFolder } from './queries.ts'
 
 export const {
   attach: attachFolderExternalId,
   list: listFolderExternalIds,
   detach: detachFolderExternalId,
-} = externalIdHandlers({ kind: 'folder', param: 'folder_id', find: findFolder })
+} = externalIdOperations({ kind: 'folder', param: 'folder_id', find: findFolder })

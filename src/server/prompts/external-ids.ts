@@ -1,8 +1,8 @@
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { externalIdOperations } from '../external-ids/index.ts'
 import { promptRegistry } from './prompt-registry.ts'
 
 export const {
   attach: attachPromptExternalId,
   list: listPromptExternalIds,
   detach: detachPromptExternalId,
-} = externalIdHandlers({ kind: 'prompt', param: 'prompt_template_id', find: promptRegistry.findById })
+} = externalIdOperations({ kind: 'prompt', param: 'prompt_template_id', find: promptRegistry.findById })

@@ -1,11 +1,11 @@
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { externalIdOperations } from '../external-ids/index.ts'
 import { findReport } from './report-queries.ts'
 
 export const {
   attach: attachReportExternalId,
   list: listReportExternalIds,
   detach: detachReportExternalId,
-} = externalIdHandlers({
+} = externalIdOperations({
   kind: 'report',
   param: 'report_id',
   find: async (db, workspace, id: number) => {

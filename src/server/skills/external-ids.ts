@@ -1,8 +1,8 @@
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { externalIdOperations } from '../external-ids/index.ts'
 import { findCollectionById } from './queries.ts'
 
 export const {
   attach: attachSkillExternalId,
   list: listSkillExternalIds,
   detach: detachSkillExternalId,
-} = externalIdHandlers({ kind: 'skill-collection', param: 'skill_collection_id', find: findCollectionById })
+} = externalIdOperations({ kind: 'skill-collection', param: 'skill_collection_id', find: findCollectionById })

@@ -1,8 +1,8 @@
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { externalIdOperations } from '../external-ids/index.ts'
 import { toolRegistry } from './tool-registry.ts'
 
 export const {
   attach: attachToolExternalId,
   list: listToolExternalIds,
   detach: detachToolExternalId,
-} = externalIdHandlers({ kind: 'tool', param: 'tool_id', find: toolRegistry.findById })
+} = externalIdOperations({ kind: 'tool', param: 'tool_id', find: toolRegistry.findById })

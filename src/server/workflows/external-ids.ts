@@ -1,8 +1,8 @@
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { externalIdOperations } from '../external-ids/index.ts'
 import { workflowRegistry } from './workflow-registry.ts'
 
 export const {
   attach: attachWorkflowExternalId,
   list: listWorkflowExternalIds,
   detach: detachWorkflowExternalId,
-} = externalIdHandlers({ kind: 'workflow', param: 'workflow_id', find: workflowRegistry.findById })
+} = externalIdOperations({ kind: 'workflow', param: 'workflow_id', find: workflowRegistry.findById })
