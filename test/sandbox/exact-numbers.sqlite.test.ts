@@ -40,9 +40,9 @@ test('a whole number beyond 2^53 leaves JavaScript with the digits of its double
   for (const [code, digits] of [
     ['2 ** 53', '9007199254740992'],
     ['2 ** 60', '1152921504606846976'],
-    ['2 ** 70', '1180591620717411303424'],
-    ['-(2 ** 70)', '-1180591620717411303424'],
-    ['1e22', '10000000000000000000000'],
+    ['-(2 ** 69)', '-590295810358705651712'],
+    ['2 ** 70', '1.1805916207174113e+21'],
+    ['1e308', '1e+308'],
     ['2 ** 53 - 1', '9007199254740991'],
     ['0.1 + 0.2', '0.30000000000000004'],
   ]) {
@@ -50,8 +50,8 @@ test('a whole number beyond 2^53 leaves JavaScript with the digits of its double
     assert.equal(JSON.stringify(value), `{"a":[${digits}]}`)
   }
   const [python, javascript] = await Promise.all([
-    run('python', 'return 2 ** 70'),
-    run('javascript', 'return 2 ** 70'),
+    run('python', 'return 2 ** 69'),
+    run('javascript', 'return 2 ** 69'),
   ])
   assert.equal(String(returned(python)), String(returned(javascript)))
 })

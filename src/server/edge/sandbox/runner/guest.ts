@@ -146,8 +146,10 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   }
   const digitsOf = (key, value) => (typeof value === 'bigint' || value instanceof ExactDecimal ? text(value) : value)
 
-  // JSON.stringify rounds such a double to 17 digits: 2 ** 60 would end in 7000 instead of 6976.
-  const isLargeWhole = (value) => isFinite(value) && value % 1 === 0 && (value > 9007199254740991 || value < -9007199254740991)
+  // JSON.stringify rounds such a double to 17 digits: 2 ** 60 would end in 7000 instead of 6976. From 1e21 on it writes
+  // an exponent, which no reader takes for exact digits.
+  const isLargeWhole = (value) =>
+    value % 1 === 0 && ((value > 9007199254740991 && value < 1e21) || (value < -9007199254740991 && value > -1e21))
   function mustBeJson(key, value) {
     const kind = typeof value
     if (kind === 'bigint' || (kind === 'number' && isLargeWhole(value))) return mark + text(big(value))
