@@ -141,7 +141,8 @@ describe('a sign-in that the provider has not vouched for', () => {
 
   it('is refused with a cookie that was changed', async () => {
     const { cookie, state } = await begin()
-    const changed = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
+    // Not the last character: some of its bits may not count in base64.
+    const changed = `${cookie.slice(0, -9)}${cookie.at(-9) === 'A' ? 'B' : 'A'}${cookie.slice(-8)}`
     const { isIn } = await finish('right', { cookie: changed, state })
     assert.equal(isIn, false)
   })
