@@ -6,7 +6,6 @@ import {
   completion,
   model,
   pathOf,
-  publication,
   publish,
   readRaw,
   says,
@@ -128,16 +127,9 @@ describe('publishing', () => {
     assert.equal((await app.api.get(pathOf('half'))).status, 404)
   })
 
-  it('refuses bodies that are not JSON, and numbers that it could not give back', async () => {
+  it('refuses bodies that are not JSON', async () => {
     for (const body of ['{', 'null', '[]', '"text"', '\u0000', ''])
       assert.equal((await app.api.post('/rest/prompt-templates', body)).status, 422, body)
-    const template = JSON.stringify(publication('exact', says('Hi'), { metadata: { seed: 1 } }))
-    const huge = await app.api.post(
-      '/rest/prompt-templates',
-      template.replace('"seed":1', '"seed":12345678901234567890'),
-    )
-    assert.equal(huge.status, 422)
-    assert.match(huge.body.message, /12345678901234567890 cannot be held exactly/)
   })
 
   it('takes large texts, and answers 413 to a body beyond the limit', async () => {
