@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { apiOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { recalculate } from './support/runs.ts'
+import { recalculate, untilQuiet } from './support/runs.ts'
 import { emptySheet, SheetClient } from './support/tables.ts'
 import { assertRefused } from './support/templates.ts'
 import { createTool, javascript, toolPath } from './support/tools.ts'
@@ -218,6 +218,7 @@ describe('restricted environment variables', () => {
     await sheet.add([{ [text]: 'a' }])
     const headers = { authorization: 'Bearer {{CRM_TOKEN}}' }
     const { id } = await sheet.column('echo', 'ENDPOINT', { url: `${origin}/`, headers })
+    await untilQuiet(sheet)
     const shown = async (api = app.api) => {
       const statuses = ['COMPLETED', 'FAILED', 'STALE']
       await recalculate(new SheetClient(api, sheet.table, sheet.id), { column_ids: [id], statuses })
