@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Seats } from '../../seats.ts'
+import { Permits } from '../../permits.ts'
 
 export type Done<Result = pg.QueryResult> = (error: Error | null, result?: Result) => void
 
@@ -84,12 +84,12 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 
 /** A pool of such clients, whose connections workspaces take in turns. */
 class FairPool extends pg.Pool {
-  readonly #seats: Seats
+  readonly #permits: Permits
   readonly #patience: number
 
   constructor(mostOfOne: number, config: pg.PoolConfig) {
     super(config)
-    this.#seats = new Seats(config.max!, mostOfOne)
+    this.#permits = new Permits(config.max!, mostOfOne)
     this.#patience = config.connectionTimeoutMillis!
   }
 
@@ -106,13 +106,13 @@ class FairPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const giveBack = await this.#seats.take(this.#patience).catch(() => {
+    const releasePermit = await this.#permits.take(this.#patience).catch(() => {
       throw new Error('timeout exceeded when trying to connect')
     })
     try {
-      return givingBack(await super.connect(), giveBack)
+      return releasingPermit(await super.connect(), releasePermit)
     } catch (error) {
-      giveBack()
+      releasePermit()
       throw error
     }
   }
@@ -121,11 +121,11 @@ class FairPool extends pg.Pool {
 const nothing = () => {}
 
 /** The pool gives a client a new `release` each time. */
-function givingBack(client: pg.PoolClient, giveBack: () => void): pg.PoolClient {
+function releasingPermit(client: pg.PoolClient, releasePermit: () => void): pg.PoolClient {
   const { release } = client
   client.release = (error) => {
     release.call(client, error)
-    giveBack()
+    releasePermit()
   }
   return client
 }

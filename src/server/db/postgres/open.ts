@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { Seats } from '../../seats.ts'
+import { Permits } from '../../permits.ts'
 import type { Unit } from '../sharing-transactions.ts'
 import type { ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -65,7 +65,7 @@ export async function openPostgres(url: string): Promise<Store> {
   })
   const asking = {
     pool: scans,
-    seats: new Seats(questionsAtOnce, questionsOfOne),
+    permits: new Permits(questionsAtOnce, questionsOfOne),
     patience: patienceForScans,
   }
   const reads = new PointReads(pool, manner)

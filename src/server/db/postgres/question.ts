@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { Seats } from '../../seats.ts'
-import { seatForQuestion } from '../seat-for-question.ts'
+import type { Permits } from '../../permits.ts'
+import { permitForQuestion } from '../permit-for-question.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { type Done, inTime, Query } from './client.ts'
 
@@ -43,7 +43,7 @@ const settingsOfQuestions =
 export interface Asking {
   readonly pool: pg.Pool
   /** Fewer than the pool has connections: other reads wait for no question. */
-  readonly seats: Seats
+  readonly permits: Permits
   /** Milliseconds, for a PostgreSQL that does not say that the time is over. */
   readonly patience: number
 }
@@ -55,15 +55,15 @@ export async function ask<Row>(
   milliseconds: number,
 ): Promise<Row[]> {
   const until = performance.now() + milliseconds
-  const giveBack = await seatForQuestion(asking.seats, milliseconds)
+  const release = await permitForQuestion(asking.permits, milliseconds)
   try {
-    return await askSeated(asking, query, until - performance.now())
+    return await askWithPermit(asking, query, until - performance.now())
   } finally {
-    giveBack()
+    release()
   }
 }
 
-async function askSeated<Row>(
+async function askWithPermit<Row>(
   { pool, patience }: Asking,
   query: CompiledQuery<Row>,
   milliseconds: number,

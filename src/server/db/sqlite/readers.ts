@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { Seats } from '../../seats.ts'
-import { seatForQuestion } from '../seat-for-question.ts'
+import { Permits } from '../../permits.ts'
+import { permitForQuestion } from '../permit-for-question.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { tooSlow } from './connect.ts'
 import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
@@ -45,7 +45,7 @@ export class SqliteReaders {
   /** How many writes there were; the threads rest beside them. */
   readonly #writes = new Int32Array(new SharedArrayBuffer(4))
   readonly #readers: Reader[] = []
-  readonly #seats = new Seats(questionsAtOnce, questionsOfOne)
+  readonly #permits = new Permits(questionsAtOnce, questionsOfOne)
   #nextId = 1
 
   constructor(file: string) {
@@ -67,17 +67,17 @@ export class SqliteReaders {
    */
   async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
     const deadline = Date.now() + milliseconds
-    const giveBack = await seatForQuestion(this.#seats, milliseconds)
+    const release = await permitForQuestion(this.#permits, milliseconds)
     const reader = this.#leastBusy()
-    const impatience = setTimeout(() => giveUp(reader), deadline - Date.now() + graceOfThread)
+    const timer = setTimeout(() => giveUp(reader), deadline - Date.now() + graceOfThread)
     try {
       return await this.#ask(reader, statement, deadline)
     } catch (error) {
       const { message } = error as Error
       throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
     } finally {
-      clearTimeout(impatience)
-      giveBack()
+      clearTimeout(timer)
+      release()
     }
   }
 

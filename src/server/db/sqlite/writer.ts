@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { FairQueue } from '../../../engine/schedule/index.ts'
-import { Seats } from '../../seats.ts'
+import { Permits } from '../../permits.ts'
 import { startedFor } from '../../started-by.ts'
 import { ConditionFailedError } from '../store.ts'
 import { usualLockWait } from './connect.ts'
@@ -64,7 +64,7 @@ export class SqliteWriter {
   /** What waits in the outbox leaves once the promises that are settled by now have been heard. */
   #isSteering = false
   #nextId = 1
-  readonly #transactions = new Seats(1)
+  readonly #transactions = new Permits(1)
   /** Units that have left and are not through. */
   #underWay = 0
   readonly #waitingUnits = new FairQueue<() => void>()

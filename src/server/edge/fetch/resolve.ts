@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { Seats } from '../../seats.ts'
+import { Permits } from '../../permits.ts'
 
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
@@ -17,13 +17,13 @@ export async function resolveBySystem(host: string): Promise<readonly string[]> 
  * of the few threads that also serve files and hashes, and a name server of the caller's choosing decides for how long.
  */
 export function limitLookups(resolve: Resolve, atOnce: number, ofOne: number): LimitedResolve {
-  const seats = new Seats(atOnce, ofOne)
+  const permits = new Permits(atOnce, ofOne)
   return async (host, signal) => {
-    const giveBack = await seats.take(Number.POSITIVE_INFINITY, signal)
+    const release = await permits.take(Number.POSITIVE_INFINITY, signal)
     try {
       return await resolve(host)
     } finally {
-      giveBack()
+      release()
     }
   }
 }

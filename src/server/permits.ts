@@ -1,23 +1,23 @@
 import { FairQueue } from '../engine/schedule/index.ts'
 import { startedFor } from './started-by.ts'
 
-/** No seat became free in time. */
-export class SeatsTakenError extends Error {
-  override readonly name = 'SeatsTakenError'
+/** No permit became free in time. */
+export class NoPermitError extends Error {
+  override readonly name = 'NoPermitError'
 }
 
-/** The seats that one workspace has, and what waits because it has as many as it may. */
+/** One workspace's use of the permits. */
 interface Share {
-  /** Seats it has, and seats it waits for among the others. */
-  entered: number
-  readonly outside: Set<() => void>
+  /** Permits that it holds or has queued for. */
+  counted: number
+  readonly overLimit: Set<() => void>
 }
 
 /**
- * How many may be at something at once, and how many of them for one workspace. Workspaces that wait take turns; the work of
- * one workspace goes in the order in which it came.
+ * Limits how many calls use a resource at once, in all and for one workspace. Waiting workspaces take turns; the calls of
+ * one workspace are served in the order in which they came.
  */
-export class Seats {
+export class Permits {
   readonly #mostOfOne: number
   #free: number
   readonly #queue = new FairQueue<() => void>()
@@ -29,59 +29,59 @@ export class Seats {
     this.#mostOfOne = mostOfOne
   }
 
-  /** Resolves with what gives the seat back. Rejects with SeatsTakenError when none is free in time, or with the signal's reason. */
+  /** Resolves with the function that releases the permit. Rejects with NoPermitError after the wait, or with the signal's reason. */
   async take(milliseconds = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const owner = String(startedFor())
-    const share = this.#shares.get(owner) ?? { entered: 0, outside: new Set() }
+    const share = this.#shares.get(owner) ?? { counted: 0, overLimit: new Set() }
     this.#shares.set(owner, share)
-    if (share.entered < this.#mostOfOne && this.#free > 0) {
-      share.entered++
+    if (share.counted < this.#mostOfOne && this.#free > 0) {
+      share.counted++
       this.#free--
       this.#queue.noteServed(owner)
     } else await this.#wait(owner, share, milliseconds, signal)
-    return () => this.#giveBack(owner, share)
+    return () => this.#release(owner, share)
   }
 
-  /** Resolves once nobody has or awaits a seat. */
+  /** Resolves once no permit is held or waited for. */
   async emptied(): Promise<void> {
     if (this.#shares.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
   }
 
   #wait(owner: string, share: Share, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    let impatience: NodeJS.Timeout | undefined
+    let timer: NodeJS.Timeout | undefined
     const stopWaiting = () => {
-      clearTimeout(impatience)
+      clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     }
-    const seated = () => {
+    const granted = () => {
       stopWaiting()
       resolve()
     }
     const leave = (reason: unknown) => {
       stopWaiting()
-      if (!share.outside.delete(seated)) {
-        this.#queue.remove(owner, seated)
+      if (!share.overLimit.delete(granted)) {
+        this.#queue.remove(owner, granted)
         this.#leave(owner, share)
       }
       reject(reason)
     }
     const abort = () => leave(signal!.reason)
     if (Number.isFinite(milliseconds))
-      impatience = setTimeout(() => leave(new SeatsTakenError('others took all of the time')), milliseconds)
+      timer = setTimeout(() => leave(new NoPermitError('others took all of the time')), milliseconds)
     signal?.addEventListener('abort', abort, { once: true })
-    if (share.entered < this.#mostOfOne) this.#enter(owner, share, seated)
-    else share.outside.add(seated)
+    if (share.counted < this.#mostOfOne) this.#enter(owner, share, granted)
+    else share.overLimit.add(granted)
     return promise
   }
 
-  #enter(owner: string, share: Share, seated: () => void): void {
-    share.entered++
-    this.#queue.add(owner, seated)
+  #enter(owner: string, share: Share, granted: () => void): void {
+    share.counted++
+    this.#queue.add(owner, granted)
   }
 
-  #giveBack(owner: string, share: Share): void {
+  #release(owner: string, share: Share): void {
     this.#leave(owner, share)
     const next = this.#queue.take()
     if (next) next()
@@ -89,12 +89,12 @@ export class Seats {
   }
 
   #leave(owner: string, share: Share): void {
-    share.entered--
-    const [next] = share.outside
+    share.counted--
+    const [next] = share.overLimit
     if (next) {
-      share.outside.delete(next)
+      share.overLimit.delete(next)
       this.#enter(owner, share, next)
-    } else if (share.entered === 0) this.#shares.delete(owner)
+    } else if (share.counted === 0) this.#shares.delete(owner)
     if (this.#shares.size === 0) for (const empty of this.#whenEmpty.splice(0)) empty()
   }
 }
