@@ -154,7 +154,7 @@ describe('the settings', () => {
     await page.getByLabel('Name').fill('1 wrong')
     await page.getByLabel('Value').fill('something secret')
     await page.getByRole('button', { name: 'Save variable' }).click()
-    await page.getByText('must be a name').waitFor()
+    await page.getByText('must be letters, digits and underscores').waitFor()
     await assertAccessible(page)
     await page.getByLabel('Name').fill('CRM_REGION')
     await page.getByRole('button', { name: 'Save variable' }).click()
