@@ -33,7 +33,7 @@ export function readRecord(file: string, text: string): DecisionRecord {
 
 const head = `# Decisions
 
-A record is a choice that somebody could want to reverse. Numbers stay, so there are gaps; measurements are in
+A record is a choice that a later engineer may reverse. Numbers stay, so there are gaps; measurements are in
 [bench/notes/](../../bench/notes/README.md). A record is at most one page and has this form:
 
     # 145. The title is a statement
