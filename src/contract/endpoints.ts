@@ -1,31 +1,5 @@
 /** All endpoints. The router, the OpenAPI document, the clients and the shared test suite read this list. */
 
-export { patchTemplate, publishTemplate, upsertTemplate } from './change-prompts.ts'
-export {
-  createConnection,
-  deleteConnection,
-  listConnections,
-  readConnection,
-  testConnection,
-  updateConnection,
-} from './connections.ts'
-export {
-  createDynamicLabel,
-  deleteDynamicLabel,
-  listDynamicLabels,
-  readDynamicLabel,
-  updateDynamicLabel,
-} from './dynamic-labels.ts'
-export {
-  createToolVariable,
-  createWorkspaceVariable,
-  deleteToolVariable,
-  deleteWorkspaceVariable,
-  listToolVariables,
-  listWorkspaceVariables,
-  updateToolVariable,
-  updateWorkspaceVariable,
-} from './environment.ts'
 export {
   createDatasetGroup,
   createDraftDataset,
@@ -54,7 +28,6 @@ export {
   renameReport,
   updateReportScoreCard,
 } from './evaluations/reports.ts'
-export { readEvents } from './events.ts'
 export {
   attachDatasetGroupExternalId,
   attachFolderExternalId,
@@ -77,38 +50,28 @@ export {
   listSkillExternalIds,
   listToolExternalIds,
   listWorkflowExternalIds,
-} from './external-ids.ts'
-export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folder-entities.ts'
-export { createFolder, resolveFolderId, updateFolder } from './folders.ts'
+} from './external-ids/external-ids.ts'
+export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folders/entities.ts'
+export { createFolder, resolveFolderId, updateFolder } from './folders/folders.ts'
 export {
-  createInputVariableSet,
-  deleteInputVariableSet,
-  listInputVariableSets,
-  readInputVariableSet,
-  updateInputVariableSet,
-} from './input-variable-sets.ts'
-export { readSandbox, readStorage } from './installation.ts'
-export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
+  createConnection,
+  deleteConnection,
+  listConnections,
+  readConnection,
+  testConnection,
+  updateConnection,
+} from './models/connections.ts'
 export {
-  createGroup,
-  legacyPublishTemplate,
-  legacyReadTemplate,
-  legacyTrackGroup,
-  legacyTrackMetadata,
-  legacyTrackPrompt,
-  legacyTrackScore,
-  trackRequest,
-} from './legacy.ts'
-export { listTemplates } from './list-prompts.ts'
-export {
-  createMcpServer,
-  deleteMcpServer,
-  listMcpServers,
-  readMcpServer,
-  testMcpServer,
-  updateMcpServer,
-} from './mcp-servers.ts'
-export { exportLogs, exportTraces } from './otlp.ts'
+  changePriceList,
+  createPriceOverride,
+  deletePriceOverride,
+  listPriceLists,
+  listPriceOverrides,
+  readPriceLedger,
+  repriceRequests,
+  updatePriceOverride,
+} from './models/prices.ts'
+export { runTemplate } from './models/running.ts'
 export {
   listAccounts,
   listInstallationWorkspaces,
@@ -136,20 +99,25 @@ export {
   switchWorkspace,
 } from './people/session.ts'
 export { createOwnWorkspace } from './people/workspaces.ts'
+export { patchTemplate, publishTemplate, upsertTemplate } from './prompts/change.ts'
 export {
-  changePriceList,
-  createPriceOverride,
-  deletePriceOverride,
-  listPriceLists,
-  listPriceOverrides,
-  readPriceLedger,
-  repriceRequests,
-  updatePriceOverride,
-} from './prices.ts'
-export { listPromptScores } from './prompt-scores.ts'
-export { readRawTemplate, readSnippetUsage, readTemplate } from './prompts.ts'
-export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './read-workflows.ts'
-export { listPrompts, listPromptVersions } from './registry.ts'
+  createDynamicLabel,
+  deleteDynamicLabel,
+  listDynamicLabels,
+  readDynamicLabel,
+  updateDynamicLabel,
+} from './prompts/dynamic-labels.ts'
+export {
+  createInputVariableSet,
+  deleteInputVariableSet,
+  listInputVariableSets,
+  readInputVariableSet,
+  updateInputVariableSet,
+} from './prompts/input-variable-sets.ts'
+export { createLabel, deleteLabel, listLabels, moveLabel } from './prompts/labels.ts'
+export { listTemplates } from './prompts/list.ts'
+export { readRawTemplate, readSnippetUsage, readTemplate } from './prompts/prompts.ts'
+export { listPrompts, listPromptVersions } from './prompts/registry.ts'
 export {
   askForRelease,
   changeProtectedLabel,
@@ -159,28 +127,38 @@ export {
   protectLabel,
   readReleaseRequest,
   unprotectLabel,
-} from './releases.ts'
-export { readRequestAnalytics } from './request-analytics.ts'
-export { readCustomRequestAnalytics } from './request-charts.ts'
-export { downloadRequests, exportRequests } from './request-export.ts'
-export { searchRequests, suggestRequestValues } from './request-search.ts'
+} from './prompts/releases.ts'
+export { listPromptScores } from './prompts/scores.ts'
+export { readRequestAnalytics } from './requests/analytics.ts'
+export { readCustomRequestAnalytics } from './requests/charts.ts'
+export { readEvents } from './requests/events.ts'
+export { downloadRequests, exportRequests } from './requests/export.ts'
+export {
+  createGroup,
+  legacyPublishTemplate,
+  legacyReadTemplate,
+  legacyTrackGroup,
+  legacyTrackMetadata,
+  legacyTrackPrompt,
+  legacyTrackScore,
+  trackRequest,
+} from './requests/legacy.ts'
+export { logRequest, readRequest, updateRequest } from './requests/requests.ts'
+export { searchRequests, suggestRequestValues } from './requests/search.ts'
+export { trackGroup, trackMetadata, trackPrompt, trackScore } from './requests/tracking.ts'
 export {
   createRequestView,
   deleteRequestView,
   listRequestViews,
   updateRequestView,
-} from './request-views.ts'
-export { logRequest, readRequest, updateRequest } from './requests.ts'
-export { changeRetention, previewRetention, readRetention } from './retention.ts'
-export { runTemplate } from './running.ts'
+} from './requests/views.ts'
 export {
   createSkillCollection,
   listSkillCollections,
   readSkillCollection,
   renameSkillCollection,
   saveSkillCollectionVersion,
-} from './skills.ts'
-export { createSpans } from './spans.ts'
+} from './skills/skills.ts'
 export { readCell, updateCell, updateCells } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
 export { compareSheets } from './tables/comparisons.ts'
@@ -240,18 +218,40 @@ export {
   listSheetVersions,
   readSheetVersion,
 } from './tables/versions.ts'
-export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
-export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
-export { readTraceAnalytics } from './trace-analytics.ts'
-export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces.ts'
-export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
-export { requestWebsocketToken } from './websocket-token.ts'
+export { createToolLabel, deleteToolLabel, moveToolLabel } from './tools/labels.ts'
+export {
+  createMcpServer,
+  deleteMcpServer,
+  listMcpServers,
+  readMcpServer,
+  testMcpServer,
+  updateMcpServer,
+} from './tools/mcp-servers.ts'
+export { createTool, createToolVersion, listTools, readTool, testTool } from './tools/tools.ts'
+export { readTraceAnalytics } from './traces/analytics.ts'
+export { exportLogs, exportTraces } from './traces/otlp.ts'
+export { createSpans } from './traces/spans.ts'
+export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces/traces.ts'
+export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './workflows/read.ts'
 export {
   cancelWorkflowRun,
   listWorkflowRuns,
   readWorkflowResults,
   readWorkflowRun,
   runWorkflow,
-} from './workflow-runs.ts'
-export { createWorkflow, patchWorkflow } from './workflows.ts'
-export { readWorkspace, updateWorkspace } from './workspace.ts'
+} from './workflows/runs.ts'
+export { requestWebsocketToken } from './workflows/websocket-token.ts'
+export { createWorkflow, patchWorkflow } from './workflows/workflows.ts'
+export {
+  createToolVariable,
+  createWorkspaceVariable,
+  deleteToolVariable,
+  deleteWorkspaceVariable,
+  listToolVariables,
+  listWorkspaceVariables,
+  updateToolVariable,
+  updateWorkspaceVariable,
+} from './workspace/environment.ts'
+export { readSandbox, readStorage } from './workspace/installation.ts'
+export { changeRetention, previewRetention, readRetention } from './workspace/retention.ts'
+export { readWorkspace, updateWorkspace } from './workspace/workspace.ts'

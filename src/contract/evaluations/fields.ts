@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hasCompleteExternalId, incompleteExternalId } from '../external-id-filter.ts'
+import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import { cleanText, nameText, textInteger } from '../kit/index.ts'
-import { registryListQuery } from '../registry-list.ts'
+import { registryListQuery } from '../prompts/registry-list.ts'
 
 export const success = z.literal(true)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, idOf, standardErrors, timestamp } from '../kit/index.ts'
-import { requestLogQuery } from '../request-search.ts'
+import { requestLogQuery } from '../requests/search.ts'
 import { RowOfCells, SheetId, sheet_id, sheetPath, TableId, table_id, tablesPath, uuid } from './fields.ts'
 
 const tags = ['table-imports'] as const

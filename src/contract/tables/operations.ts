@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostRowValues } from '../../engine/limits.ts'
 import { boundedList, cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
-import { Budget } from '../running.ts'
+import { Budget } from '../models/running.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf, wireStates } from './fields.ts'
 
 const tags = ['cells'] as const

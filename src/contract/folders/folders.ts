@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import {
+  clashErrors,
+  cleanText,
+  defineEndpoint,
+  ExternalId,
+  idOf,
+  nameText,
+  standardErrors,
+  textId,
+  timestamp,
+} from '../kit/index.ts'
+
+const tags = ['folders'] as const
+
+const FolderName = nameText(255)
+
+export const Folder = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    path: z.array(z.object({ id: z.int(), name: z.string() })).nullable(),
+    workspace_id: z.int(),
+    parent_id: z.int().nullable(),
+    external_ids: z.array(ExternalId),
+  })
+  .meta({ id: 'Folder' })
+
+const SavedFolder = z
+  .object({ success: z.literal(true), folder: Folder })
+  .meta({ id: 'CreateFolderSuccessResponse' })
+
+export const createFolder = defineEndpoint({
+  id: 'create_folder_api_public_v2_folders_post',
+  method: 'post',
+  path: '/api/public/v2/folders',
+  summary: 'Create a folder, at the root or in another folder',
+  tags,
+  auth: 'header',
+  body: z
+    .looseObject({
+      name: FolderName,
+      parent_id: idOf('folder').nullish(),
+      workspace_id: idOf('workspace').nullish(),
+      external_ids: z.array(ExternalId).max(100).nullish(),
+    })
+    .meta({ id: 'CreateFolderRequest' }),
+  success: { 201: SavedFolder },
+  errors: clashErrors,
+  example: { body: { name: 'Support' } },
+})
+
+export const updateFolder = defineEndpoint({
+  id: 'update_folder_api_public_v2_folders_patch',
+  method: 'patch',
+  path: '/api/public/v2/folders/{folder_id}',
+  summary: 'Rename a folder, move it, or both',
+  description: 'Fields that are left out stay as they are; `parent_id: null` moves the folder to the root.',
+  tags,
+  auth: 'header',
+  params: z.object({ folder_id: textId('folder') }),
+  body: z
+    .looseObject({ name: FolderName.optional(), parent_id: idOf('folder').nullish() })
+    .refine((body) => body.name !== undefined || body.parent_id !== undefined, {
+      path: ['name'],
+      message: 'Field required',
+      params: { type: 'missing' },
+    })
+    .meta({ id: 'UpdateFolderRequest' }),
+  success: { 200: SavedFolder },
+  errors: standardErrors,
+  example: { params: { folder_id: 1 }, body: { name: 'Customer support' } },
+})
+
+export const resolveFolderId = defineEndpoint({
+  id: 'resolve_folder_id_api_public_v2_folders_resolve_id_get',
+  method: 'get',
+  path: '/api/public/v2/folders/resolve-id',
+  summary: 'Find the id of a folder by its path',
+  description:
+    'Names joined by dots or slashes, from the root down. Names may contain either character, so every ' +
+    'way of splitting is tried; a path that matches several folders is refused with their ids. With a ' +
+    'slash anywhere in the path, slash-only readings are tried first: `/v1.2` is the folder "v1.2".',
+  tags,
+  auth: 'header',
+  query: z.object({ workspace_id: textId('workspace').optional(), path: cleanText.min(1) }),
+  success: { 200: z.object({ id: z.int() }).meta({ id: 'ResolveFolderIdResponse' }) },
+  errors: standardErrors,
+  example: { query: { path: 'Shared' } },
+})

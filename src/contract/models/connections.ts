@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import {
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  nameText,
+  outboundUrl,
+  standardErrors,
+  textId,
+  timestamp,
+} from '../kit/index.ts'
+
+const tags = ['connections'] as const
+const path = '/api/public/v2/connections'
+
+const ConnectionName = nameText(255)
+const Provider = cleanText.min(1).max(64)
+/** Providers whose wire a custom provider may use. */
+const Client = z.enum([
+  'openai',
+  'openai.azure',
+  'anthropic',
+  'anthropic.bedrock',
+  'amazon.bedrock',
+  'google',
+  'vertexai',
+  'mistral',
+  'cohere',
+  'huggingface',
+])
+const ProviderKey = cleanText.min(1).max(16_384)
+
+export const Connection = z
+  .object({
+    id: z.int(),
+    workspace_id: z.int(),
+    name: z.string(),
+    provider: z.string(),
+    client: z.string().nullable(),
+    base_url: z.string().nullable(),
+    has_api_key: z.boolean(),
+    api_key_suffix: z.string().nullable(),
+    share_api_key: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Connection' })
+
+const OneConnection = z
+  .object({ success: z.literal(true), connection: Connection })
+  .meta({ id: 'ConnectionResponse' })
+
+const ConnectionId = z.object({ connection_id: textId('connection') })
+
+export const listConnections = defineEndpoint({
+  id: 'list_connections',
+  method: 'get',
+  path,
+  summary: 'List the connections to providers',
+  tags,
+  auth: 'header',
+  success: {
+    200: z
+      .object({ success: z.literal(true), connections: z.array(Connection) })
+      .meta({ id: 'ConnectionsResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})
+
+export const createConnection = defineEndpoint({
+  id: 'create_connection',
+  method: 'post',
+  path,
+  summary: 'Create a connection to a provider',
+  description:
+    'A template version names a connection by `provider_base_url_name`, or by `provider_id` when ' +
+    "`provider` is `custom`. A custom provider needs a `base_url`; `client` says which provider's wire " +
+    'it uses. The key is never shown again. With `share_api_key`, the key of a custom provider is sent ' +
+    'to every reader of a template that names it, so that the SDKs can call the provider. Without it, ' +
+    'the SDKs use the key of their own environment.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['api_key'],
+  body: z.strictObject({
+    name: ConnectionName,
+    provider: Provider,
+    client: Client.nullable().default(null),
+    base_url: outboundUrl.nullable().default(null),
+    api_key: ProviderKey.nullable().default(null),
+    share_api_key: z.boolean().default(false),
+  }),
+  success: { 201: OneConnection },
+  errors: namedErrors,
+  example: {
+    body: {
+      name: 'our own models',
+      provider: 'custom',
+      client: 'openai',
+      base_url: 'https://models.example.com/v1',
+      api_key: 'sk-0123456789abcdef',
+    },
+  },
+})
+
+export const readConnection = defineEndpoint({
+  id: 'read_connection',
+  method: 'get',
+  path: `${path}/{connection_id}`,
+  summary: 'Read a connection',
+  tags,
+  auth: 'header',
+  params: ConnectionId,
+  success: { 200: OneConnection },
+  errors: namedErrors,
+  example: { params: { connection_id: 1 } },
+})
+
+export const updateConnection = defineEndpoint({
+  id: 'update_connection',
+  method: 'patch',
+  path: `${path}/{connection_id}`,
+  summary: 'Change a connection',
+  description:
+    'Fields that are left out stay as they are, with one exception: a new `provider` or `base_url` ' +
+    'deletes the stored key unless `api_key` comes with it, so that a key is never sent to a new ' +
+    'address. For the same reason `share_api_key` can only be turned on together with the key.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['api_key'],
+  params: ConnectionId,
+  body: z.strictObject({
+    name: ConnectionName.optional(),
+    provider: Provider.optional(),
+    client: Client.nullable().optional(),
+    base_url: outboundUrl.nullable().optional(),
+    api_key: ProviderKey.nullable().optional(),
+    share_api_key: z.boolean().optional(),
+  }),
+  success: { 200: OneConnection },
+  errors: namedErrors,
+  example: { params: { connection_id: 1 }, body: { name: 'our own models, renamed' } },
+})
+
+export const deleteConnection = defineEndpoint({
+  id: 'delete_connection',
+  method: 'delete',
+  path: `${path}/{connection_id}`,
+  summary: 'Delete a connection; templates that name it are then served without it, with a warning',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: ConnectionId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { connection_id: 1 } },
+})
+
+export const testConnection = defineEndpoint({
+  id: 'test_connection',
+  method: 'post',
+  path: `${path}/{connection_id}/test`,
+  summary: 'Test a connection: ask a model one short question with its key',
+  description:
+    'A failing provider is a successful test: `state` is `failing` and `error` has its message and ' +
+    'status. `missing` means that an address or a key is missing. Without `model`, a small model of the ' +
+    'provider is called. Custom providers and Azure need a `model`, because their model names are known ' +
+    'only to the workspace. The call is real and paid for; it is not logged.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  audited: false,
+  params: ConnectionId,
+  body: z.strictObject({ model: cleanText.min(1).max(255).nullable().default(null) }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        state: z.enum(['works', 'missing', 'failing']),
+        model: z.string(),
+        latency_ms: z.int().nullable(),
+        error: z
+          .object({ message: z.string(), status: z.int().nullable(), error_type: z.string().nullable() })
+          .nullable(),
+      })
+      .meta({ id: 'ConnectionTestResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { connection_id: 1 }, body: { model: 'our-own-small' } },
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { mostDataValues, mostFields, mostLabels, mostMessages, mostOverrides } from '../../engine/limits.ts'
+import { chatExample } from '../examples.ts'
+import {
+  boundedList,
+  boundedRecord,
+  clashErrors,
+  cleanText,
+  defineEndpoint,
+  ExternalIdText,
+  externalIdErrors,
+  SourceName,
+  standardErrors,
+} from '../kit/index.ts'
+import { LabelName, TemplateIdentifier, tags, VersionNumber } from './fields.ts'
+import { CreatePromptTemplate, PublishedVersion } from './prompts.ts'
+
+export const publishTemplate = defineEndpoint({
+  id: 'publish_prompt_template_rest_prompt_templates_post',
+  method: 'post',
+  path: '/rest/prompt-templates',
+  summary: 'Publish a new template, or the next version of the one with this name',
+  tags,
+  auth: 'header',
+  body: CreatePromptTemplate,
+  keepsNumbers: true,
+  success: { 200: PublishedVersion, 201: PublishedVersion },
+  errors: clashErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
+  example: {
+    body: {
+      prompt_template: { prompt_name: 'greeting', tags: ['example'] },
+      prompt_version: {
+        prompt_template: chatExample,
+        metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: { temperature: 1 } } },
+        commit_message: 'first words',
+      },
+      release_labels: ['prod'],
+    },
+  },
+})
+
+const indexedOrAll = z
+  .union([boundedRecord(z.unknown(), mostMessages), boundedList(z.unknown(), mostMessages)])
+  .nullish()
+
+export const PatchPromptTemplateVersion = z
+  .looseObject({
+    version: VersionNumber.nullish(),
+    label: cleanText.nullish(),
+    messages: indexedOrAll,
+    tools: indexedOrAll,
+    functions: indexedOrAll,
+    function_call: z.union([z.string(), boundedRecord(z.unknown(), mostFields)]).nullish(),
+    tool_choice: z.union([z.string(), boundedRecord(z.unknown(), mostFields)]).nullish(),
+    content: indexedOrAll,
+    model_parameters: boundedRecord(z.unknown(), mostOverrides).nullish(),
+    response_format: z.looseObject({ type: z.string().min(1) }).nullish(),
+    commit_message: cleanText.max(72).nullish(),
+    release_labels: boundedList(LabelName, mostLabels).nullish(),
+  })
+  .meta({ id: 'PatchPromptTemplateVersion' })
+
+export const patchTemplate = defineEndpoint({
+  id: 'patch_prompt_template_version',
+  method: 'patch',
+  path: '/rest/prompt-templates/{identifier+}',
+  summary: 'Make the next version by changing parts of the latest version, or of the given version or label',
+  tags,
+  auth: 'header',
+  params: TemplateIdentifier,
+  body: PatchPromptTemplateVersion,
+  keepsNumbers: true,
+  success: { 201: PublishedVersion },
+  errors: standardErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
+  example: {
+    params: { identifier: 'greeting' },
+    body: { model_parameters: { temperature: 0 }, commit_message: 'colder' },
+  },
+})
+
+export const upsertTemplate = defineEndpoint({
+  id: 'upsert_prompt_template_by_external_id',
+  method: 'put',
+  path: '/prompt-templates/by-external-id/{source}/{external_id}',
+  summary: 'Publish to the template of an external id; a new id makes template and mapping',
+  tags,
+  auth: 'header',
+  params: z.object({ source: SourceName, external_id: ExternalIdText }),
+  body: CreatePromptTemplate,
+  keepsNumbers: true,
+  success: { 200: PublishedVersion, 201: PublishedVersion },
+  errors: externalIdErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
+  example: {
+    params: { source: 'cms', external_id: 'welcome-mail' },
+    body: {
+      prompt_template: { prompt_name: 'welcome mail' },
+      prompt_version: { prompt_template: chatExample },
+    },
+  },
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { cleanText, nameText } from '../kit/index.ts'
+
+export const tags = ['prompt-templates'] as const
+
+export const PromptName = nameText(512)
+export const LabelName = cleanText.min(1, { abort: true }).max(255, { abort: true })
+
+/** A template's name or its numeric id; decision 4 says which one digits name. */
+export const TemplateIdentifier = z.object({
+  identifier: cleanText.min(1).max(512).meta({ entity: 'prompt' }),
+})
+
+export const VersionNumber = z.int().positive()

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { isFields } from '../../engine/json/fields.ts'
+import { defineEndpoint, idOf, standardErrors, textId, timestamp } from '../kit/index.ts'
+import { LabelName, TemplateIdentifier } from './fields.ts'
+
+const tags = ['release-labels'] as const
+
+export const ReleaseLabel = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    prompt_id: z.int(),
+    prompt_version_id: z.int(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ReleaseLabel' })
+
+/** The version that a label points at, by number, or by id as some clients send it. */
+const target = {
+  prompt_version_number: z.int().positive().optional(),
+  prompt_version_id: idOf('prompt-version').optional(),
+}
+const hasTarget = (body: { prompt_version_number?: number; prompt_version_id?: number }) =>
+  body.prompt_version_number !== undefined || body.prompt_version_id !== undefined
+const targetMissing = {
+  path: ['prompt_version_number'],
+  message: 'Field required',
+  params: { type: 'missing' },
+  // Also checked when other fields of the object are wrong.
+  when: ({ value }: z.core.ParsePayload) => isFields(value),
+}
+
+const LabelId = z.object({ prompt_label_id: textId('prompt-label') })
+
+export const listLabels = defineEndpoint({
+  id: 'get_prompt_templates_labels_prompt_identifier__post',
+  method: 'get',
+  path: '/prompt-templates/{identifier+}/labels',
+  summary: 'List the release labels of a template',
+  tags,
+  auth: 'header',
+  params: TemplateIdentifier,
+  success: {
+    200: z
+      .object({
+        release_labels: z.array(
+          z.object({
+            prompt_version_id: z.int(),
+            prompt_version_number: z.int(),
+            release_label: z.string(),
+            release_label_id: z.int(),
+          }),
+        ),
+      })
+      .meta({ id: 'GetPromptTemplateLabelResponse' }),
+  },
+  errors: standardErrors,
+  etag: true,
+  example: { params: { identifier: 'greeting' } },
+})
+
+export const createLabel = defineEndpoint({
+  id: 'create_prompt_label',
+  method: 'post',
+  path: '/prompts/{prompt_id}/label',
+  summary: 'Create a release label',
+  tags,
+  auth: 'header',
+  role: 'publisher',
+  params: z.object({ prompt_id: textId('prompt') }),
+  body: z.looseObject({ ...target, name: LabelName }).refine(hasTarget, targetMissing),
+  success: { 200: ReleaseLabel },
+  errors: standardErrors,
+  example: { params: { prompt_id: 1 }, body: { prompt_version_number: 1, name: 'staging' } },
+})
+
+export const moveLabel = defineEndpoint({
+  id: 'prompt_templates_labels_prompt_label_id__patch',
+  method: 'patch',
+  path: '/prompt-labels/{prompt_label_id}',
+  summary: 'Point a release label at another version',
+  tags,
+  auth: 'header',
+  role: 'publisher',
+  params: LabelId,
+  body: z.looseObject(target).refine(hasTarget, targetMissing),
+  success: { 200: ReleaseLabel },
+  errors: standardErrors,
+  example: { params: { prompt_label_id: 1 }, body: { prompt_version_number: 1 } },
+})
+
+export const deleteLabel = defineEndpoint({
+  id: 'delete_prompt_templates_labels_prompt_label_id',
+  method: 'delete',
+  path: '/prompt-labels/{prompt_label_id}',
+  summary: 'Delete a release label',
+  tags,
+  auth: 'header',
+  role: 'publisher',
+  params: LabelId,
+  success: { 204: null },
+  errors: standardErrors,
+  example: { params: { prompt_label_id: 1 } },
+})

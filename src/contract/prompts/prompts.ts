@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import {
+  longestName,
+  mostDataValues,
+  mostLabels,
+  mostMetadata,
+  mostOverrides,
+  mostTags,
+  mostVariables,
+} from '../../engine/limits.ts'
+import {
+  boundedList,
+  boundedRecord,
+  cleanText,
+  defineEndpoint,
+  ExternalId,
+  GivenName,
+  idOf,
+  standardErrors,
+  textBoolean,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { LlmKwargs, MetadataBody, PromptTemplateBody } from '../schemas.ts'
+import { LabelName, PromptName, TemplateIdentifier, tags, VersionNumber } from './fields.ts'
+
+export const SnippetReference = z
+  .object({ prompt_name: z.string(), version: z.int(), label: z.string().nullish() })
+  .meta({ id: 'SnippetReference' })
+
+export const PromptVersion = z
+  .looseObject({
+    prompt_template: PromptTemplateBody,
+    commit_message: cleanText.max(72).nullish(),
+    /** The version it was edited from: 409 if a later one exists. Its connection is kept unless another is named. */
+    base_version: z.int().nonnegative().nullish(),
+    metadata: MetadataBody.nullish(),
+    provider_base_url_name: cleanText.max(255).nullish(),
+    provider_id: z.int().positive().nullish(),
+    inference_client_name: cleanText.max(255).nullish(),
+    report_id: z.int().nullish(),
+  })
+  .meta({ id: 'PromptVersion' })
+
+export const BasePromptTemplate = z
+  .looseObject({
+    prompt_name: PromptName,
+    tags: boundedList(cleanText.max(512), mostTags).nullish(),
+    folder_id: idOf('folder').nullish(),
+    workspace_id: idOf('workspace').nullish(),
+  })
+  .meta({ id: 'BasePromptTemplate' })
+
+export const CreatePromptTemplate = z
+  .looseObject({
+    prompt_template: BasePromptTemplate,
+    prompt_version: PromptVersion,
+    release_labels: boundedList(LabelName, mostLabels).nullish(),
+    external_ids: boundedList(ExternalId, 100).nullish(),
+    snippet_overrides: boundedRecord(z.string(), mostVariables).nullish(),
+  })
+  .meta({ id: 'CreatePromptTemplate' })
+
+export const PublishedVersion = z
+  .object({
+    id: z.int(),
+    prompt_name: z.string(),
+    prompt_version_id: z.int(),
+    version_number: z.int(),
+    tags: z.array(z.string()),
+    release_labels: z.array(z.string()).nullable(),
+    prompt_template: PromptTemplateBody,
+    metadata: MetadataBody.nullable(),
+    commit_message: z.string().nullable(),
+    external_ids: z.array(ExternalId),
+  })
+  .meta({ id: 'CreatePromptTemplateResponse' })
+
+export const RawPromptTemplate = z
+  .object({
+    success: z.literal(true),
+    id: z.int(),
+    prompt_name: z.string(),
+    version: z.int(),
+    workspace_id: z.int(),
+    prompt_template: PromptTemplateBody,
+    metadata: MetadataBody.nullable(),
+    commit_message: z.string().nullable(),
+    tags: z.array(z.string()),
+    created_at: timestamp.nullable(),
+    snippets: z.array(SnippetReference),
+    llm_kwargs: LlmKwargs.nullable(),
+  })
+  .meta({ id: 'GetPromptTemplateRawResponse' })
+
+export const readRawTemplate = defineEndpoint({
+  id: 'get_prompt_template_raw',
+  method: 'get',
+  path: '/prompt-templates/{identifier+}',
+  summary: 'Read a template as it was written, without rendering its variables',
+  tags,
+  auth: 'header',
+  params: TemplateIdentifier,
+  query: z
+    .object({
+      version: textInteger({ minimum: 1 }).optional(),
+      label: cleanText.optional(),
+      resolve_snippets: textBoolean.default(true),
+      include_llm_kwargs: textBoolean.default(false),
+    })
+    .refine((query) => query.version === undefined || query.label === undefined, {
+      path: ['label'],
+      message: 'must not have both version and label',
+    }),
+  success: { 200: RawPromptTemplate },
+  errors: standardErrors,
+  etag: true,
+  example: { params: { identifier: 'greeting' } },
+})
+
+export const GetPromptTemplate = z
+  .looseObject({
+    version: VersionNumber.nullish(),
+    workspace_id: idOf('workspace').nullish(),
+    label: cleanText.max(longestName).nullish(),
+    provider: GivenName.nullish(),
+    input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
+    metadata_filters: boundedRecord(z.unknown(), mostMetadata).nullish(),
+    model: GivenName.nullish(),
+    model_parameter_overrides: boundedRecord(z.unknown(), mostOverrides).nullish().default(null),
+    skip_input_variable_rendering: z.boolean().nullish(),
+  })
+  .meta({ id: 'GetPromptTemplate' })
+
+export const RenderedPromptTemplate = z
+  .object({
+    id: z.int(),
+    prompt_name: z.string(),
+    workspace_id: z.int(),
+    version: z.int(),
+    prompt_template: PromptTemplateBody,
+    metadata: MetadataBody.nullable(),
+    commit_message: z.string().nullable(),
+    llm_kwargs: LlmKwargs.nullable(),
+    tags: z.array(z.string()),
+    snippets: z.array(SnippetReference),
+    provider_id: z.int().nullable(),
+    provider_base_url: z.looseObject({ url: z.string() }).nullable(),
+    custom_provider: z.looseObject({ client: z.string() }).nullable(),
+    warning: z.string().nullable(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'GetPromptTemplateResponse' })
+
+export const readTemplate = defineEndpoint({
+  id: 'get_prompt_templates__prompt_identifier__post',
+  method: 'post',
+  path: '/prompt-templates/{identifier+}',
+  summary: "Read a template ready to run: variables rendered, arguments for the provider's SDK complete",
+  description:
+    'The body may be empty. Without `label` and `version` the latest version is read; if both are sent ' +
+    'the label wins. `version` in the answer is the version that was read.',
+  tags,
+  auth: 'header',
+  keepsNumbers: true,
+  role: 'viewer',
+  audited: false,
+  params: TemplateIdentifier,
+  body: GetPromptTemplate.nullish(),
+  valueLimit: mostDataValues,
+  success: { 200: RenderedPromptTemplate },
+  errors: standardErrors,
+  etag: true,
+  example: { params: { identifier: 'greeting' }, body: { input_variables: { name: 'Ada' } } },
+})
+
+export const readSnippetUsage = defineEndpoint({
+  id: 'get_snippet_usage',
+  method: 'get',
+  path: '/prompt-templates/{identifier+}/snippet-usage',
+  summary: 'List the templates and labels whose content refers to this template as a snippet',
+  tags,
+  auth: 'header',
+  params: TemplateIdentifier,
+  query: z.object({ prompt_version_number: textInteger({ minimum: 1 }).optional() }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        message: z.string(),
+        snippet_name: z.string(),
+        snippet_usage: z.array(
+          z.object({
+            prompt_registry_id: z.int(),
+            prompt_name: z.string(),
+            version_numbers: z.array(z.int()),
+          }),
+        ),
+        total_prompts_using_snippet: z.int(),
+        label_usage: z.array(
+          z.object({ prompt_registry_id: z.int(), prompt_name: z.string(), label_name: z.string() }),
+        ),
+        total_labels_using_snippet: z.int(),
+      })
+      .meta({ id: 'GetSnippetUsageResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { identifier: 'greeting' } },
+})

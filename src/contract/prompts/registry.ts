@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, standardErrors, textId, textInteger, timestamp } from '../kit/index.ts'
+
+const tags = ['prompt-templates'] as const
+const path = '/api/public/v2/prompts'
+
+const ListedPrompt = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    is_snippet: z.boolean(),
+    tags: z.array(z.string()),
+    folder_id: z.int().nullable(),
+    /** Names of the folders from the root down. */
+    folder_path: z.array(z.string()),
+    latest_version: z.int(),
+    labels: z.array(z.object({ id: z.int(), name: z.string(), version: z.int() })),
+    model: z.object({ provider: z.string(), name: z.string() }).nullable(),
+    commit_message: z.string().nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ListedPrompt' })
+
+export const listPrompts = defineEndpoint({
+  id: 'list_prompts',
+  method: 'get',
+  path,
+  summary: 'List templates in brief: labels, and the model and commit message of the latest version',
+  description: '`folder_id` lists the templates directly in that folder, 0 the templates in no folder.',
+  tags,
+  auth: 'header',
+  query: z.object({
+    name: cleanText.optional(),
+    folder_id: textInteger({ minimum: 0 }).optional(),
+    sort_by: z.enum(['name', 'created_at', 'updated_at']).default('updated_at'),
+    sort_order: z.enum(['asc', 'desc']).default('desc'),
+    page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
+    per_page: textInteger({ minimum: 1, maximum: 250 }).default(100),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), prompts: z.array(ListedPrompt), total: z.int() })
+      .meta({ id: 'PromptsResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { name: 'greet' } },
+})
+
+export const listPromptVersions = defineEndpoint({
+  id: 'list_prompt_versions',
+  method: 'get',
+  path: `${path}/{prompt_id}/versions`,
+  summary: 'List the versions of a template, newest first',
+  tags,
+  auth: 'header',
+  params: z.object({ prompt_id: textId('prompt') }),
+  query: z.object({
+    before: textInteger({ minimum: 1 }).optional(),
+    limit: textInteger({ minimum: 1, maximum: 200 }).default(50),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        versions: z.array(
+          z.object({
+            id: z.int(),
+            version: z.int(),
+            commit_message: z.string().nullable(),
+            /** The name of a person; null for an API key. */
+            created_by: z.string().nullable(),
+            created_at: timestamp,
+            labels: z.array(z.object({ id: z.int(), name: z.string() })),
+          }),
+        ),
+        has_more: z.boolean(),
+      })
+      .meta({ id: 'PromptVersionsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { prompt_id: 1 }, query: { limit: 20 } },
+})

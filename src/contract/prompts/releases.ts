@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import {
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  idOf,
+  namedErrors,
+  textId,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { LabelName } from './fields.ts'
+
+const tags = ['releases'] as const
+const protectedPath = '/api/public/v2/protected-labels'
+const requestsPath = '/api/public/v2/release-requests'
+
+const ProtectedLabel = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** True: an admin too needs the approval of another admin. */
+    takes_two: z.boolean(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ProtectedLabel' })
+
+const OneProtectedLabel = z
+  .object({ success: z.literal(true), protected_label: ProtectedLabel })
+  .meta({ id: 'ProtectedLabelResponse' })
+
+const ProtectedLabelId = z.object({ protected_label_id: textId('protected-label') })
+
+export const listProtectedLabels = defineEndpoint({
+  id: 'list_protected_labels',
+  method: 'get',
+  path: protectedPath,
+  summary: 'List the names of protected labels',
+  tags,
+  auth: 'header',
+  success: {
+    200: z
+      .object({ success: z.literal(true), protected_labels: z.array(ProtectedLabel) })
+      .meta({ id: 'ProtectedLabelsResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})
+
+export const protectLabel = defineEndpoint({
+  id: 'protect_label',
+  method: 'post',
+  path: protectedPath,
+  summary: 'Protect all labels of a name',
+  description:
+    'Only admins create, move and delete labels of this name, or change how a dynamic label of this name ' +
+    'splits reads; other people make a release request. With `takes_two` admins make requests too, and ' +
+    'another admin approves.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: z.strictObject({ name: LabelName, takes_two: z.boolean().default(false) }),
+  success: { 201: OneProtectedLabel },
+  errors: namedErrors,
+  example: { body: { name: 'prod' } },
+})
+
+export const changeProtectedLabel = defineEndpoint({
+  id: 'change_protected_label',
+  method: 'patch',
+  path: `${protectedPath}/{protected_label_id}`,
+  summary: 'Set whether a protected label takes two people',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: ProtectedLabelId,
+  body: z.strictObject({ takes_two: z.boolean() }),
+  success: { 200: OneProtectedLabel },
+  errors: namedErrors,
+  example: { params: { protected_label_id: 1 }, body: { takes_two: true } },
+})
+
+export const unprotectLabel = defineEndpoint({
+  id: 'unprotect_label',
+  method: 'delete',
+  path: `${protectedPath}/{protected_label_id}`,
+  summary: 'End the protection of a label name',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: ProtectedLabelId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { protected_label_id: 1 } },
+})
+
+const releaseStatuses = ['open', 'approved', 'denied', 'withdrawn'] as const
+const Note = cleanText.max(2000).nullable().default(null)
+const Actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
+
+const ReleaseRequest = z
+  .object({
+    id: z.int(),
+    prompt_id: z.int(),
+    prompt_name: z.string(),
+    label: z.string(),
+    prompt_version_id: z.int(),
+    version_number: z.int(),
+    /** Version that the label points at now; null if the template has no such label. */
+    current_version_number: z.int().nullable(),
+    note: z.string().nullable(),
+    status: z.enum(releaseStatuses),
+    asked_by: Actor,
+    asked_at: timestamp,
+    decided_by: Actor.nullable(),
+    decided_at: timestamp.nullable(),
+    decision_note: z.string().nullable(),
+    /** Whether this caller may approve or deny the request now. */
+    may_decide: z.boolean(),
+    may_withdraw: z.boolean(),
+  })
+  .meta({ id: 'ReleaseRequest' })
+
+const OneRequest = z
+  .object({ success: z.literal(true), release_request: ReleaseRequest })
+  .meta({ id: 'ReleaseRequestResponse' })
+
+const RequestId = z.object({ release_request_id: textId('release-request') })
+
+export const listReleaseRequests = defineEndpoint({
+  id: 'list_release_requests',
+  method: 'get',
+  path: requestsPath,
+  summary: 'List release requests, newest first',
+  tags,
+  auth: 'header',
+  query: z.object({
+    prompt_id: textId('prompt').optional(),
+    status: z.enum(releaseStatuses).optional(),
+    before_id: textInteger({ minimum: 1 }).optional(),
+    limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        release_requests: z.array(ReleaseRequest),
+        has_more: z.boolean(),
+      })
+      .meta({ id: 'ReleaseRequestsResponse' }),
+  },
+  errors: namedErrors,
+  example: { query: { prompt_id: 1, status: 'open' } },
+})
+
+export const askForRelease = defineEndpoint({
+  id: 'ask_for_release',
+  method: 'post',
+  path: requestsPath,
+  summary: 'Request that a label is put on a version',
+  description:
+    'For people who may not place the label alone. A publisher decides about unprotected labels, an ' +
+    'admin about protected ones. A template has at most one open request for each label.',
+  tags,
+  auth: 'header',
+  body: z.strictObject({
+    prompt_id: idOf('prompt'),
+    label: LabelName,
+    version_number: z.int().positive(),
+    note: Note,
+  }),
+  success: { 201: OneRequest },
+  errors: namedErrors,
+  example: {
+    body: {
+      prompt_id: 1,
+      label: 'prod',
+      version_number: 1,
+      note: 'Answers in the language of the question.',
+    },
+  },
+})
+
+export const readReleaseRequest = defineEndpoint({
+  id: 'read_release_request',
+  method: 'get',
+  path: `${requestsPath}/{release_request_id}`,
+  summary: 'Read a release request',
+  tags,
+  auth: 'header',
+  params: RequestId,
+  success: { 200: OneRequest },
+  errors: namedErrors,
+  example: { params: { release_request_id: 1 } },
+})
+
+export const decideReleaseRequest = defineEndpoint({
+  id: 'decide_release_request',
+  method: 'post',
+  path: `${requestsPath}/{release_request_id}/decision`,
+  summary: 'Approve, deny or withdraw a release request',
+  description:
+    'An approval puts the label on the version in the same transaction. Only the requester or an admin ' +
+    'can withdraw a request.',
+  tags,
+  auth: 'header',
+  params: RequestId,
+  body: z.strictObject({ decision: z.enum(['approved', 'denied', 'withdrawn']), note: Note }),
+  success: { 200: OneRequest },
+  errors: namedErrors,
+  example: { params: { release_request_id: 1 }, body: { decision: 'approved' } },
+})

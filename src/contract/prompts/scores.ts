@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineEndpoint, namedErrors } from '../kit/index.ts'
+
+export const listPromptScores = defineEndpoint({
+  id: 'list_prompt_scores',
+  method: 'get',
+  path: '/api/public/v2/prompt-scores',
+  summary: 'Read the mean score of each template: the newest 2,000 scores of its requests',
+  tags: ['prompt-templates'],
+  auth: 'header',
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        prompt_scores: z.array(
+          z.object({ prompt_id: z.int(), mean: z.number().min(0).max(100), count: z.int() }),
+        ),
+      })
+      .meta({ id: 'PromptScoresResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})

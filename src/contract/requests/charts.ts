@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
+import { boundedList, defineEndpoint } from '../kit/index.ts'
+import { errors, LatencyPercentiles, tags, timeZone } from './analytics.ts'
+import { requestLogQuery } from './search.ts'
+
+const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFields])
+const percentile = z.number().min(0).max(100).nullish()
+
+const SeriesSpec = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    metric: z.enum(metrics).exclude(['count']),
+    metricField,
+    percentile,
+  })
+  .meta({ id: 'CustomAnalyticsSeriesSpec' })
+
+const InsightSpec = z
+  .object({
+    type: z.literal('ratio').optional(),
+    label: z.string(),
+    numeratorSeriesKey: z.string(),
+    denominatorSeriesKey: z.string(),
+  })
+  .meta({ id: 'DerivedRatioInsightSpec' })
+
+const chartType = z.enum(['bar', 'line', 'area'])
+
+const ChartSpec = z
+  .object({
+    id: z.string(),
+    title: z.string().nullish(),
+    chartType,
+    metric: z.enum(metrics).nullish(),
+    metricField: metricField.nullish(),
+    percentile,
+    series: boundedList(SeriesSpec, 100).nullish(),
+    derivedInsights: z.array(InsightSpec).max(10).nullish(),
+    groupByField: z.enum(groupFields).nullish(),
+    groupByMetadataKey: z.string().max(1_024).nullish(),
+    timeSeries: z.boolean().default(false),
+    limit: z.int().min(1).max(100).default(25),
+  })
+  .meta({ id: 'CustomAnalyticsSpec' })
+
+export const SeriesMeta = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    unit: z.enum(['count', 'tokens', 'currency', 'duration_seconds', 'number']),
+  })
+  .meta({ id: 'CustomAnalyticsSeriesMeta' })
+
+export const InsightResult = z
+  .object({
+    type: z.literal('ratio'),
+    label: z.string(),
+    numeratorSeriesKey: z.string(),
+    denominatorSeriesKey: z.string(),
+    value: z.number().optional(),
+  })
+  .meta({ id: 'DerivedRatioInsightResult' })
+
+const ChartResult = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    chartType,
+    series: z.array(SeriesMeta),
+    data: z.array(z.looseObject({})),
+    derivedInsights: z.array(InsightResult).nullable(),
+  })
+  .meta({ id: 'CustomAnalyticsResult' })
+
+export const CustomAnalytics = z
+  .object({
+    success: z.literal(true),
+    customCharts: z.array(ChartResult),
+    latencyPercentiles: LatencyPercentiles,
+  })
+  .meta({ id: 'RequestAnalyticsCustomAnalyticsResponse' })
+
+export const readCustomRequestAnalytics = defineEndpoint({
+  id: 'getRequestAnalyticsCustomAnalytics',
+  method: 'post',
+  path: '/api/public/v2/requests/analytics/custom-analytics',
+  summary: 'Read charts of logged requests: any metric, over time or by group',
+  description:
+    'A row of `data` has a `date` in a time series, and the `name` of its group with a grouping; the ' +
+    'values are under the keys of `series`. The groups shown are the largest by the first series, or by ' +
+    'requests if that series is a percentile. In a time series each group is a series. Beside a cost, ' +
+    '`<key>_unpriced` counts the requests without a known price, which the cost leaves out. Percentiles ' +
+    'of latency are exact for fewer than 20,000 requests; for more, `latencyPercentiles` has their ' +
+    'error. All other percentiles are exact.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      filter_group: requestLogQuery.filter_group,
+      q: requestLogQuery.q,
+      sort_by: requestLogQuery.sort_by,
+      sort_order: requestLogQuery.sort_order,
+      time_zone: timeZone,
+      customCharts: z.array(ChartSpec).min(1).max(100),
+    })
+    .meta({ id: 'RequestAnalyticsCustomAnalyticsQuery' }),
+  success: { 200: CustomAnalytics },
+  errors,
+  example: {
+    body: {
+      customCharts: [
+        {
+          id: 'slow',
+          chartType: 'line',
+          metric: 'percentile',
+          metricField: 'latency_ms',
+          percentile: 95,
+          groupByField: 'engine',
+          timeSeries: true,
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors, textBoolean, textInteger, timestamp } from '../kit/index.ts'
+
+const ChangeEvent = z
+  .object({
+    id: z.int(),
+    at: timestamp,
+    /** The endpoint that made the change, and the entity it changed. */
+    operation: z.string(),
+    params: z.record(z.string(), z.unknown()),
+    actor: z.string(),
+  })
+  .meta({ id: 'ChangeEvent' })
+
+/** Id of the newest logged request. */
+const RequestsEvent = z.object({ newest_request_id: z.int() }).meta({ id: 'RequestsEvent' })
+
+export const readEvents = defineEndpoint({
+  id: 'read_events',
+  method: 'get',
+  path: '/api/public/v2/events',
+  summary: 'Read changes in the workspace as they happen',
+  description:
+    'Changes after `after`, oldest first. With `stream` they arrive as server-sent events `change` ' +
+    'within half a second, each once, after one event `ready` that says where the stream begins. A ' +
+    'client that was disconnected continues with the id of its last change. Without `after` the stream ' +
+    'begins now. An event `requests` says, at most once a second, that requests were logged since the ' +
+    'last such event; it is not repeated after a reconnect.',
+  tags: ['workspace'],
+  auth: 'header',
+  query: z.object({
+    after: textInteger({ minimum: 0 }).optional(),
+    stream: textBoolean.default(false),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), events: z.array(ChangeEvent), last_id: z.int() })
+      .meta({ id: 'EventsResponse' }),
+  },
+  events: { ready: z.object({ last_id: z.int() }), change: ChangeEvent, requests: RequestsEvent },
+  errors: standardErrors,
+  example: { query: { after: 0 } },
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../../engine/limits.ts'
+import {
+  boundedList,
+  boundedRecord,
+  cleanText,
+  defineEndpoint,
+  GivenName,
+  idOf,
+  standardErrors,
+  textInteger,
+} from '../kit/index.ts'
+import { Moment } from '../moment.ts'
+import { PromptName } from '../prompts/fields.ts'
+import { MetadataBody, PromptBlueprint } from '../schemas.ts'
+import { idempotencyText, logBodyLimit } from './requests.ts'
+import { ErrorType, RequestStatus } from './status.ts'
+import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'
+
+/** Calls of the vendor's SDKs with `api_key` in the body. Source: reference 1.17. */
+const legacy = {
+  method: 'post',
+  audited: false,
+  tags: ['sdk'],
+  auth: 'body',
+  errors: trackingErrors,
+} as const
+const ApiKey = { api_key: z.string().optional() }
+
+/**
+ * As in `/log-request`, but any error type may go with any status, because the SDKs forward what a provider answered.
+ */
+export const TrackRequest = z
+  .looseObject({
+    ...ApiKey,
+    function_name: GivenName,
+    provider_type: GivenName.nullish(),
+    args: z.unknown().optional(),
+    kwargs: boundedRecord(z.unknown(), mostFields).nullish(),
+    tags: boundedList(z.string().max(512), mostTags).nullish(),
+    request_response: z.unknown().optional(),
+    request_start_time: Moment,
+    request_end_time: Moment,
+    metadata: boundedRecord(z.unknown(), mostMetadata, z.string().max(1024)).nullish(),
+    prompt_id: idOf('prompt').nullish(),
+    prompt_version: z.int().positive().nullish(),
+    prompt_input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
+    group_id: idOf('group').nullish(),
+    return_prompt_blueprint: z.boolean().nullish(),
+    return_pl_id: z.boolean().nullish(),
+    span_id: GivenName.nullish(),
+    status: RequestStatus.nullish(),
+    error_type: ErrorType.nullish(),
+    error_message: z.string().nullish(),
+  })
+  .meta({ id: 'TrackRequest' })
+export type TrackRequest = z.output<typeof TrackRequest>
+
+export const trackRequest = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_request',
+  path: '/track-request',
+  aliases: ['/rest/track-request'],
+  summary: 'Record a provider call that an SDK made',
+  description: idempotencyText,
+  body: TrackRequest,
+  errors: { ...trackingErrors, 429: 'detailed' },
+  isIngest: true,
+  takesIdempotencyKey: true,
+  bodyLimit: logBodyLimit,
+  valueLimit: mostDataValues,
+  keepsOriginal: true,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        request_id: z.int(),
+        prompt_blueprint: PromptBlueprint.nullable(),
+        message: z.string(),
+      })
+      .meta({ id: 'TrackRequestResponse' }),
+  },
+  example: {
+    body: {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      args: [],
+      kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello' }] },
+      request_response: { choices: [{ message: { role: 'assistant', content: 'Hello, Ada.' } }] },
+      request_start_time: 1795168800.5,
+      request_end_time: 1795168801.25,
+      tags: ['example'],
+    },
+  },
+})
+
+export const legacyTrackMetadata = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_metadata',
+  path: '/library-track-metadata',
+  summary: 'As /rest/track-metadata',
+  body: TrackMetadata.extend(ApiKey),
+  keepsNumbers: true,
+  success: { 200: Tracked },
+  example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
+})
+
+export const legacyTrackScore = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_score',
+  path: '/library-track-score',
+  summary: 'As /rest/track-score',
+  body: TrackScore.extend(ApiKey),
+  success: { 200: Tracked },
+  example: { body: { request_id: 1, score: 90 } },
+})
+
+export const legacyTrackPrompt = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_prompt',
+  path: '/library-track-prompt',
+  valueLimit: mostDataValues,
+  summary: 'As /rest/track-prompt',
+  body: TrackPrompt.extend(ApiKey),
+  keepsNumbers: true,
+  success: { 200: Tracked },
+  example: {
+    body: { request_id: 1, prompt_name: 'greeting', prompt_input_variables: {}, version: null, label: null },
+  },
+})
+
+export const legacyTrackGroup = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_group',
+  path: '/track-group',
+  summary: 'As /rest/track-group',
+  body: TrackGroup.extend(ApiKey),
+  success: { 200: Tracked },
+  example: { body: { request_id: 1, group_id: 1 } },
+})
+
+export const createGroup = defineEndpoint({
+  ...legacy,
+  id: 'sdk_create_group',
+  path: '/create-group',
+  summary: 'Create a group of requests',
+  body: z.looseObject(ApiKey),
+  success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'CreateGroupResponse' }) },
+  example: { body: {} },
+})
+
+/** For promptlayer 0.5 and older, which uses LangChain's form of templates. */
+export const legacyReadTemplate = defineEndpoint({
+  id: 'sdk_get_prompt_template',
+  method: 'get',
+  path: '/library-get-prompt-template',
+  summary: "Read a template in LangChain's form, for promptlayer 0.5",
+  description:
+    'A label wins over a version. Templates with more than text are refused, because this form cannot ' +
+    'hold them.',
+  tags: ['sdk'],
+  auth: 'header',
+  deprecated: true,
+  query: z.object({
+    prompt_name: PromptName,
+    version: textInteger({ minimum: 1 }).optional(),
+    label: cleanText.optional(),
+  }),
+  success: {
+    200: z
+      .object({ prompt_template: z.record(z.string(), z.unknown()), metadata: MetadataBody.nullable() })
+      .meta({ id: 'LangChainPromptTemplate' }),
+  },
+  errors: standardErrors,
+  example: { query: { prompt_name: 'greeting' } },
+})
+
+export const legacyPublishTemplate = defineEndpoint({
+  id: 'sdk_publish_prompt_template',
+  method: 'post',
+  path: '/library-publish-prompt-template',
+  summary: "Publish a template in LangChain's form, for promptlayer 0.5",
+  tags: ['sdk'],
+  auth: 'body',
+  deprecated: true,
+  secretFields: ['api_key'],
+  body: z.looseObject({
+    ...ApiKey,
+    prompt_name: PromptName,
+    prompt_template: boundedRecord(z.unknown(), mostFields),
+    commit_message: cleanText.max(72).nullish(),
+    /** The client sends an empty list when its caller gave none, so an empty list keeps the tags. */
+    tags: boundedList(cleanText.max(512), mostTags).nullish(),
+    metadata: MetadataBody.nullish(),
+  }),
+  success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'LegacyPublishResponse' }) },
+  errors: standardErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  valueLimit: mostDataValues,
+  example: {
+    body: {
+      prompt_name: 'greeting',
+      prompt_template: { _type: 'prompt', input_variables: ['name'], template: 'Hello {name}' },
+      commit_message: 'first words',
+      tags: ['example'],
+    },
+  },
+})

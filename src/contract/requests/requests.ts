@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../../engine/limits.ts'
+import { chatExample, replyExample } from '../examples.ts'
+import {
+  boundedList,
+  boundedRecord,
+  cleanText,
+  defineEndpoint,
+  GivenName,
+  idOf,
+  nearestDouble,
+  standardErrors,
+  TemplateReference,
+  textId,
+} from '../kit/index.ts'
+import { Moment } from '../moment.ts'
+import { PromptBlueprint, PromptTemplateBody } from '../schemas.ts'
+import { ErrorType, mayAccompany, RequestStatus } from './status.ts'
+
+/** Larger than the general limit: logged requests hold whole documents, and images as base64. */
+export const logBodyLimit = 32 * 1024 * 1024
+
+export const MetadataKey = z.string().max(1024)
+export const RequestMetadata = boundedRecord(z.unknown(), mostMetadata, MetadataKey)
+export const Tag = z.string().max(512)
+export const Score = z.int().min(0).max(100)
+export const ScoreName = cleanText.min(1).max(255)
+/** The sum of two counts is still exact in a double. */
+const count = z
+  .int()
+  .min(0)
+  .max(Math.floor(Number.MAX_SAFE_INTEGER / 2))
+
+/** Source of a price; the last two are reasons for a missing price. */
+export const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usage'])
+
+export const LogRequestFields = z.looseObject({
+  provider: GivenName,
+  model: GivenName,
+  input: PromptTemplateBody,
+  output: PromptTemplateBody,
+  request_start_time: Moment,
+  request_end_time: Moment,
+  parameters: boundedRecord(z.unknown(), mostFields).default({}),
+  tags: boundedList(Tag, mostTags).default([]),
+  metadata: RequestMetadata.default({}),
+  prompt_name: TemplateReference.nullish().default(null),
+  prompt_id: idOf('prompt').nullish().default(null),
+  prompt_version_number: z.int().positive().nullish().default(null),
+  prompt_input_variables: boundedRecord(z.unknown(), mostVariables).default({}),
+  input_tokens: count.default(0),
+  output_tokens: count.default(0),
+  usage: boundedRecord(z.unknown(), mostFields)
+    .nullish()
+    .meta({
+      description:
+        "The provider's own token counts, as in its answer. They take precedence over input_tokens and " +
+        'output_tokens, and price cached, cache-write, reasoning, audio and image tokens.',
+    }),
+  /**
+   * A sent price is kept, also 0. A price left out is computed; it is 0 if no price is known. From the Python SDK
+   * 0 counts as left out, because that SDK sends 0 then.
+   */
+  price: nearestDouble(z.number().min(0))
+    .optional()
+    .meta({ wire: { type: 'number', minimum: 0, default: 0 } }),
+  function_name: GivenName.default(''),
+  score: Score.default(0),
+  score_name: ScoreName.nullish(),
+  api_type: GivenName.nullish().default(null),
+  status: RequestStatus.default('SUCCESS'),
+  error_type: ErrorType.nullish().default(null),
+  error_message: z.string().max(1024).nullish().default(null),
+})
+
+type StatusAndErrorType = Pick<z.output<typeof LogRequestFields>, 'error_type' | 'status'>
+
+/**
+ * Error types allowed with each status. Used with `check`, because `superRefine` keeps each parsed body alive longer
+ * (see `transformOf`).
+ */
+export function checkLog({ value, issues }: z.core.ParsePayload<StatusAndErrorType>) {
+  const { error_type, status } = value
+  if (!error_type || mayAccompany(error_type, status)) return
+  const message = `${error_type} may not accompany status ${status}`
+  issues.push({ code: 'custom', path: ['error_type'], message, input: value, continue: true })
+}
+
+export const LogRequest = LogRequestFields.check(checkLog).meta({ id: 'LogRequest' })
+export type LogRequest = z.output<typeof LogRequest>
+
+/** Part of endpoint descriptions. */
+export const idempotencyText =
+  'A call repeated with the same header `Idempotency-Key` within 24 hours is answered with the id of the first ' +
+  'and recorded once; with a different body it is refused with 422.'
+
+const LoggedRequest = z
+  .object({
+    id: z.int(),
+    prompt_version: PromptBlueprint.nullable(),
+    status: RequestStatus,
+    error_type: z.string().nullable(),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: 'LogRequestResponse' })
+
+export const logRequest = defineEndpoint({
+  id: 'logRequest',
+  method: 'post',
+  path: '/log-request',
+  summary: 'Record a request that was made outside this service',
+  description: `${idempotencyText} Without the header, two calls with the same body are two requests.`,
+  tags: ['request-logs'],
+  auth: 'header',
+  audited: false,
+  body: LogRequest,
+  success: { 200: LoggedRequest, 201: LoggedRequest },
+  errors: standardErrors,
+  isIngest: true,
+  takesIdempotencyKey: true,
+  bodyLimit: logBodyLimit,
+  valueLimit: mostDataValues,
+  keepsOriginal: true,
+  example: {
+    body: {
+      provider: 'openai',
+      model: 'gpt-4o-mini',
+      input: chatExample,
+      output: replyExample,
+      request_start_time: '2026-11-20T10:00:00Z',
+      request_end_time: '2026-11-20T10:00:01.250Z',
+      input_tokens: 21,
+      output_tokens: 5,
+      tags: ['example'],
+      metadata: { customer: 'ada' },
+    },
+  },
+})
+
+export const readRequest = defineEndpoint({
+  id: 'getRequest',
+  method: 'get',
+  path: '/api/public/v2/requests/{request_id}',
+  summary: 'Read a logged request',
+  description:
+    'For calls that Galley made, `attempts` counts the attempts at the provider, and `waited_ms` is the ' +
+    'time before the last attempt: queueing, backoff and earlier attempts. `latency_ms` is the time of ' +
+    'the last attempt alone. For reported calls both are null.',
+  tags: ['request-logs'],
+  auth: 'header',
+  params: z.object({ request_id: textId('request') }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        request_id: z.int(),
+        prompt_blueprint: PromptBlueprint,
+        provider: z.string(),
+        model: z.string(),
+        input_tokens: z.int(),
+        output_tokens: z.int(),
+        tokens: z.int(),
+        price: z.number(),
+        price_source: PriceSource,
+        request_start_time: z.string(),
+        request_end_time: z.string(),
+        latency_ms: z.number(),
+        attempts: z.int().nullable(),
+        waited_ms: z.int().nullable(),
+        trace_id: z.string().nullable(),
+        status: RequestStatus,
+        error_type: z.string().nullable(),
+        error_message: z.string().nullable(),
+        function_name: z.string(),
+        prompt_id: z.int().nullable(),
+        prompt_version_number: z.int().nullable(),
+        prompt_input_variables: z.record(z.string(), z.unknown()),
+        tags: z.array(z.string()),
+        metadata: z.record(z.string(), z.unknown()),
+        scores: z.array(z.object({ name: z.string(), score: z.int() })),
+        group_id: z.int().nullable(),
+      })
+      .meta({ id: 'RequestLogDetailResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { request_id: 1 } },
+})
+
+export const updateRequest = defineEndpoint({
+  id: 'update_request',
+  method: 'patch',
+  path: '/api/public/v2/requests/{request_id}',
+  summary: 'Correct the tags, metadata and group of a logged request',
+  description:
+    '`tags` and `metadata` are replaced as a whole; fields left out stay. `group_id` null takes the ' +
+    'request out of its group, `new_group` creates a group for it.',
+  tags: ['request-logs'],
+  auth: 'header',
+  params: z.object({ request_id: textId('request') }),
+  body: z.strictObject({
+    tags: z.array(Tag.min(1)).max(200).optional(),
+    metadata: RequestMetadata.optional(),
+    group_id: idOf('group').nullable().optional(),
+    new_group: z.boolean().default(false),
+  }),
+  keepsNumbers: true,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        request_id: z.int(),
+        tags: z.array(z.string()),
+        metadata: z.record(z.string(), z.unknown()),
+        group_id: z.int().nullable(),
+      })
+      .meta({ id: 'UpdateRequestResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { request_id: 1 }, body: { tags: ['example', 'looked at'] } },
+})

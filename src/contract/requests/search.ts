@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { mostFilters, mostFilterValues } from '../../engine/limits.ts'
+import {
+  type FilterField,
+  filterFields,
+  filterOperators,
+  mostConditions,
+  sortFields,
+} from '../../engine/search/index.ts'
+import { boundedList, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { PriceSource } from './requests.ts'
+import { RequestStatus } from './status.ts'
+
+const tags = ['request-logs'] as const
+const { 404: _none, ...searchErrors } = standardErrors
+
+const FilterValue = z
+  .union([z.string(), z.number(), z.boolean(), boundedList(z.unknown(), mostFilterValues), z.null()])
+  .meta({
+    wire: {
+      oneOf: [
+        { type: 'string' },
+        { type: 'number' },
+        { type: 'boolean' },
+        { type: 'array', maxItems: mostFilterValues },
+        { type: 'null' },
+      ],
+    },
+  })
+
+/** A filter with the fields of a group is refused: most likely a group without its filters. */
+const StructuredFilter = z
+  .strictObject({
+    field: z.enum(Object.keys(filterFields) as [FilterField, ...FilterField[]]),
+    operator: z.enum(filterOperators),
+    value: FilterValue.optional(),
+    nested_key: z.string().nullish(),
+  })
+  .meta({ id: 'StructuredFilter' })
+
+/** Only the form; the engine checks operators and values of each field. */
+export const StructuredFilterGroup = z
+  .looseObject({
+    logic: z.enum(['AND', 'OR']).optional(),
+    get filters() {
+      return boundedList(z.union([StructuredFilter, StructuredFilterGroup]), mostFilters)
+    },
+  })
+  .meta({ id: 'StructuredFilterGroup' })
+
+/** Filters and order shared by search, analytics, export and imports. */
+export const requestLogQuery = {
+  filter_group: StructuredFilterGroup.nullish(),
+  q: z.string().nullish(),
+  sort_by: z.enum(sortFields).nullish(),
+  sort_order: z.enum(['asc', 'desc']).nullish(),
+  /** Used by analytics only. */
+  metadata_cost_breakdown_key: z.string().nullish(),
+}
+
+export const SearchRequestLogs = z
+  .strictObject({
+    ...requestLogQuery,
+    /** Older form of the vendor's MCP server: all filters must match, and `filter_group` too if both are sent. */
+    filters: z.array(StructuredFilter).max(mostConditions).nullish(),
+    page: z.int().min(1).nullish(),
+    per_page: z.int().min(1).max(25).nullish(),
+    cursor: z.string().max(1_000).nullish(),
+    include_prompt_name: z.boolean().nullish(),
+    /** The input on one line; takes reading each request of the page. */
+    include_input_preview: z.boolean().nullish(),
+  })
+  .meta({ id: 'SearchRequestLogsRequest' })
+
+const RequestLogSearchResult = z
+  .object({
+    id: z.int(),
+    engine: z.string(),
+    provider_type: z.string(),
+    function_name: z.string(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    price: z.number(),
+    price_source: PriceSource,
+    request_start_time: z.string(),
+    request_end_time: z.string(),
+    latency: z.number(),
+    latency_ms: z.number(),
+    status: RequestStatus,
+    error_type: z.string().nullable(),
+    error_message: z.string().nullable(),
+    prompt_id: z.int().nullable(),
+    prompt_version_number: z.int().nullable(),
+    prompt_label: z.string().nullable(),
+    group_id: z.int().nullable(),
+    tags_array: z.array(z.string()),
+    metadata: z.array(z.object({ key: z.string(), value: z.unknown() })),
+    scores: z.array(z.object({ name: z.string(), score: z.int() })),
+    prompt_name: z.string().nullish(),
+    input_preview: z.string().nullish(),
+  })
+  .meta({ id: 'RequestLogSearchResult' })
+
+export const searchRequests = defineEndpoint({
+  id: 'searchRequestLogs',
+  method: 'post',
+  path: '/api/public/v2/requests/search',
+  summary: 'Search logged requests by filters and words',
+  description:
+    'Pages reach 10,000 requests deep. `total` counts at most that many, and counting is cut short after ' +
+    'a moment; when `total_is_exact` is false there are more. To go further, or to page without shifts ' +
+    'while requests arrive, send the `next_cursor` of one page as `cursor` of the next.',
+  tags,
+  auth: 'header',
+  body: SearchRequestLogs,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        items: z.array(RequestLogSearchResult),
+        page: z.int(),
+        pages: z.int(),
+        per_page: z.int(),
+        total: z.int(),
+        total_is_exact: z.boolean(),
+        has_next: z.boolean(),
+        has_prev: z.boolean(),
+        next_num: z.int().nullable(),
+        prev_num: z.int().nullable(),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'SearchRequestLogsResponse' }),
+  },
+  errors: searchErrors,
+  example: {
+    body: {
+      filter_group: {
+        logic: 'AND',
+        filters: [
+          { field: 'tags', operator: 'contains', value: 'example' },
+          { field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' },
+        ],
+      },
+      q: 'hello',
+    },
+  },
+})
+
+export const suggestionFields = [
+  'engine',
+  'provider_type',
+  'prompt_id',
+  'prompt',
+  'tags',
+  'metadata_keys',
+  'status',
+  'tool_names',
+  'output_keys',
+  'input_variable_keys',
+  'metadata_values',
+  'output_values',
+  'input_variable_values',
+] as const
+
+export const suggestRequestValues = defineEndpoint({
+  id: 'getRequestSearchSuggestions',
+  method: 'get',
+  path: '/api/public/v2/requests/suggestions',
+  summary: 'Suggest values for a filter, from the logged requests',
+  tags,
+  auth: 'header',
+  query: z.object({
+    field: z.enum(suggestionFields),
+    prefix: z.string().max(1_000).optional(),
+    metadata_key: z.string().max(1_024).optional(),
+    prompt_id: textInteger({ minimum: 1 }).optional(),
+    filter_group: z.string().max(8_000).optional(),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), values: z.array(z.string()) })
+      .meta({ id: 'SearchRequestSuggestionsResponse' }),
+  },
+  errors: searchErrors,
+  example: { query: { field: 'tags', prefix: 'ex' } },
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { longestName, mostDataValues, mostVariables } from '../../engine/limits.ts'
+import {
+  boundedRecord,
+  cleanText,
+  defineEndpoint,
+  idOf,
+  standardErrors,
+  TemplateReference,
+  textInteger,
+} from '../kit/index.ts'
+import { RequestMetadata, Score, ScoreName } from './requests.ts'
+
+const tags = ['tracking'] as const
+
+/** Tracking answers 400, not 404, for a missing request, group or template (founding document). */
+export const { 404: _none, ...trackingErrors } = standardErrors
+
+/** Some clients send a request's id as text. */
+const RequestId = textInteger({ minimum: 1 }).meta({
+  entity: 'request',
+  wire: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+})
+
+export const Tracked = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'TrackResponse' })
+
+export const TrackMetadata = z.looseObject({ request_id: RequestId, metadata: RequestMetadata })
+export const TrackScore = z.looseObject({
+  request_id: RequestId,
+  score: Score,
+  name: ScoreName.nullish(),
+})
+export const TrackPrompt = z.looseObject({
+  request_id: RequestId,
+  prompt_name: TemplateReference,
+  prompt_input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
+  version: textInteger({ minimum: 1 })
+    .nullish()
+    .meta({ wire: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] } }),
+  label: cleanText.max(longestName).nullish(),
+})
+export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf('group') })
+
+const tracking = {
+  audited: false,
+  method: 'post',
+  tags,
+  // LiteLLM's callback sends the key in the body.
+  auth: 'either',
+  success: { 200: Tracked },
+  errors: trackingErrors,
+} as const
+
+export const trackMetadata = defineEndpoint({
+  ...tracking,
+  id: 'trackMetadata',
+  path: '/rest/track-metadata',
+  summary: 'Add metadata to a logged request; existing keys are replaced',
+  body: TrackMetadata,
+  keepsNumbers: true,
+  example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
+})
+
+export const trackScore = defineEndpoint({
+  ...tracking,
+  id: 'trackScore',
+  path: '/rest/track-score',
+  summary: 'Score a logged request, optionally under a name',
+  body: TrackScore,
+  example: { body: { request_id: 1, score: 90, name: 'tone' } },
+})
+
+export const trackPrompt = defineEndpoint({
+  ...tracking,
+  id: 'trackPrompt',
+  path: '/rest/track-prompt',
+  summary: 'Link a logged request to its template version; a label wins over a version',
+  body: TrackPrompt,
+  keepsNumbers: true,
+  valueLimit: mostDataValues,
+  example: {
+    body: { request_id: 1, prompt_name: 'greeting', version: 1, prompt_input_variables: { name: 'Ada' } },
+  },
+})
+
+export const trackGroup = defineEndpoint({
+  ...tracking,
+  id: 'trackGroup',
+  path: '/rest/track-group',
+  summary: 'Put a logged request into a group',
+  body: TrackGroup,
+  example: { body: { request_id: 1, group_id: 1 } },
+})

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
+import {
+  boundedList,
+  clashErrors,
+  cleanText,
+  defineEndpoint,
+  ExternalId,
+  idOf,
+  skillErrors,
+  standardErrors,
+  textInteger,
+} from '../kit/index.ts'
+import { registryListQuery } from '../prompts/registry-list.ts'
+import {
+  bodyLimit,
+  CollectionName,
+  CommitMessage,
+  FileMove,
+  FilePath,
+  FileUpdate,
+  form,
+  Identifier,
+  InitialFileUpdate,
+  mostFiles,
+  Provider,
+  ReleaseLabelName,
+  SkillCollection,
+  SkillCollectionVersion,
+  success,
+} from './fields.ts'
+
+const tags = ['skill-collections'] as const
+
+export const listSkillCollections = defineEndpoint({
+  id: 'listSkillCollectionsPublic',
+  method: 'get',
+  path: '/api/public/v2/skill-collections',
+  summary: 'List skill collections',
+  tags,
+  auth: 'header',
+  query: z
+    .object({
+      ...registryListQuery,
+    })
+    .refine(hasCompleteExternalId, incompleteExternalId),
+  success: {
+    200: z
+      .object({ success, skill_collections: z.array(SkillCollection) })
+      .meta({ id: 'ListSkillCollectionsResponse' }),
+  },
+  errors: skillErrors,
+  etag: true,
+  example: { query: { sort_by: 'name', sort_order: 'asc' } },
+})
+
+export const createSkillCollection = defineEndpoint({
+  id: 'createSkillCollectionPublic',
+  method: 'post',
+  path: '/api/public/v2/skill-collections',
+  summary: 'Create a skill collection with its first version',
+  description: 'Files are sent as JSON, or as a zip archive in a form; paths are relative to the collection.',
+  tags,
+  auth: 'header',
+  body: z
+    .object({
+      name: CollectionName,
+      folder_id: idOf('folder').nullish(),
+      provider: Provider.nullish(),
+      files: z.array(InitialFileUpdate).max(mostFiles).default([]),
+      commit_message: CommitMessage.nullish(),
+      external_ids: boundedList(ExternalId, 100).optional(),
+    })
+    .meta({ id: 'CreateSkillCollectionRequest' }),
+  multipart: form,
+  bodyLimit,
+  success: {
+    201: z
+      .object({
+        success,
+        skill_collection: SkillCollection,
+        external_ids: z.array(ExternalId),
+        version: SkillCollectionVersion,
+      })
+      .meta({ id: 'CreateSkillCollectionResponse' }),
+  },
+  errors: { ...clashErrors, ...skillErrors, 409: 'failure', 415: 'failure' },
+  example: {
+    body: {
+      name: 'support',
+      provider: 'claude_code',
+      files: [{ path: 'triage/SKILL.md', content: '---\nname: triage\n---\nSort what comes in.\n' }],
+      commit_message: 'first skills',
+    },
+  },
+})
+
+export const readSkillCollection = defineEndpoint({
+  id: 'getSkillCollectionPublic',
+  method: 'get',
+  path: '/api/public/v2/skill-collections/{identifier+}',
+  summary: 'Read a skill collection with its files, or download them as a zip archive',
+  description:
+    "By id, name or root path. File paths begin with the folder where the provider's agent looks for " +
+    "skills, so that each file can be written relative to a project's root.",
+  tags,
+  auth: 'header',
+  params: Identifier,
+  query: z
+    .object({
+      format: z.enum(['zip', 'json']).optional(),
+      label: cleanText.optional(),
+      version: textInteger({ minimum: 1, maximum: 2_147_483_647 }).optional(),
+    })
+    .refine(({ label, version }) => label === undefined || version === undefined, {
+      path: ['version'],
+      message: 'must not have both label and version',
+    }),
+  success: {
+    200: z
+      .object({
+        success,
+        skill_collection: SkillCollection,
+        files: z.record(z.string(), z.string()),
+        version: SkillCollectionVersion.nullable(),
+      })
+      .meta({ id: 'GetSkillCollectionResponse' }),
+  },
+  download: 'application/zip',
+  errors: standardErrors,
+  etag: true,
+  example: { params: { identifier: 'support' } },
+})
+
+export const renameSkillCollection = defineEndpoint({
+  id: 'updateSkillCollectionPublic',
+  method: 'patch',
+  path: '/api/public/v2/skill-collections/{identifier+}',
+  summary: 'Rename a skill collection',
+  tags,
+  auth: 'header',
+  params: Identifier,
+  body: z.object({ name: CollectionName.nullish() }).meta({ id: 'UpdateSkillCollectionRequest' }),
+  success: {
+    200: z
+      .object({ success, skill_collection: SkillCollection })
+      .meta({ id: 'UpdateSkillCollectionResponse' }),
+  },
+  errors: { ...skillErrors, 404: 'failure' },
+  example: { params: { identifier: 'support' }, body: { name: 'customer-support' } },
+})
+
+export const saveSkillCollectionVersion = defineEndpoint({
+  id: 'saveSkillCollectionVersionPublic',
+  method: 'post',
+  path: '/api/public/v2/skill-collections/{identifier+}/versions',
+  summary: 'Save the next version of a skill collection',
+  description:
+    'Deletes, then moves, then file updates apply to the latest version, or to the uploaded archive.',
+  tags,
+  auth: 'header',
+  params: Identifier,
+  body: z
+    .object({
+      file_updates: z.array(FileUpdate).max(mostFiles).default([]),
+      moves: z.array(FileMove).max(mostFiles).default([]),
+      deletes: z.array(FilePath).max(mostFiles).default([]),
+      commit_message: CommitMessage.nullish(),
+      release_label: ReleaseLabelName.nullish(),
+      provider: Provider.nullish(),
+    })
+    .meta({ id: 'SaveSkillCollectionVersionRequest' }),
+  multipart: form,
+  bodyLimit,
+  success: {
+    201: z
+      .object({ success, version: SkillCollectionVersion })
+      .meta({ id: 'SaveSkillCollectionVersionResponse' }),
+  },
+  errors: { ...skillErrors, 404: 'failure', 415: 'failure' },
+  example: {
+    params: { identifier: 'support' },
+    body: {
+      file_updates: [{ path: 'triage/reference.md', content: 'Urgent means today.\n' }],
+      commit_message: 'say what urgent means',
+      release_label: 'production',
+    },
+  },
+})

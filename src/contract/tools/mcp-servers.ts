@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import {
+  boundedRecord,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  nameText,
+  outboundUrl,
+  textId,
+  timestamp,
+} from '../kit/index.ts'
+
+const tags = ['mcp-servers'] as const
+const path = '/api/public/v2/mcp-servers'
+
+const ServerName = nameText(255)
+
+const Headers = boundedRecord(
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,8192}$/, 'must be a valid header value'),
+  50,
+  z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, 'must be a valid header name'),
+).refine((headers) => {
+  const names = Object.keys(headers).map((name) => name.toLowerCase())
+  return new Set(names).size === names.length
+}, 'must not contain the same header twice')
+
+export const McpServer = z
+  .object({
+    id: z.int(),
+    workspace_id: z.int(),
+    name: z.string(),
+    url: z.string(),
+    headers: z.array(z.object({ name: z.string(), value_suffix: z.string().nullable() })),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'McpServer' })
+
+const OneServer = z
+  .object({ success: z.literal(true), mcp_server: McpServer })
+  .meta({ id: 'McpServerResponse' })
+
+const ServerId = z.object({ mcp_server_id: textId('mcp-server') })
+
+export const listMcpServers = defineEndpoint({
+  id: 'list_mcp_servers',
+  method: 'get',
+  path,
+  summary: 'List the MCP servers',
+  tags,
+  auth: 'header',
+  success: {
+    200: z
+      .object({ success: z.literal(true), mcp_servers: z.array(McpServer) })
+      .meta({ id: 'McpServersResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})
+
+export const createMcpServer = defineEndpoint({
+  id: 'create_mcp_server',
+  method: 'post',
+  path,
+  summary: 'Register an MCP server, reached over Streamable HTTP',
+  description:
+    `Header values may contain environment variables of the workspace as $\{NAME}; they are inserted at ` +
+    'each call. Values are never shown again.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['headers'],
+  body: z.strictObject({ name: ServerName, url: outboundUrl, headers: Headers.nullable().default(null) }),
+  success: { 201: OneServer },
+  errors: namedErrors,
+  example: {
+    body: {
+      name: 'search',
+      url: 'https://mcp.example.com/mcp',
+      headers: { Authorization: 'Bearer 0123456789abcdef' },
+    },
+  },
+})
+
+export const readMcpServer = defineEndpoint({
+  id: 'read_mcp_server',
+  method: 'get',
+  path: `${path}/{mcp_server_id}`,
+  summary: 'Read an MCP server',
+  tags,
+  auth: 'header',
+  params: ServerId,
+  success: { 200: OneServer },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 } },
+})
+
+export const updateMcpServer = defineEndpoint({
+  id: 'update_mcp_server',
+  method: 'patch',
+  path: `${path}/{mcp_server_id}`,
+  summary: 'Change an MCP server',
+  description:
+    'Fields that are left out stay as they are, with one exception: a new `url` deletes the stored ' +
+    'headers unless `headers` come with it. `headers` replaces all stored headers.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['headers'],
+  params: ServerId,
+  body: z.strictObject({
+    name: ServerName.optional(),
+    url: outboundUrl.optional(),
+    headers: Headers.nullable().optional(),
+  }),
+  success: { 200: OneServer },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 }, body: { name: 'web search' } },
+})
+
+export const deleteMcpServer = defineEndpoint({
+  id: 'delete_mcp_server',
+  method: 'delete',
+  path: `${path}/{mcp_server_id}`,
+  summary: 'Delete an MCP server',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: ServerId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 } },
+})
+
+export const testMcpServer = defineEndpoint({
+  id: 'test_mcp_server',
+  method: 'post',
+  path: `${path}/{mcp_server_id}/test`,
+  summary: 'List the tools of an MCP server',
+  description: 'An unreachable server is a successful call: `reached` is false and `error` says why.',
+  tags,
+  auth: 'header',
+  audited: false,
+  params: ServerId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        reached: z.boolean(),
+        tools: z.array(z.looseObject({ name: z.string() })),
+        error: z.object({ code: z.string(), message: z.string() }).nullable(),
+      })
+      .meta({ id: 'McpServerTestResponse' }),
+  },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 } },
+})

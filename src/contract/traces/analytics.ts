@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { metrics } from '../../engine/analytics/index.ts'
+import {
+  type TraceMetricField,
+  timeBuckets,
+  traceChartTypes,
+  traceGroupFields,
+  traceMetricFields,
+} from '../../engine/analytics/traces/index.ts'
+import { mostFilters } from '../../engine/limits.ts'
+import { boundedList, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { timeZone } from '../requests/analytics.ts'
+import { InsightResult, SeriesMeta } from '../requests/charts.ts'
+
+const { 404: _none, ...errors } = standardErrors
+
+/** Only the form; the engine checks fields and operators. */
+const TraceFilter = z
+  .object({
+    field: z.string(),
+    operator: z.string(),
+    value: z.unknown().optional(),
+    nested_key: z.string().optional(),
+  })
+  .meta({ id: 'TraceStructuredFilter' })
+
+const TraceFilterGroup = z
+  .looseObject({
+    logic: z.enum(['AND', 'OR', 'SPAN_AND', 'SPAN_OR']).optional(),
+    get filters() {
+      return boundedList(z.union([TraceFilter, TraceFilterGroup]), mostFilters)
+    },
+  })
+  .meta({ id: 'TraceStructuredFilterGroup' })
+
+const metricField = z.enum(Object.keys(traceMetricFields) as [TraceMetricField])
+const groupField = z.enum(traceGroupFields)
+const percentile = z.number().min(0).max(100).optional()
+
+const ChartSpec = z
+  .object({
+    id: z.string(),
+    title: z.string().optional(),
+    chartType: z.enum(traceChartTypes),
+    metric: z.enum(metrics).optional(),
+    metricField: metricField.optional(),
+    percentile,
+    groupByField: groupField.optional(),
+    secondaryGroupByField: groupField.optional(),
+    histogramField: metricField.optional(),
+    histogramInterval: z.number().positive().optional(),
+    hierarchyFields: z.array(groupField).min(2).max(5).optional(),
+    timeSeries: z.boolean().optional(),
+    timeBucket: z.enum(timeBuckets).optional(),
+    limit: z.int().min(1).max(100).default(25),
+    series: z
+      .array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          metric: z.enum(metrics).exclude(['count']),
+          metricField,
+          percentile,
+        }),
+      )
+      .min(2)
+      .max(100)
+      .optional(),
+  })
+  .meta({ id: 'TraceCustomChartSpec' })
+
+export const readTraceAnalytics = defineEndpoint({
+  id: 'getTraceAnalyticsCustomAnalytics',
+  method: 'post',
+  path: '/api/public/v2/traces/analytics/custom-analytics',
+  summary:
+    'Read charts of traces or of their spans: any metric, by groups, over time, as a histogram or a ' +
+    'hierarchy',
+  description:
+    'The filter selects traces. A span filter matches a trace if any of its spans matches; inside ' +
+    '`SPAN_AND` and `SPAN_OR` one span must match all of it. A chart with `trace_` fields counts the ' +
+    'selected traces, one with `span_` fields all their spans. Durations are in seconds; percentiles are ' +
+    'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
+    'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
+    'unit of the field. `time_zone` sets where days begin.',
+  tags: ['traces'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      filter_group: TraceFilterGroup.optional(),
+      time_zone: timeZone,
+      customCharts: z.array(ChartSpec).min(1).max(10),
+    })
+    .meta({ id: 'TraceAnalyticsCustomAnalyticsQuery' }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        customCharts: z.array(
+          z
+            .object({
+              id: z.string(),
+              title: z.string(),
+              chartType: z.enum(traceChartTypes),
+              series: z.array(SeriesMeta),
+              data: z.array(z.looseObject({})),
+              derivedInsights: z.array(InsightResult).nullable(),
+            })
+            .meta({ id: 'TraceCustomAnalyticsResult' }),
+        ),
+      })
+      .meta({ id: 'TraceAnalyticsCustomAnalyticsResponse' }),
+  },
+  errors,
+  example: {
+    body: {
+      filter_group: {
+        logic: 'SPAN_AND',
+        filters: [
+          { field: 'span_type', operator: 'is', value: 'tool' },
+          { field: 'span_status', operator: 'is', value: 'ERROR' },
+        ],
+      },
+      customCharts: [
+        {
+          id: 'slow',
+          chartType: 'line',
+          metric: 'percentile',
+          metricField: 'trace_duration_ms',
+          percentile: 95,
+          timeSeries: true,
+          timeBucket: 'day',
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { mostTraceValues } from '../../engine/limits.ts'
+import { boundedList, defineEndpoint, standardErrors, textBoolean, wholeOrDigits } from '../kit/index.ts'
+import { logBodyLimit } from '../requests/requests.ts'
+
+/** OTLP over HTTP, traces and logs. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
+
+/** Items in one list. */
+const maxItems = 100_000
+
+/** A 64-bit number, as digits in JSON; JSON numbers are accepted too. */
+const Digits = wholeOrDigits(20).meta({ wire: { type: 'string', pattern: '^\\d{1,20}$' } })
+
+const anyValues = { type: 'object', properties: { values: { type: 'array', maxItems: mostTraceValues } } }
+
+const AnyValue = z.looseObject({}).meta({
+  wire: {
+    type: 'object',
+    properties: {
+      stringValue: { type: 'string' },
+      intValue: { type: 'string' },
+      doubleValue: { type: 'number' },
+      boolValue: { type: 'boolean' },
+      bytesValue: { type: 'string' },
+      arrayValue: anyValues,
+      kvlistValue: anyValues,
+    },
+  },
+})
+
+const KeyValue = z.looseObject({ key: z.string(), value: AnyValue.nullish() }).meta({ id: 'OtlpKeyValue' })
+const attributes = boundedList(KeyValue, maxItems).nullish()
+
+export const OtlpSpan = z
+  .looseObject({
+    traceId: z
+      .string()
+      .length(32)
+      .regex(/^[\da-f]*$/i, 'must be hexadecimal digits'),
+    spanId: z
+      .string()
+      .length(16)
+      .regex(/^[\da-f]*$/i, 'must be hexadecimal digits'),
+    parentSpanId: z.string().nullish(),
+    traceState: z.string().nullish(),
+    name: z.string(),
+    kind: z
+      .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+      .nullish(),
+    startTimeUnixNano: Digits,
+    endTimeUnixNano: Digits.nullish(),
+    attributes,
+    status: z
+      .looseObject({
+        code: z.union([z.literal(0), z.literal(1), z.literal(2)]).nullish(),
+        message: z.string().nullish(),
+      })
+      .nullish(),
+    events: boundedList(
+      z.looseObject({ timeUnixNano: Digits.nullish(), name: z.string().nullish(), attributes }),
+      maxItems,
+    ).nullish(),
+    links: boundedList(
+      z.looseObject({ traceId: z.string().nullish(), spanId: z.string().nullish(), attributes }),
+      maxItems,
+    ).nullish(),
+  })
+  .meta({ id: 'OtlpSpan' })
+export type OtlpSpan = z.output<typeof OtlpSpan>
+export type OtlpKeyValue = z.output<typeof KeyValue>
+
+const ScopeSpans = z.looseObject({
+  scope: z.looseObject({ name: z.string().nullish(), version: z.string().nullish() }).nullish(),
+  spans: boundedList(OtlpSpan, maxItems).nullish(),
+})
+
+const ResourceSpans = z.looseObject({
+  resource: z.looseObject({ attributes }).nullish(),
+  schemaUrl: z.string().nullish(),
+  scopeSpans: boundedList(ScopeSpans, maxItems).nullish(),
+})
+
+export const OtlpTraces = z
+  .looseObject({ resourceSpans: boundedList(ResourceSpans, maxItems).nullish() })
+  .meta({ id: 'OtlpExportTraceServiceRequest' })
+export type OtlpTraces = z.output<typeof OtlpTraces>
+
+const { 404: _none, ...errors } = standardErrors
+
+export const exportTraces = defineEndpoint({
+  id: 'ingestOtlpTraces',
+  method: 'post',
+  path: '/v1/traces',
+  summary: 'Store spans exported by OpenTelemetry (OTLP over HTTP, protobuf or JSON)',
+  description:
+    'Spans that are model calls become requests in the log. The conventions of OpenTelemetry (all ' +
+    'versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse and Logfire ' +
+    'are recognised. A span sent again replaces the earlier one. Spans that cannot be stored are counted ' +
+    'in `partialSuccess`.',
+  tags: ['traces'],
+  auth: 'header',
+  audited: false,
+  query: z.object({ close_after: textBoolean.default(false) }),
+  body: OtlpTraces,
+  bodyLimit: logBodyLimit,
+  valueLimit: mostTraceValues,
+  binary: 'application/x-protobuf',
+  keepsLoggedNumbers: true,
+  success: {
+    200: z
+      .object({
+        partialSuccess: z.object({ rejectedSpans: z.int(), errorMessage: z.string() }).nullish(),
+      })
+      .meta({ id: 'OtlpExportTraceServiceResponse' }),
+  },
+  isIngest: true,
+  errors: { ...errors, 409: 'closedTraces', 415: 'detailed' },
+  example: {
+    // Closes the trace, so that sending the same spans again is refused.
+    query: { close_after: true },
+    body: {
+      resourceSpans: [
+        {
+          resource: { attributes: [{ key: 'service.name', value: { stringValue: 'assistant' } }] },
+          scopeSpans: [
+            {
+              scope: { name: 'example' },
+              spans: [
+                {
+                  traceId: '5b8efff798038103d269b633813fc60d',
+                  spanId: 'eee19b7ec3c1b175',
+                  name: 'chat gpt-4o-mini',
+                  kind: 3,
+                  startTimeUnixNano: '1795168800000000000',
+                  endTimeUnixNano: '1795168801250000000',
+                  attributes: [
+                    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+                    { key: 'gen_ai.provider.name', value: { stringValue: 'openai' } },
+                    { key: 'gen_ai.request.model', value: { stringValue: 'gpt-4o-mini' } },
+                    { key: 'gen_ai.usage.input_tokens', value: { intValue: '21' } },
+                    { key: 'gen_ai.usage.output_tokens', value: { intValue: '5' } },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})
+
+export const OtlpLogRecord = z
+  .looseObject({
+    timeUnixNano: Digits.nullish(),
+    observedTimeUnixNano: Digits.nullish(),
+    eventName: z.string().nullish(),
+    body: AnyValue.nullish(),
+    attributes,
+    traceId: z.string().nullish(),
+    spanId: z.string().nullish(),
+  })
+  .meta({ id: 'OtlpLogRecord' })
+export type OtlpLogRecord = z.output<typeof OtlpLogRecord>
+
+const ScopeLogs = z.looseObject({ logRecords: boundedList(OtlpLogRecord, maxItems).nullish() })
+const ResourceLogs = z.looseObject({ scopeLogs: boundedList(ScopeLogs, maxItems).nullish() })
+
+export const OtlpLogs = z
+  .looseObject({ resourceLogs: boundedList(ResourceLogs, maxItems).nullish() })
+  .meta({ id: 'OtlpExportLogsServiceRequest' })
+export type OtlpLogs = z.output<typeof OtlpLogs>
+
+export const exportLogs = defineEndpoint({
+  id: 'ingestOtlpLogs',
+  method: 'post',
+  path: '/v1/logs',
+  summary:
+    'Store the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or ' +
+    'JSON)',
+  description:
+    'Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.',
+  tags: ['traces'],
+  auth: 'header',
+  audited: false,
+  body: OtlpLogs,
+  bodyLimit: logBodyLimit,
+  valueLimit: mostTraceValues,
+  binary: 'application/x-protobuf',
+  keepsLoggedNumbers: true,
+  success: {
+    200: z
+      .object({
+        partialSuccess: z.object({ rejectedLogRecords: z.int(), errorMessage: z.string() }).nullish(),
+      })
+      .meta({ id: 'OtlpExportLogsServiceResponse' }),
+  },
+  isIngest: true,
+  errors: { ...errors, 415: 'detailed' },
+  example: {
+    body: {
+      resourceLogs: [
+        {
+          scopeLogs: [
+            {
+              logRecords: [
+                {
+                  timeUnixNano: '1795168800000000000',
+                  eventName: 'gen_ai.user.message',
+                  traceId: '5b8efff798038103d269b633813fc60c',
+                  spanId: 'eee19b7ec3c1b174',
+                  body: { kvlistValue: { values: [{ key: 'content', value: { stringValue: 'Hello' } }] } },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

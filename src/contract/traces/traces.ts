@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+
+const TraceId = z.object({ trace_id: cleanText.min(1).max(128).meta({ entity: 'trace' }) })
+
+/** A span as it was sent, with the derived fields. */
+export const StoredSpan = z
+  .object({
+    name: z.string(),
+    context: z.object({ trace_id: z.string(), span_id: z.string(), trace_state: z.string() }),
+    kind: z.string(),
+    parent_id: z.string().nullable(),
+    /** Nanoseconds since 1970, as digits, because a double cannot hold every value. */
+    start_time: z.string(),
+    end_time: z.string().nullable(),
+    latency_ms: z.number().nullable(),
+    status: z.object({ status_code: z.string(), description: z.string().nullable() }),
+    attributes: z.record(z.string(), z.unknown()),
+    events: z.array(z.unknown()),
+    links: z.array(z.unknown()),
+    resource: z.object({ attributes: z.record(z.string(), z.unknown()), schema_url: z.string() }),
+    scope: z.object({ name: z.string(), version: z.string() }),
+    /** The request made from this span, or logged inside it. */
+    request_log_id: z.int().nullable(),
+    /** Convention of the attributes, if it is a known one. */
+    attribute_style: z.string().nullable(),
+    /** Attributes of a model call that the request does not hold. */
+    attributes_not_understood: z.array(z.string()),
+  })
+  .meta({ id: 'StoredSpan' })
+
+export const readTrace = defineEndpoint({
+  id: 'getTrace',
+  method: 'get',
+  path: '/api/public/v2/traces/{trace_id}',
+  summary: 'Read the spans of a trace, earliest first',
+  description:
+    'A page ends after `limit` spans or some megabytes, whichever comes first; `next_cursor` is null on ' +
+    'the last page.',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId,
+  query: z.object({
+    limit: textInteger({ minimum: 1, maximum: 1000 }).default(1000),
+    cursor: cleanText.max(300).optional(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        trace_id: z.string(),
+        spans: z.array(StoredSpan),
+        status: z.enum(['open', 'closed']),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'TraceDetailResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
+})
+
+export const closeTrace = defineEndpoint({
+  id: 'closeTrace',
+  method: 'post',
+  path: '/api/public/v2/traces/{trace_id}/close',
+  summary: 'Close a trace for good: it accepts no more spans',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId,
+  success: {
+    201: z.object({
+      success: z.literal(true),
+      closure: z.object({
+        id: z.uuid(),
+        workspace_id: z.int(),
+        trace_id: z.string(),
+        status: z.enum(['closed']),
+        created_at: timestamp,
+        updated_at: timestamp,
+      }),
+    }),
+  },
+  errors: { ...standardErrors, 409: 'failure' },
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
+})
+
+const OutlinedSpan = z
+  .object({
+    span_id: z.string(),
+    parent_id: z.string().nullable(),
+    name: z.string(),
+    kind: z.string(),
+    status: z.string(),
+    /** Milliseconds since 1970, with a fraction. */
+    started_at: z.number(),
+    ended_at: z.number().nullable(),
+    request_log_id: z.int().nullable(),
+  })
+  .meta({ id: 'OutlinedSpan' })
+
+export const readTraceOutline = defineEndpoint({
+  id: 'read_trace_outline',
+  method: 'get',
+  path: '/api/public/v2/traces/{trace_id}/outline',
+  summary: 'List the spans of a trace, earliest first, without their content',
+  description:
+    'For a tree and a timeline. `request_log_id` is the request made from the span itself; a request ' +
+    'logged inside a span is in the answer for that span alone. `span_count` is the current number of ' +
+    'spans in the trace.',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId,
+  query: z.object({
+    limit: textInteger({ minimum: 1, maximum: 20_000 }).default(10_000),
+    cursor: cleanText.max(300).optional(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        trace_id: z.string(),
+        status: z.enum(['open', 'closed']),
+        span_count: z.int(),
+        spans: z.array(OutlinedSpan),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'TraceOutlineResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
+})
+
+export const readSpan = defineEndpoint({
+  id: 'read_span',
+  method: 'get',
+  path: '/api/public/v2/traces/{trace_id}/spans/{span_id}',
+  summary: 'Read one span of a trace',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId.extend({ span_id: cleanText.min(1).max(128).meta({ entity: 'span' }) }),
+  success: {
+    200: z.object({ success: z.literal(true), span: StoredSpan }).meta({ id: 'SpanResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c', span_id: '051581bf3cb55c13' } },
+})

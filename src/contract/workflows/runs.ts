@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { mostDataValues, mostVariables } from '../../engine/limits.ts'
+import {
+  boundedRecord,
+  cleanText,
+  defineEndpoint,
+  outboundUrl,
+  standardErrors,
+  textBoolean,
+  textId,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { WorkflowIdentifier } from './workflows.ts'
+
+const tags = ['workflow'] as const
+
+const anyObject = boundedRecord(z.unknown(), mostVariables)
+
+export const RunWorkflow = z
+  .looseObject({
+    workflow_label_name: cleanText.max(255).nullish(),
+    workflow_version_number: z.int().positive().nullish(),
+    metadata: boundedRecord(cleanText.max(10_000), 100, cleanText.max(255)).nullish(),
+    input_variables: anyObject.nullish(),
+    return_all_outputs: z.boolean().nullish(),
+    callback_url: outboundUrl.nullish(),
+    /** The end of the name of the channel that the client listens on. */
+    channel_name_suffix: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must have 1 to 64 letters, digits, _ or -')
+      .nullish(),
+  })
+  .refine((body) => body.workflow_label_name == null || body.workflow_version_number == null, {
+    path: ['workflow_label_name'],
+    message: 'must not have both workflow_label_name and workflow_version_number',
+  })
+  .meta({ id: 'RunWorkflow' })
+
+const StartedRun = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    warning: z.string().nullable(),
+    workflow_version_execution_id: z.int(),
+  })
+  .meta({ id: 'RunWorkflowResponse' })
+
+export const runWorkflow = defineEndpoint({
+  id: 'runWorkflow',
+  method: 'post',
+  path: '/workflows/{workflow_name+}/run',
+  summary: 'Run a workflow',
+  description:
+    'Answers at once. Read the results with the execution id, wait for them on a websocket, or have them ' +
+    'sent to `callback_url` (the answer is then 202). Without label and version the latest version is ' +
+    'run.',
+  tags,
+  auth: 'header',
+  keepsNumbers: true,
+  audited: false,
+  params: z.object({ workflow_name: WorkflowIdentifier }),
+  body: RunWorkflow.nullish(),
+  valueLimit: mostDataValues,
+  success: { 201: StartedRun, 202: StartedRun },
+  errors: standardErrors,
+  example: { params: { workflow_name: 'announcer' }, body: { input_variables: { topic: 'Rain' } } },
+})
+
+const NodeOutput = z.object({
+  status: z.enum(['QUEUED', 'RUNNING', 'SUCCESS', 'FAILED', 'SKIPPED']),
+  value: z.unknown(),
+  error_message: z.string().nullable(),
+  raw_error_message: z.string().nullable(),
+  is_output_node: z.boolean(),
+})
+const Results = z.union([z.record(z.string(), NodeOutput), z.unknown()])
+
+export const readWorkflowResults = defineEndpoint({
+  id: 'getWorkflowVersionExecutionResults',
+  method: 'get',
+  path: '/workflow-version-execution-results',
+  summary: 'Read the outputs of a run; 202 until every node has finished',
+  description:
+    'The value of the first output node that succeeded, or with `return_all_outputs` the value of every ' +
+    'node by name. A finished run without such a value returns every node too.',
+  tags,
+  auth: 'header',
+  query: z.object({
+    workflow_version_execution_id: textId('workflow-run'),
+    return_all_outputs: textBoolean.default(false),
+  }),
+  success: { 200: Results, 202: Results },
+  errors: standardErrors,
+  example: { query: { workflow_version_execution_id: 1 } },
+})
+
+const RunState = z.enum(['running', 'done', 'cancelled'])
+
+const RunSummary = {
+  id: z.int(),
+  workflow_id: z.int(),
+  workflow_version_id: z.int(),
+  state: RunState,
+  /** Nodes that failed so far. */
+  failed_count: z.int(),
+  trace_id: z.string(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+}
+
+export const WorkflowRunBody = z
+  .object({
+    ...RunSummary,
+    workflow_version_number: z.int(),
+    input_variables: anyObject,
+    metadata: z.record(z.string(), z.string()),
+    nodes: z.array(
+      NodeOutput.extend({
+        name: z.string(),
+        node_type: z.string(),
+        request_ids: z.array(z.int()),
+        started_at: timestamp.nullable(),
+        finished_at: timestamp.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'WorkflowRun' })
+
+const path = '/api/public/v2/workflow-runs'
+const RunParams = z.object({ workflow_version_execution_id: textId('workflow-run') })
+
+export const listWorkflowRuns = defineEndpoint({
+  id: 'listWorkflowRuns',
+  method: 'get',
+  path,
+  summary: 'List the runs of a workflow, newest first',
+  tags,
+  auth: 'header',
+  query: z.object({
+    workflow_id: textId('workflow'),
+    before: textInteger({ minimum: 1 }).optional(),
+    limit: textInteger({ minimum: 1, maximum: 100 }).default(30),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), runs: z.array(z.object(RunSummary)) })
+      .meta({ id: 'ListWorkflowRunsResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { workflow_id: 1 } },
+})
+
+export const readWorkflowRun = defineEndpoint({
+  id: 'readWorkflowRun',
+  method: 'get',
+  path: `${path}/{workflow_version_execution_id}`,
+  summary: 'Read a run and its progress: each node with its result, times and requests',
+  tags,
+  auth: 'header',
+  params: RunParams,
+  success: {
+    200: z.object({ success: z.literal(true), run: WorkflowRunBody }).meta({ id: 'ReadWorkflowRunResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { workflow_version_execution_id: 1 } },
+})
+
+export const cancelWorkflowRun = defineEndpoint({
+  id: 'cancelWorkflowRun',
+  method: 'post',
+  path: `${path}/{workflow_version_execution_id}/cancel`,
+  summary: 'Cancel a run; a finished run stays as it is',
+  tags,
+  auth: 'header',
+  params: RunParams,
+  success: {
+    200: z.object({ success: z.literal(true), state: RunState }).meta({ id: 'CancelWorkflowRunResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { workflow_version_execution_id: 1 } },
+})

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { mostFields, mostVariables } from '../../engine/limits.ts'
+import {
+  boundedList,
+  boundedRecord,
+  clashErrors,
+  cleanText,
+  defineEndpoint,
+  ExternalId,
+  idOf,
+  nameText,
+  standardErrors,
+} from '../kit/index.ts'
+import { LabelName } from '../prompts/fields.ts'
+
+export const tags = ['workflow'] as const
+
+const WorkflowName = nameText(255)
+/** A workflow's name or its numeric id, told apart as for templates. */
+export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
+
+export const anyObject = boundedRecord(z.unknown(), mostFields)
+const InputVariables = boundedRecord(cleanText.max(255), mostVariables, cleanText.max(255))
+const NodeName = nameText(255)
+const NodeType = cleanText.max(64)
+const Dependencies = boundedList(cleanText.max(255), 1_000)
+const labels = boundedList(LabelName, 100)
+
+export const WorkflowNodeBody = z
+  .looseObject({
+    name: NodeName,
+    node_type: NodeType,
+    configuration: anyObject,
+    dependencies: Dependencies.optional(),
+    is_output_node: z.boolean(),
+  })
+  .meta({ id: 'WorkflowNode' })
+
+export const EdgeConditional = z
+  .looseObject({
+    position: z.int().min(0),
+    operator: z.enum(['=', '!=', '<', '>', '<=', '>=', 'in', 'not_in', 'is_null', 'is_not_null']),
+    left_config: anyObject,
+    right_config: anyObject,
+  })
+  .meta({ id: 'EdgeConditional' })
+
+export const WorkflowEdgeBody = z
+  .looseObject({
+    source_node_name: NodeName,
+    target_node_name: NodeName,
+    is_and: z.boolean(),
+    conditionals: boundedList(EdgeConditional, 100),
+  })
+  .meta({ id: 'Edge' })
+
+const Nodes = boundedList(WorkflowNodeBody, 200)
+const Edges = boundedList(WorkflowEdgeBody, 1_000)
+
+export const CreateWorkflow = z
+  .looseObject({
+    name: WorkflowName.nullish(),
+    workflow_id: idOf('workflow').nullish(),
+    workflow_name: cleanText.max(512).meta({ entity: 'workflow' }).nullish(),
+    folder_id: idOf('folder').nullish(),
+    commit_message: cleanText.max(1_000).nullish(),
+    nodes: Nodes,
+    required_input_variables: InputVariables.nullish(),
+    edges: Edges.nullish(),
+    release_labels: labels.nullish(),
+    external_ids: boundedList(ExternalId, 100).nullish(),
+  })
+  .meta({ id: 'CreateWorkflow' })
+
+export const CreatedWorkflow = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    workflow_id: z.int(),
+    workflow_name: z.string(),
+    workflow_version_id: z.int(),
+    version_number: z.int(),
+    base_version: z.int().nullable(),
+    release_labels: z.array(z.string()).nullable(),
+    nodes: z.array(
+      z.object({ id: z.string(), name: z.string(), node_type: z.string(), is_output_node: z.boolean() }),
+    ),
+    required_input_variables: z.record(z.string(), z.string()),
+    external_ids: z.array(ExternalId),
+  })
+  .meta({ id: 'CreateWorkflowResponse' })
+
+const exampleNodes = [
+  {
+    name: 'shout',
+    node_type: 'COMBINE_COLUMNS',
+    configuration: { sources: ['topic'], format: '{topic}!' },
+    dependencies: ['topic'],
+    is_output_node: true,
+  },
+]
+
+export const createWorkflow = defineEndpoint({
+  id: 'createWorkflow',
+  method: 'post',
+  path: '/rest/workflows',
+  summary: 'Create a workflow, or the next version of a workflow',
+  description:
+    '`name` creates a workflow; `workflow_id` or `workflow_name` adds a version. Each node is a column ' +
+    'that computes once; its configuration names other nodes and input variables.',
+  tags,
+  auth: 'header',
+  body: CreateWorkflow,
+  keepsNumbers: true,
+  success: { 201: CreatedWorkflow },
+  errors: clashErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  example: {
+    body: {
+      name: 'announcer',
+      nodes: exampleNodes,
+      required_input_variables: { topic: 'string' },
+      release_labels: ['prod'],
+    },
+  },
+})
+
+export const NodeUpdateBody = z
+  .looseObject({
+    node_type: NodeType.nullish(),
+    configuration: anyObject.nullish(),
+    dependencies: Dependencies.nullish(),
+    is_output_node: z.boolean().nullish(),
+  })
+  .meta({ id: 'NodeUpdate' })
+
+export const PatchWorkflow = z
+  .looseObject({
+    base_version: z.int().positive().nullish(),
+    commit_message: cleanText.max(1_000).nullish(),
+    nodes: boundedRecord(NodeUpdateBody.nullable(), 200, NodeName).nullish(),
+    required_input_variables: InputVariables.nullish(),
+    edges: Edges.nullish(),
+    release_labels: labels.nullish(),
+  })
+  .meta({ id: 'PatchWorkflow' })
+
+export const WorkflowParams = z.object({ workflow_id_or_name: WorkflowIdentifier })
+
+export const patchWorkflow = defineEndpoint({
+  id: 'patchWorkflow',
+  method: 'patch',
+  path: '/rest/workflows/{workflow_id_or_name+}',
+  summary: 'Make the next version by changing parts of the latest version, or of the given version',
+  description:
+    'Configurations are merged field by field. Null removes a node with its edges. All other fields are ' +
+    'replaced.',
+  tags,
+  auth: 'header',
+  params: WorkflowParams,
+  body: PatchWorkflow,
+  keepsNumbers: true,
+  success: { 201: CreatedWorkflow },
+  errors: standardErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  example: {
+    params: { workflow_id_or_name: 'announcer' },
+    body: { nodes: { shout: { configuration: { format: '{topic}!!' } } }, commit_message: 'louder' },
+  },
+})

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, Role, textId, timestamp, variableErrors } from '../kit/index.ts'
+import { ToolIdentifier } from '../tools/tools.ts'
+
+const tags = ['env-vars'] as const
+const toolTags = ['env-vars', 'tool-registry'] as const
+
+/**
+ * Limits of a variable: the least role of the person who starts a run, the targets that get it, the hosts that it may
+ * be sent to. Null: no limit.
+ */
+const Restriction = z
+  .strictObject({
+    role: Role.nullable().default(null),
+    uses: z
+      .array(z.strictObject({ kind: z.enum(['tool', 'column', 'mcp_server']), id: cleanText.min(1).max(64) }))
+      .max(100)
+      .nullable()
+      .default(null),
+    hosts: z
+      .array(
+        cleanText
+          .max(255)
+          .regex(/^[^\s/?#@\\*]+$/, 'must be a host name or an address, with or without a port'),
+      )
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: 'EnvironmentVariableRestriction' })
+
+const { 409: _clash, ...readErrors } = variableErrors
+
+/** Answers never hold the value itself. */
+export const EnvironmentVariable = z
+  .object({
+    id: z.int(),
+    key: z.string(),
+    /** The last four characters of a value; the last third of a short value; empty without a value. */
+    value_suffix: z.string(),
+    is_empty: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    workspace_id: z.int(),
+    /** Absent for variables of the whole workspace. */
+    tool_registry_id: z.int().optional(),
+    /** Null: all code of the workspace gets the variable and may send it to any host. */
+    restriction: Restriction.nullable(),
+  })
+  .meta({ id: 'EnvironmentVariable' })
+
+const NewVariable = z.object({
+  key: z
+    .string()
+    .min(1, { abort: true })
+    .max(255)
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]*$/,
+      'must be letters, digits and underscores, and must not begin with a digit',
+    ),
+  value: cleanText.max(8192).optional(),
+  restriction: Restriction.nullable().optional(),
+})
+const NewValue = z
+  .object({ value: cleanText.min(1).max(8192).optional(), restriction: Restriction.nullable().optional() })
+  .refine(({ value, restriction }) => value !== undefined || restriction !== undefined, {
+    path: ['value'],
+    message: 'is missing; give a value, a restriction, or both',
+  })
+
+const VariableId = { var_id: textId('environment-variable') }
+const ToolVariable = ToolIdentifier.extend({ var_id: textId('tool-variable') })
+
+const WorkspaceAnswer = z.object({ success: z.literal(true), workspace_env_var: EnvironmentVariable })
+const ToolAnswer = z.object({ success: z.literal(true), tool_env_var: EnvironmentVariable })
+const Deleted = z.object({ success: z.literal(true) })
+
+export const listWorkspaceVariables = defineEndpoint({
+  id: 'list_workspace_env_vars',
+  method: 'get',
+  path: '/api/public/v2/env-vars',
+  summary: 'List the environment variables of the workspace, without their values',
+  tags,
+  auth: 'header',
+  success: { 200: z.object({ success: z.literal(true), workspace_env_vars: z.array(EnvironmentVariable) }) },
+  errors: readErrors,
+  example: {},
+})
+
+export const createWorkspaceVariable = defineEndpoint({
+  id: 'create_workspace_env_var',
+  method: 'post',
+  path: '/api/public/v2/env-vars',
+  summary: 'Create an environment variable for the code of every tool',
+  description:
+    'A `restriction` names the least role of the person who starts a run (a job keeps the role of the ' +
+    'person who started it), the tools, columns and MCP servers that get the variable, and the hosts ' +
+    'that it may be sent to. Code gets a variable with a list of hosts only when the text of the code ' +
+    'names the variable; that code may then call those hosts only. Values of eight characters and more ' +
+    'are masked in the output of code and in the answers of called addresses, also in base64, ' +
+    'hexadecimal, percent-encoding and JSON.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['value'],
+  body: NewVariable,
+  success: { 201: WorkspaceAnswer },
+  errors: variableErrors,
+  example: { body: { key: 'CRM_REGION', value: 'eu-central' } },
+})
+
+export const updateWorkspaceVariable = defineEndpoint({
+  id: 'update_workspace_env_var',
+  method: 'patch',
+  path: '/api/public/v2/env-vars/{var_id}',
+  summary: 'Change the value or the restriction of an environment variable of the workspace',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['value'],
+  params: z.object(VariableId),
+  body: NewValue,
+  success: { 200: WorkspaceAnswer },
+  errors: readErrors,
+  example: { params: { var_id: 1 }, body: { value: 'eu-west' } },
+})
+
+export const deleteWorkspaceVariable = defineEndpoint({
+  id: 'delete_workspace_env_var',
+  method: 'delete',
+  path: '/api/public/v2/env-vars/{var_id}',
+  summary: 'Delete an environment variable of the workspace',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: z.object(VariableId),
+  success: { 200: Deleted },
+  errors: readErrors,
+  example: { params: { var_id: 1 } },
+})
+
+export const listToolVariables = defineEndpoint({
+  id: 'list_tool_env_vars',
+  method: 'get',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars',
+  summary: 'List the environment variables of a tool, without their values',
+  tags: toolTags,
+  auth: 'header',
+  params: ToolIdentifier,
+  success: { 200: z.object({ success: z.literal(true), tool_env_vars: z.array(EnvironmentVariable) }) },
+  errors: readErrors,
+  example: { params: { identifier: 'find_customer' } },
+})
+
+export const createToolVariable = defineEndpoint({
+  id: 'create_tool_env_var',
+  method: 'post',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars',
+  summary:
+    "Create an environment variable for the code of one tool; it overrides the workspace's variable of " +
+    'the same name',
+  tags: toolTags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['value'],
+  params: ToolIdentifier,
+  body: NewVariable,
+  success: { 201: ToolAnswer },
+  errors: variableErrors,
+  example: {
+    params: { identifier: 'find_customer' },
+    body: { key: 'CRM_TOKEN', value: 'a-token-of-the-crm' },
+  },
+})
+
+export const updateToolVariable = defineEndpoint({
+  id: 'update_tool_env_var',
+  method: 'patch',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
+  summary: 'Change the value or the restriction of an environment variable of a tool',
+  tags: toolTags,
+  auth: 'header',
+  role: 'admin',
+  secretFields: ['value'],
+  params: ToolVariable,
+  body: NewValue,
+  success: { 200: ToolAnswer },
+  errors: readErrors,
+  example: { params: { identifier: 'find_customer', var_id: 1 }, body: { value: 'the-next-token' } },
+})
+
+export const deleteToolVariable = defineEndpoint({
+  id: 'delete_tool_env_var',
+  method: 'delete',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
+  summary: 'Delete an environment variable of a tool',
+  tags: toolTags,
+  auth: 'header',
+  role: 'admin',
+  params: ToolVariable,
+  success: { 200: Deleted },
+  errors: readErrors,
+  example: { params: { identifier: 'find_customer', var_id: 1 } },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors, timestamp } from '../kit/index.ts'
+
+const Part = z
+  .object({
+    name: z.enum(['requests', 'payloads', 'search_index', 'traces', 'sheets', 'other']),
+    size_bytes: z.int().nonnegative().nullable(),
+    rows: z.int().nonnegative().nullable(),
+    is_estimate: z.boolean(),
+  })
+  .meta({ id: 'StoragePart' })
+
+const Storage = z
+  .object({
+    engine: z.enum(['sqlite', 'postgres']),
+    version: z.string(),
+    data_folder: z.string(),
+    size_bytes: z.int().nonnegative(),
+    parts: z.array(Part),
+    disk: z.object({ free_bytes: z.int().nonnegative(), size_bytes: z.int().nonnegative() }).nullable(),
+    measured_at: timestamp,
+  })
+  .meta({ id: 'Storage' })
+
+export const readStorage = defineEndpoint({
+  id: 'read_storage',
+  method: 'get',
+  path: '/api/public/v2/storage',
+  summary: "Read the size of this server's database and the free disk space",
+  description:
+    'The figures cover the whole server, all workspaces together. Sizes include indexes. A part that ' +
+    'takes more than a moment to measure is estimated from a sample (`is_estimate`), or null if it ' +
+    'cannot be. `rows` counts the requests, bodies, facets, spans and cells of their parts. `disk` is ' +
+    'the disk of the data folder.',
+  tags: ['installation'],
+  auth: 'header',
+  role: 'admin',
+  success: {
+    200: z.object({ success: z.literal(true), storage: Storage }).meta({ id: 'StorageResponse' }),
+  },
+  errors: standardErrors,
+  example: {},
+})
+
+const Sandbox = z
+  .object({
+    level: z.enum(['bubblewrap', 'namespaces', 'permission', 'none']),
+    details: z.string(),
+    is_walled: z.boolean(),
+    is_strict: z.boolean(),
+    can_run: z.boolean(),
+  })
+  .meta({ id: 'Sandbox' })
+
+export const readSandbox = defineEndpoint({
+  id: 'read_sandbox',
+  method: 'get',
+  path: '/api/public/v2/sandbox',
+  summary: 'Read how the code of tools and cells is isolated from this server',
+  description:
+    '`level` is the strongest layer that holds on this machine, measured once by a program that tries to ' +
+    'escape; `details` has the result of each layer. `is_walled`: the operating system confines the ' +
+    'code. With `is_strict`, code runs only where it is confined so.',
+  tags: ['installation'],
+  auth: 'header',
+  role: 'admin',
+  success: {
+    200: z.object({ success: z.literal(true), sandbox: Sandbox }).meta({ id: 'SandboxResponse' }),
+  },
+  errors: standardErrors,
+  example: {},
+})

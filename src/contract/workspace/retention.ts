@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+
+const tags = ['retention'] as const
+const { 404: _none, ...errors } = standardErrors
+
+/** Days after arrival. Null: kept for ever. */
+const days = z.int().min(1).max(36_500).nullable()
+/** Null: applies to all requests without a rule for one of their tags, and to traces. */
+const tag = cleanText.min(1).max(512).nullable()
+
+const RetentionRule = z.strictObject({ tag, days }).meta({ id: 'RetentionRule' })
+
+const Rules = z
+  .array(z.strictObject({ tag: tag.default(null), days }).meta({ id: 'NewRetentionRule' }))
+  .max(20)
+  .refine((rules) => new Set(rules.map(({ tag }) => tag)).size === rules.length, 'must name each tag once')
+
+const ruleSet = z
+  .object({ success: z.literal(true), rules: z.array(RetentionRule) })
+  .meta({ id: 'RetentionRules' })
+const example = {
+  body: {
+    rules: [{ days: 365 }, { tag: 'debug', days: 7 }],
+  },
+}
+
+export const readRetention = defineEndpoint({
+  id: 'getRetention',
+  method: 'get',
+  path: '/api/public/v2/retention',
+  summary: 'Read how long requests and traces are kept',
+  tags,
+  auth: 'header',
+  success: { 200: ruleSet },
+  errors,
+  example: {},
+})
+
+export const changeRetention = defineEndpoint({
+  id: 'setRetention',
+  method: 'put',
+  path: '/api/public/v2/retention',
+  summary: 'Set how long requests and traces are kept',
+  description:
+    'Replaces all rules. Without a matching rule, requests and traces are kept for ever. If several tags ' +
+    'of a request have rules, the longest time counts. Use the preview first: deletion is final.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: z.strictObject({ rules: Rules }),
+  success: { 200: ruleSet },
+  errors,
+  example,
+})
+
+export const previewRetention = defineEndpoint({
+  id: 'previewRetention',
+  method: 'post',
+  path: '/api/public/v2/retention/preview',
+  summary: 'Count the requests and traces that rules would delete now',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z.strictObject({ rules: Rules }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        requests: z.int(),
+        traces: z.int(),
+        by_rule: z.array(
+          z.object({
+            tag: z.string().nullable(),
+            days: z.int().nullable(),
+            requests: z.int(),
+            oldest: z.string().nullable(),
+            newest: z.string().nullable(),
+          }),
+        ),
+      })
+      .meta({ id: 'RetentionPreview' }),
+  },
+  errors,
+  example,
+})

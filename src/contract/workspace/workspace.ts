@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { mostFields } from '../../engine/limits.ts'
+import { boundedRecord, cleanText, defineEndpoint, namedErrors } from '../kit/index.ts'
+
+const tags = ['workspace'] as const
+const path = '/api/public/v2/workspace'
+
+const ChosenModel = z
+  .strictObject({
+    provider: cleanText.min(1).max(64),
+    name: cleanText.min(1).max(255),
+    parameters: boundedRecord(z.unknown(), mostFields).default({}),
+  })
+  .meta({ id: 'ChosenModel' })
+export type ChosenModel = z.output<typeof ChosenModel>
+
+const settings = {
+  sandbox_network: z.boolean(),
+  evaluator_model: ChosenModel.nullable(),
+  embedding_model: ChosenModel.nullable(),
+}
+
+const Workspace = z
+  .object({ id: z.int(), name: z.string(), settings: z.object(settings) })
+  .meta({ id: 'Workspace' })
+
+const OneWorkspace = z
+  .object({ success: z.literal(true), workspace: Workspace })
+  .meta({ id: 'WorkspaceResponse' })
+
+export const readWorkspace = defineEndpoint({
+  id: 'read_workspace',
+  method: 'get',
+  path,
+  summary: 'Read the workspace of the key, with its settings',
+  tags,
+  auth: 'header',
+  success: { 200: OneWorkspace },
+  errors: namedErrors,
+  example: {},
+})
+
+export const updateWorkspace = defineEndpoint({
+  id: 'update_workspace',
+  method: 'patch',
+  path,
+  summary: 'Change the settings of the workspace',
+  description:
+    '`sandbox_network` lets the code of tools and cells `fetch` from public addresses (and from those ' +
+    'the operator allows); it is off by default. `evaluator_model` is used by judges and extractions, ' +
+    "`embedding_model` for similarity; null uses the server's default.",
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: z.strictObject({ settings: z.strictObject(settings).partial() }),
+  success: { 200: OneWorkspace },
+  errors: namedErrors,
+  example: { body: { settings: { sandbox_network: true } } },
+})
