@@ -9,7 +9,9 @@ import { endpointTable } from './scripts/endpoint-table.ts'
 const seldomUsed: Plugin = {
   name: 'seldom-used',
   transform: {
-    filter: { id: /\/web\/design\/(headed-panel|native-select|switch|switch-row|tabs)\.tsx$/ },
+    filter: {
+      id: /\/web\/design\/(card|figure|form-row|headed-panel|help-mark|kind-icon|native-select|segmented|switch|switch-row|tabs)\.tsx$/,
+    },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },
 }

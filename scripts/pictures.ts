@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: the pictures of the README, of the seeded support desk as the browser shows it.
+ * `npm run pictures`: the pictures of the README and of docs/design.md, of the seeded support desk as the browser shows it.
  * `npm run pictures -- FOLDER [NAME]`: every screen, or those with the name, in both themes, to be looked at.
  */
 import { mkdirSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { supportDesk } from '../test/fake-models/support-desk.ts'
 import { startRunWorld } from '../test/journeys/support/running.ts'
 import type { TestApp } from '../test/kit/app.ts'
 import { openBrowser, openPage } from '../test/web/browser.ts'
+import { startDevelopmentServer } from '../test/web/development-server.ts'
 import { pictureEveryScreen } from './screens.ts'
 import { createEvaluation, run, score } from './seed/evaluation.ts'
 import { Galley } from './seed/galley.ts'
@@ -58,8 +59,24 @@ async function pictureStory(): Promise<void> {
     'ArrowRight',
     'Space',
   ])
+  await pictureDesign(browser, world.app)
   await browser.close()
   await world.close()
+}
+
+/** The page of `npm run web` that shows every part of the design. */
+async function pictureDesign(browser: Browser, app: TestApp): Promise<void> {
+  const development = await startDevelopmentServer(app)
+  for (const theme of ['light', 'dark'] as const) {
+    const { page } = await openPage(browser, app, theme)
+    await page.setViewportSize({ width: 1440, height: 1500 })
+    await page.goto(`${development.origin}/design`)
+    await page.getByRole('heading', { name: 'Key figures' }).waitFor()
+    await page.waitForTimeout(settling)
+    await page.screenshot({ path: `${folder}/design-${theme}.png` })
+    console.log(`${folder}/design-${theme}.png`)
+  }
+  await development.close()
 }
 
 async function picture(

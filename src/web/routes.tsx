@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { giveUpWaiting, queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
+import { designPageRoutes } from './design-page/routes.ts'
 import { evaluationRoutes } from './evaluations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
@@ -34,6 +35,7 @@ export const router = createRouter({
     ...tableRoutes,
     ...traceRoutes,
     ...workflowRoutes,
+    ...designPageRoutes,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenProblem,

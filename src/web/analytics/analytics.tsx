@@ -36,7 +36,7 @@ export function Analytics() {
             value: 'requests',
             label: 'Requests',
             panel: (
-              <div className="flex flex-col border-t">
+              <div className="flex flex-col">
                 <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => void change(next)} />
                 <OverTime filters={filters} onSelect={zoom} />
                 <Breakdowns

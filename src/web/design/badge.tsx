@@ -14,6 +14,7 @@ const look = cva(
         note: 'bg-note-soft text-note',
         variable: 'bg-variable-soft text-variable',
         accent: 'bg-accent-soft text-accent-ink',
+        computed: 'bg-computed-soft text-computed',
       },
     },
     defaultVariants: { tone: 'neutral' },

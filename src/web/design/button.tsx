@@ -7,8 +7,8 @@ const look = cva(
   {
     variants: {
       kind: {
-        primary: 'bg-accent text-on-accent hover:brightness-95',
-        plain: 'border border-line-strong bg-surface hover:bg-sunken',
+        primary: 'bg-accent text-on-accent shadow-resting hover:brightness-95',
+        plain: 'border border-line-strong bg-surface shadow-resting hover:bg-sunken dark:hover:bg-raised',
         quiet: 'text-ink-soft hover:bg-raised hover:text-ink',
         danger: 'border border-line-strong bg-surface text-bad hover:bg-bad-soft',
       },

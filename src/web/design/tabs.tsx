@@ -16,6 +16,7 @@ interface Props<V extends string> {
   readonly isInset?: boolean
 }
 
+/** Where one is, underlined. How something is shown: Segmented. */
 export function Tabs<V extends string>({ value, onChange, tabs, isInset = false }: Props<V>) {
   return (
     <Base.Root
@@ -23,12 +24,17 @@ export function Tabs<V extends string>({ value, onChange, tabs, isInset = false 
       onValueChange={(next) => onChange(next as V)}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <Base.List className={classNames('flex shrink-0 gap-1 overflow-x-auto pt-3 pb-2', !isInset && 'px-4')}>
+      <Base.List
+        className={classNames(
+          'flex shrink-0 gap-5 overflow-x-auto border-b',
+          isInset ? 'mb-3' : 'bg-surface px-4',
+        )}
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-body whitespace-nowrap font-medium text-ink-soft hover:text-ink data-[active]:bg-raised data-[active]:text-ink"
+            className="flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-body font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink data-[active]:border-accent data-[active]:text-ink"
           >
             {tab.label}
           </Base.Tab>

@@ -49,7 +49,7 @@ export function Settings({ children }: { children: ReactNode }) {
                   <Link
                     to={to}
                     activeProps={{ 'aria-current': 'page' }}
-                    className="flex h-7 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                    className="flex h-7 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
                   >
                     {name}
                   </Link>

@@ -34,7 +34,7 @@ export function Navigation({ onSearch, onHelp }: Props) {
             <Link
               to={to}
               title={name}
-              className="flex h-7 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="flex h-7 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
               activeProps={{ 'aria-current': 'page' }}
             >
               <Icon className="size-4 shrink-0" aria-hidden />

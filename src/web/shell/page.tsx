@@ -12,9 +12,9 @@ interface Props {
 /** A screen: its header, and below it an area that scrolls by itself. */
 export const Page = ({ title, above, badges, actions, children }: Props) => (
   <>
-    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b bg-surface px-4 max-sm:flex-wrap max-sm:py-2">
+    <header className="flex min-h-13 shrink-0 items-center gap-2 border-b bg-surface px-4 max-sm:flex-wrap max-sm:py-2">
       {above && <span className="shrink-0 text-ink-faint">{above}</span>}
-      <h1 className="truncate text-heading font-semibold">{title}</h1>
+      <h1 className="truncate text-title font-semibold">{title}</h1>
       {badges}
       <div
         data-page-actions

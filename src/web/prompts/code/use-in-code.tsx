@@ -32,7 +32,7 @@ export function UseInCode({ shown, labels, values }: Props) {
   const isWhole = Object.values(asked).every((written) => problemOf(written) === null)
   const variables = isWhole ? readValues(asked) : {}
   return (
-    <div className="flex max-w-3xl flex-col gap-3 px-4 pb-4">
+    <div className="flex max-w-3xl flex-col gap-3 p-4">
       <Field label="Served">
         {({ id }) => (
           <Select id={id} value={choice} choices={choices} onChange={setPicked} className="w-72" />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight, FlaskConical } from 'lucide-react'
-import { Button, CopyButton, Empty, Problem, Select, Skeleton } from '../../design/index.ts'
+import { Button, CopyButton, Empty, Problem, Segmented, Select, Skeleton } from '../../design/index.ts'
 import type { WrittenValues } from '../../running/forms.ts'
 import { type Label, type ListedVersion, type SavedVersion, versionQuery } from '../page/queries.ts'
 import { bringToPlayground } from '../page/to-playground.ts'
@@ -38,7 +38,7 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
     void navigate({ to: '/playground' })
   }
   return (
-    <div className="flex flex-col gap-4 px-4 pb-4">
+    <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <Select
           label="From version"
@@ -67,20 +67,7 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
           Try both
         </Button>
         <CopyButton what="link" text={linkOf(promptId, from, shown.number, mode)} />
-        <fieldset aria-label="View" className="flex rounded-md border border-line-strong">
-          {modes.map(({ value, label }) => (
-            <Button
-              key={value}
-              kind="quiet"
-              size="small"
-              aria-pressed={mode === value}
-              className="aria-pressed:bg-raised aria-pressed:text-ink"
-              onClick={() => go({ mode: value })}
-            >
-              {label}
-            </Button>
-          ))}
-        </fieldset>
+        <Segmented label="View" value={mode} choices={modes} onChange={(next) => go({ mode: next })} />
       </div>
       {before.error && <Problem error={before.error} onRetry={before.refetch} className="m-0" />}
       {!before.data && !before.error && <Skeleton className="h-64" />}

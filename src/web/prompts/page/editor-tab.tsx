@@ -27,7 +27,7 @@ export function EditorTab({ version, names, readOnly, onChange, onValidity }: Pr
     if (model) onChange({ ...version, metadata: { ...metadata, model: { ...model, parameters } } })
   }
   return (
-    <div className="flex flex-col gap-3 px-4 pb-4">
+    <div className="flex flex-col gap-3 p-4">
       {hasSnippets && (
         <div className="flex items-center gap-2 text-small text-ink-soft">
           <Switch label="Show the text of snippets" checked={isResolved} onChange={setResolved} />

@@ -1,0 +1,41 @@
+import { KeyRound } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+/** Hues far enough apart to tell people of a team by; each has 4.5:1 or more under white letters. */
+const looks = [
+  'bg-[oklch(0.5_0.17_268)]',
+  'bg-[oklch(0.48_0.12_155)]',
+  'bg-[oklch(0.5_0.13_50)]',
+  'bg-[oklch(0.5_0.19_332)]',
+  'bg-[oklch(0.48_0.09_195)]',
+  'bg-[oklch(0.5_0.19_300)]',
+] as const
+
+const look =
+  'inline-flex size-6 shrink-0 items-center justify-center rounded-full text-tiny leading-none font-semibold select-none'
+
+/** A person by initials. The name stands beside it, or is its label. */
+export const Avatar = ({ name, label, className }: { name: string; label?: string; className?: string }) => (
+  <span
+    {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
+    className={classNames(look, 'text-white', looks[hashOf(name) % looks.length], className)}
+  >
+    {initialsOf(name)}
+  </span>
+)
+
+/** What an API key did, where a person has an avatar. */
+export const KeyMark = ({ className }: { className?: string }) => (
+  <span aria-hidden className={classNames(look, 'bg-raised text-ink-soft', className)}>
+    <KeyRound className="size-3" />
+  </span>
+)
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0])
+  return letters.join('').toLocaleUpperCase('en') || '?'
+}
+
+const hashOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) >>> 0, 7)

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface Props {
+  readonly label: ReactNode
+  readonly value: string
+  /** The change against the period before, in words, such as "12% more than yesterday". */
+  readonly change?: string
+  /** Whether that change is good news; undefined if it is neither. */
+  readonly isGood?: boolean | undefined
+  /** One value a bucket, oldest first, drawn without axes. */
+  readonly trail?: readonly number[]
+  readonly className?: string
+}
+
+/** One key figure with its change. */
+export const Figure = ({ label, value, change, isGood, trail, className }: Props) => (
+  <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
+    <span className="truncate text-small font-medium text-ink-soft">{label}</span>
+    <span className="flex items-end justify-between gap-3">
+      <span className="text-figure font-semibold tracking-tight tabular-nums">{value}</span>
+      {trail && <Sparkline values={trail} />}
+    </span>
+    {change !== undefined && (
+      <span
+        className={classNames(
+          'truncate text-small text-ink-faint',
+          isGood === true && 'text-good',
+          isGood === false && 'text-bad',
+        )}
+      >
+        {change}
+      </span>
+    )}
+  </div>
+)
+
+const width = 96
+const height = 28
+
+/** The shape of a series; the numbers stand beside it. */
+export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
+  const max = Math.max(...values, Number.MIN_VALUE)
+  const step = width / Math.max(values.length - 1, 1)
+  const line = values
+    .map((value, at) => `${at * step},${height - 1 - (value / max) * (height - 2)}`)
+    .join(' ')
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+      className={classNames('h-7 w-24 min-w-0 text-accent-ink', className)}
+    >
+      <polygon points={`0,${height} ${line} ${width},${height}`} fill="currentColor" opacity={0.14} />
+      <polyline
+        points={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

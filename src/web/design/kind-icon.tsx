@@ -1,0 +1,48 @@
+import {
+  Calculator,
+  CheckCheck,
+  Code,
+  FileText,
+  Globe,
+  type LucideIcon,
+  Scale,
+  ScanSearch,
+  Search,
+  Sparkles,
+  TextCursorInput,
+  UserRound,
+  Workflow,
+  Wrench,
+} from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+/** One icon and one colour a kind, in traces, column heads, workflow nodes and request rows. */
+const kinds = {
+  model: { icon: Sparkles, look: 'text-computed' },
+  prompt: { icon: FileText, look: 'text-computed' },
+  extract: { icon: ScanSearch, look: 'text-computed' },
+  judge: { icon: Scale, look: 'text-kind-judge' },
+  check: { icon: CheckCheck, look: 'text-kind-judge' },
+  tool: { icon: Wrench, look: 'text-kind-tool' },
+  address: { icon: Globe, look: 'text-kind-tool' },
+  retriever: { icon: Search, look: 'text-kind-retriever' },
+  code: { icon: Code, look: 'text-note' },
+  calculation: { icon: Calculator, look: 'text-note' },
+  workflow: { icon: Workflow, look: 'text-note' },
+  person: { icon: UserRound, look: 'text-good' },
+  text: { icon: TextCursorInput, look: 'text-ink-faint' },
+} as const satisfies Record<string, { icon: LucideIcon; look: string }>
+
+export type Kind = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as readonly Kind[]
+
+/** `label` where no word beside it says the kind. */
+export function KindIcon({ kind, label, className }: { kind: Kind; label?: string; className?: string }) {
+  const { icon: Icon, look } = kinds[kind]
+  return (
+    <Icon
+      className={classNames('size-3.5 shrink-0', look, className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
+  )
+}
