@@ -115,7 +115,10 @@ describe('jobs', () => {
       async run(lease) {
         started.push(turnOf(lease))
         await sleep(60_000, undefined, { signal: lease.signal }).catch(() => {})
-        await lease.commit(async () => written.push(turnOf(lease)))
+        await lease.commit(async (tx) => {
+          await tx.selectFrom('workspaces').select('id').execute()
+          written.push(turnOf(lease))
+        })
         return { kind: 'done' }
       },
     }

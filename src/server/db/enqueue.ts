@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { ConditionFailedError, type Tx } from './store.ts'
+import { ConditionFailedError, type Database, type Tx } from './store.ts'
 
 /**
  * On SQLite each statement of a transaction crosses to the writer thread, and an answer comes back when the event
@@ -39,7 +39,7 @@ type Results<Q> = { -readonly [K in keyof Q]: Q[K] extends Compilable<infer R> ?
 
 /** The results of some statements that are run one after the other and do not need each other's. */
 export async function together<const Q extends readonly Compilable<unknown>[]>(
-  tx: Tx,
+  tx: Database | Tx,
   queries: Q,
 ): Promise<Results<Q>> {
   const [first, ...others] = queries.map((query) => query.compile())

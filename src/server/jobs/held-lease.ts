@@ -7,7 +7,7 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Lease, LeaseLost, type Look } from './job.ts'
-import { type Claimed, holding, holdToWrite, isHeld, settling } from './queries.ts'
+import { type Claimed, holding, isHeld, settling } from './queries.ts'
 
 interface Terms {
   readonly leaseMilliseconds: number
@@ -57,20 +57,25 @@ export class HeldLease implements Lease {
   }
 
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#store.transact(async (tx) => {
-      if (!(await holdToWrite(tx, this.#job, this.#until()))) throw this.#lose()
-      return write(tx)
-    })
+    return this.#writeIf((tx) => holding(tx, this.#job, this.#until()), write)
   }
 
   async finish<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
+    const written = await this.#writeIf((tx) => settling(tx, this.#job, done(this.#terms.now())), write)
+    this.isDone = true
+    return written
+  }
+
+  /** The condition travels with the first statement of `write`: on SQLite waiting for it would hold up all writers. */
+  async #writeIf<T>(
+    condition: (tx: Tx) => ReturnType<typeof holding | typeof settling>,
+    write: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     try {
-      const written = await this.#store.transact(async (tx) => {
-        await enqueueCondition(tx, settling(tx, this.#job, done(this.#terms.now())))
+      return await this.#store.transact(async (tx) => {
+        await enqueueCondition(tx, condition(tx))
         return write(tx)
       })
-      this.isDone = true
-      return written
     } catch (error) {
       // The failed condition may belong to the caller's own statements.
       if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, this.#job))) throw error

@@ -34,12 +34,12 @@ export interface Lease {
   whenChanged(look: Look): () => void
   /**
    * Writes in one transaction with a check of the lease, so that a cancelled or superseded job writes
-   * nothing. @throws LeaseLost
+   * nothing. The check travels with the first statement of `write`, whose result rejects if the lease was lost.
+   * @throws LeaseLost
    */
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Like `commit`, and ends the job without waiting for the check of the lease: if it was lost, `write` is
-   * rolled back and the call throws.
+   * Like `commit`, and ends the job.
    */
   finish<T>(write: (tx: Tx) => Promise<T>): Promise<T>
   /** Like `commit` for statements without results: those of many jobs share a commit. */

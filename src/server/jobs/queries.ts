@@ -121,19 +121,13 @@ interface Held {
   readonly generation: number
 }
 
-/**
- * False if the lease is lost. Locks the row, so that a cancel waits for the write; a write is progress, so it
- * resets the attempts.
- */
-export async function holdToWrite(tx: Tx, held: Held, until: number) {
-  const { numUpdatedRows } = await holding(tx, held, until).executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
-
 const isLeasedAs = ({ workspace_id, id, generation }: Held) =>
   sql<boolean>`workspace_id = ${workspace_id} and id = ${id} and generation = ${generation} and state = 'leased'`
 
-/** Statement of `holdToWrite`. */
+/**
+ * Changes no row if the lease is lost. Locks the row, so that a cancel waits for the write; a write is progress, so it
+ * resets the attempts.
+ */
 export const holding = (db: Database | Tx, held: Held, until: number) =>
   db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(held))
 

@@ -7,8 +7,10 @@ import type { IdRange } from './queue-queries.ts'
 export const cellsAtOnce = 2500
 /** Cells that one transaction computes and writes: others wait for the whole of it. */
 const cellsOfBatch = 1_250
-/** Cells of the first portion, where cells wait for somebody: enough to begin with, queued in 3 ms. */
-export const firstCells = 128
+/** Cells of a portion that is only queued, for a model or code: some 5 ms of the writer, so that others wait little. */
+const queuedCells = 320
+/** Cells of the first portion of those: enough to begin with. */
+const firstCells = 128
 /** Rows of a job at most: so few that they fit into memory many times. */
 const cheapRows = 1000
 /** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
@@ -90,13 +92,14 @@ export function batchesOf(
   return batches
 }
 
-/** Batches together as far as one transaction may queue their cells; `first`: cells of the first one at most. */
-export function portionsOf(batches: readonly Batch[], columns: number, first = cellsOfBatch): Batch[][] {
+/** Batches together as far as one transaction may queue their cells, or compute them where they do not wait. */
+export function portionsOf(batches: readonly Batch[], columns: number, waits: boolean): Batch[][] {
+  const [first, others] = waits ? [firstCells, queuedCells] : [cellsOfBatch, cellsOfBatch]
   const portions: Batch[][] = []
   let cells = Number.POSITIVE_INFINITY
   for (const batch of batches) {
     const more = countRows(batch.rows) * columns
-    if (cells + more > (portions.length === 1 ? first : cellsOfBatch)) {
+    if (cells + more > (portions.length === 1 ? first : others)) {
       portions.push([])
       cells = 0
     }

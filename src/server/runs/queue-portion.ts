@@ -1,5 +1,12 @@
 import type { Context } from '../context.ts'
-import type { SheetRow, Tx } from '../db/index.ts'
+import {
+  ConditionFailedError,
+  enqueueCondition,
+  type SheetColumnRow,
+  type SheetRow,
+  type Tx,
+  together,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
 import {
@@ -7,14 +14,14 @@ import {
   appendNotes,
   beginChangeByNumber,
   loadSheetByNumber,
-  selectColumns,
+  selectingColumns,
 } from '../sheets/index.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
-import { beginPortion, findOperation, finishBatch } from './run-queries.ts'
+import { findingOperation, finishBatch, markingPortion } from './run-queries.ts'
 import type { Turns } from './turns.ts'
 
 /** Computes cells of a large run at once where that is possible, or queues them with the jobs that compute them. */
@@ -26,30 +33,45 @@ export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): J
       return { kind: 'done' }
     const queue = () => lease.commit((tx) => queuePortion(tx, context, lease))
     // What the first portion leads to need not wait behind all others.
-    if (waits && portion > 0) await queueing.take(lease.workspace, lease.signal, queue)
-    else await queue()
+    try {
+      if (waits && portion > 0) await queueing.take(lease.workspace, lease.signal, queue)
+      else await queue()
+    } catch (error) {
+      if (!(error instanceof ConditionFailedError)) throw error
+    }
     context.jobs.wake()
     return { kind: 'done' }
   },
   failed: (tx, job) => failRun(tx, job, context.now()),
 })
 
+/** ConditionFailedError where the portion was queued before. */
 async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload }: Lease): Promise<void> {
   const { asked, portion, batches, ...run } = payload as QueuePayload
   const { operation, sheet: number, execution } = run
-  if (!(await beginPortion(tx, workspace, operation, portion))) return
-  const found = await findOperation(tx, workspace, operation)
-  if (found?.status !== 'queued' && found?.status !== 'running') return
+  await enqueueCondition(tx, markingPortion(tx, workspace, operation, portion))
+  const [{ rows: operations }, { rows: columns }] = await together(tx, [
+    findingOperation(tx, workspace, operation),
+    selectingColumns(tx, workspace, [number]),
+  ])
+  const status = operations[0]?.status
+  if (status !== 'queued' && status !== 'running') return
   const sheet = await beginChangeByNumber(tx, workspace, number, now())
-  const count = sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, asked, execution) : 0
+  const count =
+    sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, columns, asked, execution) : 0
   if (sheet && count > 0) await appendNotes(tx, sheet, [{ columns: run.columns, rows: 'all' }])
   const turn = run.waits && portion === 0 ? firstTurn : undefined
   if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches, turn))
   else for (const { number: batch } of batches) await finishBatch(tx, workspace, operation, batch, now())
 }
 
-async function queueAsked(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[], execution: string) {
-  const columns = await selectColumns(tx, sheet.workspace_id as WorkspaceId, [sheet.number])
+async function queueAsked(
+  tx: Tx,
+  sheet: SheetRow,
+  columns: readonly SheetColumnRow[],
+  asked: readonly CellsAsked[],
+  execution: string,
+) {
   const there = new Set(columns.map((column) => column.number))
   const stillThere = asked
     .map((cells) => ({ ...cells, columns: cells.columns.filter((column) => there.has(column)) }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type CellState, NEW_CELL, transition } from '../../engine/sheet/index.ts'
-import type { Database, SheetRow, Tx } from '../db/index.ts'
+import { type Database, type SheetRow, type Tx, together } from '../db/index.ts'
 import { isMovable, moveText } from '../sheets/index.ts'
 
 /** Row ids from `from` up to and with `to`. */
@@ -42,30 +42,31 @@ export async function countAsked(
   let stored = 0
   const unstored = new Map(columns.map((column) => [column, 0]))
   for (const ranges of statementsOf(rows)) {
-    const { count } = await tx
-      .selectFrom('sheet_rows')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where(within('id', ranges))
-      .executeTakeFirstOrThrow()
+    const [inSheet, counted] = await together(tx, [
+      tx
+        .selectFrom('sheet_rows')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where(within('id', ranges)),
+      tx
+        .selectFrom('sheet_cells')
+        .select(({ fn }) => [
+          'column_number',
+          fn.countAll<number>().as('cells'),
+          sql<number>`sum(case when status in (${literals(states)}) and awaiting = 0 then 1 else 0 end)`.as(
+            'asked',
+          ),
+        ])
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('column_number', 'in', columns)
+        .where(within('row_id', ranges))
+        .groupBy('column_number'),
+    ])
+    const { count } = inSheet.rows[0]!
     for (const column of columns) unstored.set(column, unstored.get(column)! + Number(count))
-    const counted = await tx
-      .selectFrom('sheet_cells')
-      .select(({ fn }) => [
-        'column_number',
-        fn.countAll<number>().as('cells'),
-        sql<number>`sum(case when status in (${literals(states)}) and awaiting = 0 then 1 else 0 end)`.as(
-          'asked',
-        ),
-      ])
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where('column_number', 'in', columns)
-      .where(within('row_id', ranges))
-      .groupBy('column_number')
-      .execute()
-    for (const { column_number, cells, asked } of counted) {
+    for (const { column_number, cells, asked } of counted.rows) {
       stored += Number(asked)
       unstored.set(column_number, unstored.get(column_number)! - Number(cells))
     }

@@ -1,5 +1,5 @@
 import type { NewJob } from '../jobs/index.ts'
-import { type Batch, rangesWithin } from './batches.ts'
+import { type Batch, mergedRanges, rangesWithin } from './batches.ts'
 import type { CellsAsked, IdRange } from './queue-queries.ts'
 
 export const runJobKind = 'recalculate-cells'
@@ -53,7 +53,7 @@ export const queueingJobs = (
   asked: readonly CellsAsked[],
 ): NewJob[] =>
   portions.map((batches, portion): NewJob => {
-    const bounds = batches.flatMap(({ rows }) => rows)
+    const bounds = mergedRanges(batches.flatMap(({ rows }) => rows))
     const here = asked.map((cells) => ({ ...cells, rows: rangesWithin(cells.rows, bounds) }))
     const payload: QueuePayload = {
       ...run,

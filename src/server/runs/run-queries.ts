@@ -7,13 +7,12 @@ import { isMovable, moveSet } from '../sheets/index.ts'
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
 export async function findOperation(db: Database | Tx, workspace: WorkspaceId, id: string) {
-  return db
-    .selectFrom('sheet_operations')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return findingOperation(db, workspace, id).executeTakeFirst()
 }
+
+/** Statement of `findOperation`. */
+export const findingOperation = (db: Database | Tx, workspace: WorkspaceId, id: string) =>
+  db.selectFrom('sheet_operations').selectAll().where('workspace_id', '=', workspace).where('id', '=', id)
 
 export async function selectActive(db: Database | Tx, { workspace_id, number }: Sheet) {
   return db

@@ -15,7 +15,6 @@ import {
   batchesOf,
   cellsAtOnce,
   countRows,
-  firstCells,
   isWaitedFor,
   mergedRanges,
   portionsOf,
@@ -154,7 +153,7 @@ export async function startRun(
   if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
   const made = queued
     ? batchJobs(run, batches)
-    : queueingJobs(run, portionsOf(batches, columns.length, waits ? firstCells : undefined), asked)
+    : queueingJobs(run, portionsOf(batches, columns.length, waits), asked)
   const due = readyAt === undefined ? made : made.map((job) => ({ ...job, readyAt }))
   await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
   return { operation, rows: ranges }

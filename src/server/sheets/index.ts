@@ -59,7 +59,7 @@ export {
 } from './storage/cell-move-queries.ts'
 export { countOpenCells, selectCells } from './storage/cell-queries.ts'
 export { appendNotes, changesAfter } from './storage/change-queries.ts'
-export { addStoredCells, insertColumns, selectColumns } from './storage/column-queries.ts'
+export { addStoredCells, insertColumns, selectColumns, selectingColumns } from './storage/column-queries.ts'
 export { configOf, typeOf } from './storage/column-types.ts'
 export {
   cellsAt,

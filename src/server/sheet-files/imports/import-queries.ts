@@ -49,19 +49,27 @@ type Change = Partial<
 export async function updateOpenImport(
   tx: Tx,
   workspace: WorkspaceId,
-  { table_id, id }: ImportKey,
+  key: ImportKey,
   change: Change,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const { numUpdatedRows } = await updatingOpenImport(tx, workspace, key, change).executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** Statement of `updateOpenImport`. */
+export const updatingOpenImport = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { table_id, id }: ImportKey,
+  change: Change,
+) =>
+  tx
     .updateTable('sheet_imports')
     .set(change)
     .where('workspace_id', '=', workspace)
     .where('table_id', '=', table_id)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'running'])
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
 
 /** Whether it is still there or not. */
 export async function findSheetOfImport(

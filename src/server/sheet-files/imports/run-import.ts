@@ -1,13 +1,19 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { SheetImportRow, SheetRow, Tx } from '../../db/index.ts'
+import { enqueue, type SheetImportRow, type SheetRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { JobHandler, Lease } from '../../jobs/index.ts'
 import { loadForChange, updateSheetRow } from '../../sheets/index.ts'
 import { addBatch, refuseTooManyRows, writeRows } from './add-batch.ts'
 import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
-import { findImport, findSheetOfImport, type ImportKey, updateOpenImport } from './import-queries.ts'
+import {
+  findImport,
+  findSheetOfImport,
+  type ImportKey,
+  updateOpenImport,
+  updatingOpenImport,
+} from './import-queries.ts'
 import type { ImportSource } from './source.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -52,7 +58,7 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
       const rows_added = added + batch.rows.length
       const loaded = await loadForChange(tx, workspace, address, now)
       await addBatch(tx, context.store.dialect, loaded, batch, written, row.id)
-      await updateOpenImport(tx, workspace, key, { rows_added, updated_at: now })
+      await enqueue(tx, updatingOpenImport(tx, workspace, key, { rows_added, updated_at: now }))
       return rows_added
     })
   }

@@ -15,7 +15,12 @@ export async function selectColumns(
   workspace: WorkspaceId,
   sheets: readonly number[],
 ): Promise<SheetColumnRow[]> {
-  return db
+  return selectingColumns(db, workspace, sheets).execute()
+}
+
+/** Statement of `selectColumns`. */
+export const selectingColumns = (db: Database | Tx, workspace: WorkspaceId, sheets: readonly number[]) =>
+  db
     .selectFrom('sheet_columns')
     .selectAll()
     .where('workspace_id', '=', workspace)
@@ -23,8 +28,6 @@ export async function selectColumns(
     .orderBy('sheet')
     .orderBy('position_rank')
     .orderBy('id')
-    .execute()
-}
 
 export async function insertColumns(tx: Tx, rows: readonly SheetColumnRow[]) {
   if (rows.length > 0) await tx.insertInto('sheet_columns').values(rows).execute()

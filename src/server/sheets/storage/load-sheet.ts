@@ -8,6 +8,7 @@ import { graphOf } from './known-graphs.ts'
 import {
   beginChange,
   beginChangeByNumber,
+  beginChangeUnlinked,
   findSheet,
   findSheetWithLinks,
   findSheetWithLinksByNumber,
@@ -99,10 +100,12 @@ export async function loadForChange(
   now: number,
 ): Promise<LoadedSheet> {
   const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
-  const found = await findSheetWithLinks(tx, workspace, table, id)
+  const unlinked = await beginChangeUnlinked(tx, workspace, table, id, now)
+  if (unlinked) return assemble(unlinked.sheet, [unlinked.sheet], unlinked.columns)
+  const found = await findSheet(tx, workspace, table, id)
   if (!found) throw noSheet()
-  const { number } = found.sheet
-  const links = found.isLinked ? await linkedNumbers(tx, workspace, number) : [number]
+  const { number } = found
+  const links = await linkedNumbers(tx, workspace, number)
   let sheet: SheetRow | undefined
   const others: SheetRow[] = []
   for (const linked of [...links].sort((a, b) => a - b)) {

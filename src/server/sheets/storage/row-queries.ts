@@ -83,7 +83,7 @@ export async function selectPositions(db: Database | Tx, { workspace_id, number 
 }
 
 export async function insertRows(tx: Tx, rows: readonly SheetRowRow[]) {
-  for (const some of chunksOf(rows)) await tx.insertInto('sheet_rows').values(some).execute()
+  for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('sheet_rows').values(some))
 }
 
 /**

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.ts'
+import {
+  type Database,
+  enqueue,
+  type SheetColumnRow,
+  type SheetRow,
+  type Tx,
+  together,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -16,7 +23,8 @@ export async function findTableOf(db: Database | Tx, workspace: WorkspaceId, id:
 
 const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 1 from column_mirrors
   where workspace_id = sheets.workspace_id and ${sql.ref(side)} = sheets.number)`
-const linked = sql<boolean | number>`${mirrors('sheet')} or ${mirrors('source_sheet')}`.as('linked')
+const isLinked = sql<boolean | number>`${mirrors('sheet')} or ${mirrors('source_sheet')}`
+const linked = isLinked.as('linked')
 
 /** A sheet, and whether it shows columns of others or they show some of it. */
 export interface SheetWithLinks {
@@ -86,7 +94,11 @@ export async function beginChange(
   id: string,
   now: number,
 ): Promise<SheetRow | undefined> {
-  return tx
+  return beginningChangeAt(tx, workspace, table, id, now).executeTakeFirst()
+}
+
+const beginningChangeAt = (tx: Tx, workspace: WorkspaceId, table: string, id: string, now: number) =>
+  tx
     .updateTable('sheets')
     .set({ version_count: sql<number>`version_count + 1`, updated_at: now })
     .where('workspace_id', '=', workspace)
@@ -94,7 +106,28 @@ export async function beginChange(
     .where('table_id', '=', table)
     .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+
+/** As `beginChange`, with the columns, in one message. Undefined also for a sheet that is linked to others. */
+export async function beginChangeUnlinked(
+  tx: Tx,
+  workspace: WorkspaceId,
+  table: string,
+  id: string,
+  now: number,
+): Promise<{ readonly sheet: SheetRow; readonly columns: readonly SheetColumnRow[] } | undefined> {
+  const number = sql<number>`(select number from sheets where workspace_id = ${workspace} and id = ${id})`
+  const [begun, columns] = await together(tx, [
+    beginningChangeAt(tx, workspace, table, id, now).where(sql<boolean>`not (${isLinked})`),
+    tx
+      .selectFrom('sheet_columns')
+      .selectAll()
+      .where('workspace_id', '=', workspace)
+      .where('sheet', '=', number)
+      .orderBy('position_rank')
+      .orderBy('id'),
+  ])
+  const [sheet] = begun.rows
+  return sheet && { sheet, columns: columns.rows }
 }
 
 /** As `beginChange`, for a sheet that another one's change reaches. */
