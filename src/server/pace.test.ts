@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Pace } from './pace.ts'
+import { noteCall } from './recent-callers.ts'
+import { asStartedBy } from './started-by.ts'
 
 function work(milliseconds: number) {
   const began = performance.now()
@@ -31,4 +33,26 @@ test('of two who wait one goes on in each turn', async () => {
   setImmediate(count)
   const [first, second] = await Promise.all([pace.pause().then(() => turns), pace.pause().then(() => turns)])
   assert.ok(second > first, `${first}, ${second}`)
+})
+
+test('beside calls of another workspace work rests as long as it works', async () => {
+  const rest = async () => {
+    const pace = new Pace()
+    await pace.pause()
+    work(3)
+    const before = performance.now()
+    let turns = 0
+    const count = () => {
+      turns++
+      immediate = setImmediate(count)
+    }
+    let immediate = setImmediate(count)
+    await asStartedBy({ workspace: 1, role: 'viewer' }, () => pace.pause())
+    clearImmediate(immediate)
+    return { turns, milliseconds: performance.now() - before }
+  }
+  noteCall(1)
+  assert.ok((await rest()).turns <= 2)
+  noteCall(2)
+  assert.ok((await rest()).milliseconds >= 1.5)
 })

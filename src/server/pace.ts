@@ -1,10 +1,19 @@
+import { isCalledByOthers } from './recent-callers.ts'
+import { startedFor } from './started-by.ts'
+
 /**
  * Milliseconds of work per turn of the event loop, for all work together. A call waits two turns: for its
  * body and for its write.
  */
 const slice = 2
 
-const waiting: (() => void)[] = []
+interface Waiting {
+  release(): void
+  /** No other workspace calls. */
+  readonly isAlone: boolean
+}
+
+const waiting: Waiting[] = []
 /** Start of the work in this turn; null: none. */
 let began: number | null = null
 
@@ -19,14 +28,21 @@ function begin() {
 /** Releases one waiter per turn, so that slices do not add up. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(goOn)
+    const isAlone = !isCalledByOthers(startedFor())
+    if (waiting.push({ release: resolve, isAlone }) === 1) schedule()
   })
+}
+
+/** Beside calls of other workspaces, work rests as long as it works: half of the thread is theirs. */
+function schedule() {
+  if (waiting[0]!.isAlone) setImmediate(goOn)
+  else setTimeout(goOn, slice)
 }
 
 function goOn() {
   begin()
-  waiting.shift()!()
-  if (waiting.length > 0) setImmediate(goOn)
+  waiting.shift()!.release()
+  if (waiting.length > 0) schedule()
 }
 
 /** Splits long work, so that other calls get their turn. */

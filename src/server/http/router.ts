@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { onceThere } from '../db/index.ts'
+import { noteCall } from '../recent-callers.ts'
 import { asStartedBy } from '../started-by.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
@@ -170,6 +171,7 @@ function answer(
 /** Records changes in the audit log; reads and ingestion are not recorded. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
   const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
+  noteCall(call.caller.workspace)
   return asStartedBy(call.caller, () =>
     audit && isChange && !endpoint.isIngest
       ? withAudit(audit, context, endpoint, handler, call)

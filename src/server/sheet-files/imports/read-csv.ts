@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import { type CastingContext, type CsvError, Parser } from 'csv-parse'
 import { withoutGuard } from '../../files/index.ts'
 import { ImportFailure } from './import-failure.ts'
@@ -6,6 +5,9 @@ import { largestRow } from './read-slices.ts'
 import { separatorIn } from './separator.ts'
 
 type Value = string | null
+
+/** The parser reports an error on the next tick. */
+const errorReported = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 /** An empty value is none, a quoted empty one is an empty text. */
 const cast = (text: string, { quoting }: CastingContext): Value =>
@@ -39,12 +41,12 @@ export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Va
   for await (const slice of slices) {
     parser ??= begin(slice)
     parser.write(slice)
-    await breath()
+    await errorReported()
     yield records(parser)
   }
   if (!parser) return
   parser.end()
-  await breath()
+  await errorReported()
   yield records(parser)
 }
 

@@ -1,0 +1,22 @@
+/** For how long after a call its workspace counts as active. */
+const activeMilliseconds = 1_000
+
+interface Called {
+  readonly workspace: number
+  readonly at: number
+}
+
+/** The last call, and the last one of another workspace than that. */
+let last: Called = { workspace: 0, at: Number.NEGATIVE_INFINITY }
+let lastOther = last
+
+export function noteCall(workspace: number): void {
+  if (workspace !== last.workspace) lastOther = last
+  last = { workspace, at: performance.now() }
+}
+
+/** Whether a workspace other than this one has called within the last second. */
+export function isCalledByOthers(workspace: number): boolean {
+  const { at } = workspace === last.workspace ? lastOther : last
+  return performance.now() - at < activeMilliseconds
+}
