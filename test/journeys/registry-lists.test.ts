@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { createWorkflow, joined, output, topic } from './support/workflows.ts'
 
 const path = '/api/public/v2/prompts'
 const publication = (name: string, more: object = {}, labels: string[] = []) => ({
@@ -61,6 +62,35 @@ describe('the lists of the registry', () => {
     assert.deepEqual(await names('sort_order=asc'), ordered)
     assert.deepEqual(await names('sort_order=desc'), ordered.toReversed())
     assert.deepEqual(await names('sort_order=asc&per_page=2&page=2'), ordered.slice(2, 4))
+  })
+
+  it('leave snippets out on request', async () => {
+    const snippet = publication('signature', {
+      prompt_template: { type: 'completion', content: [{ type: 'text', text: 'Regards' }] },
+    })
+    await app.api.post('/rest/prompt-templates', publication('signature of mails'))
+    await app.api.post('/rest/prompt-templates', snippet)
+    const names = async (query: string) =>
+      (await app.api.get(`${path}?name=signature${query}`)).body.prompts.map(
+        ({ name, is_snippet }: { name: string; is_snippet: boolean }) => [name, is_snippet],
+      )
+    assert.deepEqual(await names('&is_snippet=false'), [['signature of mails', false]])
+    assert.deepEqual(await names('&is_snippet=true'), [['signature', true]])
+    assert.equal((await names('')).length, 2)
+  })
+
+  it('find workflows by a part of the name', async () => {
+    for (const name of ['Announce 100%', 'Announce releases', 'Summarize'])
+      await createWorkflow(app.api, { name, nodes: [joined('out', ['topic'], output)], ...topic })
+    const found = async (name: string) =>
+      (await app.api.get(`/workflows?sort_by=name&sort_order=asc&name=${encodeURIComponent(name)}`)).body
+    const { items, total } = await found('ANNOUNCE')
+    assert.deepEqual(
+      items.map((one: { name: string }) => one.name),
+      ['Announce 100%', 'Announce releases'],
+    )
+    assert.equal(total, 2)
+    assert.equal((await found('0%')).total, 1)
   })
 
   it('page through versions, newest first', async () => {

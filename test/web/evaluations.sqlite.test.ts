@@ -6,6 +6,7 @@ import { promptPipeline } from '../journeys/support/report-runs.ts'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { choose } from './choose.ts'
 
 const rows = 'said,wanted\nyes,yes\nno,yes\nno,no\nno,no\n'
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
@@ -60,7 +61,7 @@ describe('evaluations', () => {
     await page.getByRole('tab', { name: 'Reports' }).click()
     await page.getByRole('button', { name: 'New report' }).click()
     await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByLabel('Dataset').selectOption(`${name} v1 (4 rows)`)
+    await choose(page, 'Dataset', `${name} v1 (4 rows)`, name)
     await assertBothThemes(page)
     await page.getByRole('button', { name: 'Create report' }).click()
     await page.getByRole('heading', { name, exact: true }).waitFor()

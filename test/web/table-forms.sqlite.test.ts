@@ -5,6 +5,7 @@ import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { done, type SheetClient } from '../journeys/support/tables.ts'
 import { assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 const cell = (page: Page, row: number, column: number) =>
@@ -75,7 +76,7 @@ describe('forms of a sheet', () => {
     const { page, complaints } = await open(sheet)
 
     const prompt = await begin(page, 'Answer', 'PROMPT_TEMPLATE')
-    await prompt.getByLabel('Prompt', { exact: true }).selectOption({ label: 'Written here…' })
+    await choose(prompt, 'Prompt', 'Written here…')
     await prompt.getByRole('textbox', { name: /User message/ }).click()
     await page.keyboard.insertText('Answer {question} kindly.')
     await prompt.getByLabel('Provider', { exact: true }).fill('openai')
@@ -123,8 +124,9 @@ describe('forms of a sheet', () => {
       tolerance: { relative: 0.05 },
     })
 
+    done(await sheet.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Own table' }), 200)
     const shown = await begin(page, 'Elsewhere', 'COMPOSITION')
-    await shown.getByLabel('Table', { exact: true }).selectOption(sheet.table)
+    await choose(shown, 'Table', 'Own table')
     await shown.getByLabel('Sheet', { exact: true }).selectOption(sheet.id)
     await shown.getByLabel('Column', { exact: true }).selectOption({ label: 'Expected' })
     await assertBothThemes(page)

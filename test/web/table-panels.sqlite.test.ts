@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { choose } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -77,7 +78,7 @@ describe('panels of a sheet', () => {
     await page.getByLabel('Title').fill('Answer')
     await page.getByLabel('Find a type').fill('prompt')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Prompt', { exact: true }).selectOption(prompt)
+    await choose(page, 'Prompt', prompt)
     // The variable is filled by the column that is called so.
     await page.getByRole('region', { name: 'Dependencies' }).getByText('Question').waitFor()
     await page.getByText(/They cost something, so they do not run by themselves/).waitFor()

@@ -129,7 +129,10 @@ describe('tables', () => {
     }
     const create = () => page.getByRole('button', { name: 'Create table' }).click()
     await begin('greetings', 'From a prompt')
-    await page.getByRole('combobox', { name: 'Prompt' }).getByText('greeting').waitFor()
+    await page.getByRole('combobox', { name: 'Prompt' }).click()
+    await page.getByRole('option', { name: 'greeting' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('option', { name: 'greeting' }).click()
     await assertAccessible(page)
     await create()
     await page.getByRole('heading', { name: 'greetings', exact: true }).waitFor()

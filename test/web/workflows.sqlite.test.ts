@@ -5,6 +5,7 @@ import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { choose } from './choose.ts'
 import { publishAnswer } from './support-sheet.ts'
 
 /** A line may be straight, and then it has no height that could be seen. */
@@ -54,7 +55,7 @@ describe('workflows', () => {
     await assertBothThemes(page)
     await page.keyboard.press('Escape')
     await add(page, 'Prompt', 'answer')
-    await page.getByRole('combobox', { name: 'Prompt' }).selectOption('answer')
+    await choose(page, 'Prompt', 'answer')
     await page.getByLabel('{question}').waitFor()
     assert.equal(await page.getByLabel('{question}').inputValue(), 'question')
     await add(page, 'Count', 'length')

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors, textId, textInteger, timestamp } from '../kit/index.ts'
+import {
+  cleanText,
+  defineEndpoint,
+  standardErrors,
+  textBoolean,
+  textId,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
 
 const tags = ['prompt-templates'] as const
 const path = '/api/public/v2/prompts'
@@ -33,6 +41,7 @@ export const listPrompts = defineEndpoint({
   query: z.object({
     name: cleanText.optional(),
     folder_id: textInteger({ minimum: 0 }).optional(),
+    is_snippet: textBoolean.optional(),
     sort_by: z.enum(['name', 'created_at', 'updated_at']).default('updated_at'),
     sort_order: z.enum(['asc', 'desc']).default('desc'),
     page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),

@@ -26,6 +26,7 @@ export const listWorkflows = defineEndpoint({
     .object({
       page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
       per_page: textInteger({ minimum: 1, maximum: 100 }).default(30),
+      name: cleanText.max(255).optional(),
       ...registryListQuery,
     })
     .refine(hasCompleteExternalId, incompleteExternalId),

@@ -14,6 +14,7 @@ export const registryHandlers = {
     const { folder_id: folder } = query
     const filter: TemplateFilter = {
       nameContains: query.name,
+      isSnippet: query.is_snippet,
       folder: folder === 0 ? null : folder,
       tags: [],
       status: 'active',

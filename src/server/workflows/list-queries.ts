@@ -1,5 +1,6 @@
 import { madeBy } from '../authors/index.ts'
 import {
+  contains,
   type Database,
   type ListPage,
   madeWithin,
@@ -12,6 +13,7 @@ import { type FolderScope, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface WorkflowFilter {
+  readonly nameContains: string | undefined
   readonly times: TimeBounds
   /** Email address of the author. */
   readonly author: string | undefined
@@ -21,8 +23,13 @@ export interface WorkflowFilter {
 const alive = (db: Database, workspace: WorkspaceId) =>
   db.selectFrom('workflows').where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
 
-function filtered(db: Database, workspace: WorkspaceId, { times, author, mapping }: WorkflowFilter) {
+function filtered(
+  db: Database,
+  workspace: WorkspaceId,
+  { nameContains, times, author, mapping }: WorkflowFilter,
+) {
   let query = alive(db, workspace).where(madeWithin('workflows', times))
+  if (nameContains !== undefined) query = query.where(contains('workflows.name', nameContains))
   if (author !== undefined) query = query.where(madeBy(workspace, author, 'workflow', 'workflows.id'))
   if (mapping) query = query.where(standsFor(workspace, mapping, 'workflow', 'workflows.id'))
   return query

@@ -7,7 +7,12 @@ import { workflowRegistry } from './workflow-registry.ts'
 export const listWorkflows: Handler<'listWorkflows'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
   const { page, per_page } = query
-  const filter = { times: query, author: query.created_by_email, mapping: askedMapping(query) }
+  const filter = {
+    nameContains: query.name,
+    times: query,
+    author: query.created_by_email,
+    mapping: askedMapping(query),
+  }
   const total = await countWorkflows(store.scan, workspace, filter)
   const rows = total === 0 ? [] : await listWorkflowPage(store.scan, workspace, filter, query)
   const ids = rows.map(({ id }) => id)

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { call } from '../api/index.ts'
-import { Button, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
-import { promptChoicesQuery } from '../prompts/forms.ts'
+import { Button, counted, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
 import { benchOfAsked } from './from-request.ts'
 import { type Bench, variantName } from './variant.ts'
 
@@ -14,14 +13,27 @@ interface Props {
 /** A prompt of the registry as a variant: its latest version, or where a label points. */
 export function OpenPrompt({ onClose, onOpened }: Props) {
   const [find, setFind] = useState('')
-  const list = useQuery(promptChoicesQuery)
+  const name = useDeferredValue(find.trim())
+  const list = useQuery({
+    queryKey: ['prompts', 'to-open', name],
+    queryFn: ({ signal }) =>
+      call('listPrompts', {
+        query: {
+          ...(name !== '' && { name }),
+          is_snippet: false,
+          sort_by: 'name',
+          sort_order: 'asc',
+          per_page: atOnce,
+        },
+        signal,
+      }),
+  })
   const open = useMutation({
     mutationFn: read,
     onSuccess: (bench) => onOpened(bench, variantName(bench.variants[0]!)),
   })
-  const shown = list.data?.prompts.filter(
-    ({ name, is_snippet }) => !is_snippet && name.toLowerCase().includes(find.toLowerCase()),
-  )
+  const shown = list.data?.prompts
+  const more = (list.data?.total ?? 0) - (shown?.length ?? 0)
   const error = list.error ?? open.error
   return (
     <Dialog open onOpenChange={onClose} title="Open a prompt">
@@ -61,9 +73,17 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
           </li>
         ))}
       </ul>
+      {more > 0 && (
+        <p className="pt-2 text-small text-ink-faint">
+          {counted(more, 'more prompt')} match. Write a part of the name.
+        </p>
+      )}
     </Dialog>
   )
 }
+
+/** Prompts that one search shows. */
+const atOnce = 50
 
 /** As many as a line has room for. */
 const mostButtons = 3

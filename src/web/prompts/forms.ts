@@ -1,7 +1,6 @@
 /** Choosing and trying prompts: without the text editor, which lists and the playground need not load. */
 import { lazy } from 'react'
 
-export { promptChoicesQuery } from './choices.ts'
 export { ParameterList } from './editor/parameter-list.tsx'
 export { providerChoices } from './providers.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, errorElsewhere } from '../api/index.ts'
+import { TableSelect } from '../choosers/index.ts'
 import { Button, buttonLook, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
 
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
@@ -15,6 +15,7 @@ interface Props {
 }
 
 const fresh = 'new'
+const newTable = [{ value: fresh, label: 'A new table' }]
 const pollMilliseconds = 500
 
 /** Requests become rows of a sheet that is there, or of a new one. */
@@ -23,10 +24,6 @@ export function AddToTable({ what, source, onClose }: Props) {
   const [table, setTable] = useState(fresh)
   const [sheet, setSheet] = useState(fresh)
   const [title, setTitle] = useState('Requests')
-  const tables = useQuery({
-    queryKey: ['tables', 'to-add-to'],
-    queryFn: ({ signal }) => call('listTables', { query: { limit: 100 }, signal }),
-  })
   const sheets = useQuery({
     queryKey: ['tables', 'sheets', table],
     queryFn: ({ signal }) =>
@@ -100,21 +97,14 @@ export function AddToTable({ what, source, onClose }: Props) {
         <div className="flex flex-col gap-3">
           <Field label="Table">
             {({ id }) => (
-              <Select
+              <TableSelect
                 id={id}
                 value={table}
-                className="w-full"
+                fixed={newTable}
                 onChange={(next) => {
                   setTable(next)
                   setSheet(fresh)
                 }}
-                choices={[
-                  { value: fresh, label: 'A new table' },
-                  ...inNaturalOrder(tables.data?.data ?? [], ({ title }) => title).map(({ id, title }) => ({
-                    value: id,
-                    label: title,
-                  })),
-                ]}
               />
             )}
           </Field>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { call } from '../../api/index.ts'
+import { TableSelect } from '../../choosers/index.ts'
 import { Field, Input, NativeSelect } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
 const most = 100
 const asText = 'text'
+const writtenAsPath = [{ value: asText, label: 'Written as a path…' }]
 const places = new Set(['source', 'table_id', 'sheet_id', 'column_id'])
 
 /** The column of another sheet that is shown, picked from table to column or written as its path. */
@@ -16,33 +17,19 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
   const [table, sheet, column] = ['table_id', 'sheet_id', 'column_id'].map((name) => textOf(config[name]))
   const rest = Object.fromEntries(Object.entries(config).filter(([name]) => !places.has(name)))
   const put = (next: Config) => onChange({ ...rest, ...next })
-  const tables = useQuery({
-    queryKey: ['tables', 'choice'],
-    queryFn: ({ signal }) => call('listTables', { query: { limit: most }, signal }),
-  })
   return (
     <>
-      <Field label="Table" error={problemAt('table_id') ?? tables.error?.message}>
+      <Field label="Table" error={problemAt('table_id')}>
         {(control) => (
-          <NativeSelect
+          <TableSelect
             {...control}
-            value={isText ? asText : table}
-            onChange={({ target }) => {
-              setText(target.value === asText)
-              put(target.value === asText || target.value === '' ? {} : { table_id: target.value })
+            value={isText ? asText : table!}
+            fixed={writtenAsPath}
+            onChange={(next) => {
+              setText(next === asText)
+              put(next === asText ? {} : { table_id: next })
             }}
-          >
-            <option value="">Choose a table</option>
-            {inNaturalOrder(tables.data?.data ?? [], ({ title }) => title).map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-            {table !== '' && !tables.data?.data.some(({ id }) => id === table) && (
-              <option value={table}>{table}</option>
-            )}
-            <option value={asText}>Written as a path…</option>
-          </NativeSelect>
+          />
         )}
       </Field>
       {isText && (

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
-import { Field, NativeSelect } from '../../design/index.ts'
-import { promptChoicesQuery } from '../../prompts/forms.ts'
+import { PromptSelect } from '../../choosers/index.ts'
+import { Field } from '../../design/index.ts'
 import { blankChat } from '../../prompts/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
@@ -15,8 +15,9 @@ import { VersionChoice } from './version-choice.tsx'
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'prompt' }> }
 
 const mappings = 'prompt_template_variable_mappings'
-/** No prompt can be called so: names have no line in them. */
+/** Names of prompts hold no line break, so this is none of them. */
 const inline = '\n'
+const writtenHere = [{ value: inline, label: 'Written here…' }]
 
 /** Which prompt runs for each row, and which columns fill its variables; inside a loop it is a part of the config. */
 export function PromptFields({ field, ...form }: Props) {
@@ -40,40 +41,31 @@ type PromptProps = FormProps & { readonly others: readonly string[]; readonly ha
 function Prompt(props: PromptProps) {
   const { config, problemAt, onChange } = props
   const isInline = config['inline_template'] !== undefined && config['inline_template'] !== null
-  const id = valueAt(config, 'template.id')
-  const prompts = useQuery(promptChoicesQuery)
-  const named = textOf(valueAt(config, 'template.name'))
-  const prompt = prompts.data?.prompts.find((one) => (named === '' ? one.id === id : one.name === named))
-  const name = prompt?.name ?? (named === '' ? textOf(id) : named)
+  const identifier = textOf(valueAt(config, 'template.name') ?? valueAt(config, 'template.id'))
+  const { data: prompt, error: unread } = useQuery(latestVersionQuery(identifier))
+  const name = prompt?.prompt_name ?? identifier
   const choose = (next: string) => {
     const { template: _template, inline_template: _inline, ...rest } = config
     if (next === inline) onChange({ ...rest, inline_template: { inline: true, prompt_template: blankChat } })
-    else onChange(next === '' ? rest : { ...rest, template: { name: next } })
+    else onChange({ ...rest, template: { name: next } })
   }
-  const error = problemAt('template') ?? prompts.error?.message
   return (
     <>
-      <Field label="Prompt" error={isInline ? undefined : error}>
+      <Field label="Prompt" error={isInline ? undefined : (problemAt('template') ?? unread?.message)}>
         {(control) => (
-          <NativeSelect
+          <PromptSelect
             {...control}
+            withSnippets
             value={isInline ? inline : name}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="">Choose a prompt</option>
-            {name !== '' && !prompt && <option value={name}>{name}</option>}
-            {prompts.data?.prompts.map((one) => (
-              <option key={one.id} value={one.name}>
-                {one.name}
-              </option>
-            ))}
-            <option value={inline}>Written here…</option>
-          </NativeSelect>
+            fixed={writtenHere}
+            onChange={choose}
+          />
         )}
       </Field>
       {prompt && !isInline && (
         <VersionChoice
-          prompt={prompt}
+          identifier={identifier}
+          latest={prompt.version}
           template={(config['template'] ?? {}) as Config}
           error={problemAt('template.version_number') ?? problemAt('template.label')}
           onChange={(template) => onChange({ ...config, template })}
@@ -84,12 +76,25 @@ function Prompt(props: PromptProps) {
           {(names) => <Variables {...props} names={names} />}
         </InlinePrompt>
       ) : (
-        name !== '' && <OfRegistry {...props} name={name} />
+        identifier !== '' && <OfRegistry {...props} name={identifier} />
       )}
       {props.hasHistory && (prompt || isInline) && <HistoryColumn {...props} />}
     </>
   )
 }
+
+const latestVersionQuery = (identifier: string) =>
+  queryOptions({
+    queryKey: ['prompts', 'latest', identifier],
+    queryFn: ({ signal }) =>
+      call('readRawTemplate', {
+        params: { identifier },
+        query: { resolve_snippets: false },
+        signal,
+      }),
+    enabled: identifier !== '',
+    placeholderData: undefined,
+  })
 
 /** The variables of a version of the registry. */
 function OfRegistry({ name, ...props }: PromptProps & { readonly name: string }) {

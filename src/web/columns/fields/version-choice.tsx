@@ -1,9 +1,12 @@
-import type { Answer } from '../../api/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
 import { Field, NativeSelect } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 
 interface Props {
-  readonly prompt: Answer<'listPrompts'>['prompts'][number]
+  /** Name or id of the prompt. */
+  readonly identifier: string
+  readonly latest: number
   /** A prompt by its name or its id, maybe with a version or a label. */
   readonly template: Config
   readonly error: string | undefined
@@ -11,7 +14,12 @@ interface Props {
 }
 
 /** The latest version of a prompt, what a label is on, or one version for good. */
-export function VersionChoice({ prompt, template, error, onChange }: Props) {
+export function VersionChoice({ identifier, latest, template, error, onChange }: Props) {
+  const labels = useQuery({
+    queryKey: ['prompts', 'labels', identifier],
+    queryFn: ({ signal }) => call('listLabels', { params: { identifier }, signal }),
+    placeholderData: undefined,
+  }).data?.release_labels
   const { version_number: version, label, ...which } = template
   return (
     <Field label="Version" error={error}>
@@ -23,19 +31,17 @@ export function VersionChoice({ prompt, template, error, onChange }: Props) {
           }
           onChange={({ target }) => onChange({ ...which, ...versionNamed(target.value) })}
         >
-          <option value="">The latest</option>
-          {prompt.labels.map((one) => (
-            <option key={one.id} value={`label ${one.name}`}>
-              {one.name} (v{one.version} now)
+          <option value="">Latest (v{latest} now)</option>
+          {labels?.map((one) => (
+            <option key={one.release_label_id} value={`label ${one.release_label}`}>
+              {one.release_label} (v{one.prompt_version_number} now)
             </option>
           ))}
-          {Array.from({ length: prompt.latest_version }, (_none, at) => prompt.latest_version - at).map(
-            (number) => (
-              <option key={number} value={`v${number}`}>
-                v{number}
-              </option>
-            ),
-          )}
+          {Array.from({ length: latest }, (_none, at) => latest - at).map((number) => (
+            <option key={number} value={`v${number}`}>
+              v{number}
+            </option>
+          ))}
         </NativeSelect>
       )}
     </Field>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { call } from '../../api/index.ts'
+import { WorkflowSelect, workflowQuery } from '../../choosers/index.ts'
 import { Field, NativeSelect } from '../../design/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
@@ -35,11 +35,13 @@ function Workflow({
   const chosen = textOf(config['workflow_id'])
   const version = config['workflow_version_number']
   const label = config['workflow_label']
-  const list = useQuery({
-    queryKey: ['workflows', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listWorkflows', { query: { per_page: 100, sort_by: 'name', sort_order: 'asc' }, signal }),
-  })
+  const workflow = useQuery(workflowQuery(chosen)).data
+  const labels = useQuery({
+    queryKey: ['workflows', 'labels', chosen],
+    queryFn: ({ signal }) => call('listWorkflowLabels', { params: { workflow_id_or_name: chosen }, signal }),
+    enabled: chosen !== '',
+    placeholderData: undefined,
+  }).data?.release_labels
   const read = useQuery({
     queryKey: ['workflows', 'inputs', chosen, version, label],
     queryFn: ({ signal }) =>
@@ -54,7 +56,6 @@ function Workflow({
     enabled: chosen !== '',
     placeholderData: undefined,
   })
-  const workflow = list.data?.items.find(({ id, name }) => String(id) === chosen || name === chosen)
   const bare = withValueAt(
     withValueAt(config, 'workflow_version_number', undefined),
     'workflow_label',
@@ -62,31 +63,13 @@ function Workflow({
   )
   return (
     <>
-      <Field
-        label="Workflow"
-        error={problemAt('workflow_id') ?? list.error?.message ?? read.error?.message}
-        hint={
-          list.data?.items.length === 0 ? 'There is no workflow yet; make one under Workflows.' : undefined
-        }
-      >
+      <Field label="Workflow" error={problemAt('workflow_id') ?? read.error?.message}>
         {(control) => (
-          <NativeSelect
+          <WorkflowSelect
             {...control}
-            value={workflow ? String(workflow.id) : chosen}
-            onChange={({ target }) =>
-              onChange(
-                withValueAt(bare, 'workflow_id', target.value === '' ? undefined : Number(target.value)),
-              )
-            }
-          >
-            <option value="">Choose a workflow</option>
-            {chosen !== '' && !workflow && <option value={chosen}>{chosen}</option>}
-            {inNaturalOrder(list.data?.items ?? [], ({ name }) => name).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
+            value={chosen}
+            onChange={(next) => onChange(withValueAt(bare, 'workflow_id', Number(next)))}
+          />
         )}
       </Field>
       {workflow && (
@@ -107,13 +90,13 @@ function Workflow({
                 )
               }
             >
-              <option value="">The latest</option>
-              {workflow.release_labels.map((name) => (
+              <option value="">Latest (v{workflow.version} now)</option>
+              {labels?.map(({ release_label: name }) => (
                 <option key={name} value={`l${name}`}>
                   {name}
                 </option>
               ))}
-              {Array.from({ length: workflow.latest_version_number ?? 0 }, (_none, at) => at + 1)
+              {Array.from({ length: workflow.version }, (_none, at) => at + 1)
                 .reverse()
                 .map((number) => (
                   <option key={number} value={`v${number}`}>

@@ -1,18 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import {
-  Button,
-  counted,
-  Dialog,
-  Field,
-  Form,
-  NativeSelect,
-  Problem,
-  TextField,
-  toast,
-} from '../../design/index.ts'
-import { datasetsQuery, versionName } from '../queries.ts'
+import { Button, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { type DatasetChoice, DatasetSelect } from '../datasets/dataset-select.tsx'
 
 const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 
@@ -20,19 +11,16 @@ const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 export function NewReport({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data } = useQuery(datasetsQuery(undefined))
-  const versions = data?.datasets.filter(({ version_number }) => version_number > 0)
+  const [chosen, setChosen] = useState<DatasetChoice>()
   const create = useMutation({
-    mutationFn: ({ name, dataset }: { name: string; dataset: string }) => {
-      const chosen = versions?.find(({ id }) => String(id) === dataset)
-      return call('createReport', {
+    mutationFn: (name: string) =>
+      call('createReport', {
         body: {
           name: name || null,
-          dataset_group_id: chosen?.dataset_group_id ?? 0,
-          dataset_version_number: chosen?.version_number ?? null,
+          dataset_group_id: chosen?.dataset?.dataset_group_id ?? 0,
+          dataset_version_number: chosen?.dataset?.version_number ?? null,
         },
-      })
-    },
+      }),
     onSuccess: async ({ report_id }) => {
       onClose()
       toast('Report created')
@@ -41,7 +29,6 @@ export function NewReport({ onClose }: { onClose: () => void }) {
     },
   })
   const problem = errorElsewhere(create.error, fields)
-  const isEmpty = versions?.length === 0
   return (
     <Dialog
       open
@@ -49,60 +36,47 @@ export function NewReport({ onClose }: { onClose: () => void }) {
       title="New report"
       description="It computes columns for the rows of a dataset."
       actions={
-        <Button
-          kind="primary"
-          type="submit"
-          form="new-report"
-          disabled={!versions || isEmpty}
-          isBusy={create.isPending}
-        >
+        <Button kind="primary" type="submit" form="new-report" disabled={!chosen} isBusy={create.isPending}>
           Create report
         </Button>
       }
     >
       {problem && <Problem error={problem} className="m-0 mb-3" />}
-      {isEmpty ? (
-        <p className="text-ink-soft">
-          There is no published dataset to run it over.{' '}
-          <Link
-            to="/evaluations"
-            search={{ show: 'datasets' }}
-            className="text-accent-ink underline"
-            onClick={onClose}
-          >
-            Make one first.
-          </Link>
-        </p>
-      ) : (
-        <Form
-          id="new-report"
-          onSubmit={({ name = '', dataset = '' }) => create.mutate({ name: name.trim(), dataset })}
+      <Form id="new-report" onSubmit={({ name = '' }) => create.mutate(name.trim())}>
+        <TextField
+          label="Name"
+          name="name"
+          autoFocus
+          autoComplete="off"
+          error={errorAt(create.error, 'name')}
+        />
+        <Field
+          label="Dataset"
+          hint={
+            <>
+              Only published versions can be chosen.{' '}
+              <Link
+                to="/evaluations"
+                search={{ show: 'datasets' }}
+                className="text-accent-ink underline"
+                onClick={onClose}
+              >
+                Datasets
+              </Link>
+            </>
+          }
+          error={errorAt(create.error, 'dataset_group_id') ?? errorAt(create.error, 'dataset_version_number')}
         >
-          <TextField
-            label="Name"
-            name="name"
-            autoFocus
-            autoComplete="off"
-            error={errorAt(create.error, 'name')}
-          />
-          <Field
-            label="Dataset"
-            error={
-              errorAt(create.error, 'dataset_group_id') ?? errorAt(create.error, 'dataset_version_number')
-            }
-          >
-            {(control) => (
-              <NativeSelect {...control} name="dataset">
-                {versions?.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.dataset_group.name} {versionName(one)} ({counted(one.row_count, 'row')})
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
-        </Form>
-      )}
+          {(control) => (
+            <DatasetSelect
+              {...control}
+              chosen={chosen}
+              value={chosen?.value ?? ''}
+              onChange={(_value, choice) => setChosen(choice)}
+            />
+          )}
+        </Field>
+      </Form>
     </Dialog>
   )
 }

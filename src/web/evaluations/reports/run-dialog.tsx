@@ -1,19 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import {
-  Button,
-  counted,
-  Dialog,
-  Field,
-  Form,
-  NativeSelect,
-  Problem,
-  SwitchRow,
-  TextField,
-} from '../../design/index.ts'
-import { datasetsQuery, type ReportAnswer, versionName } from '../queries.ts'
+import { Button, Dialog, Field, Form, Problem, SwitchRow, TextField } from '../../design/index.ts'
+import { type DatasetChoice, DatasetSelect } from '../datasets/dataset-select.tsx'
+import type { ReportAnswer } from '../queries.ts'
 
 interface Props {
   readonly report: ReportAnswer['report']
@@ -23,15 +14,18 @@ interface Props {
 export function RunDialog({ report, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const datasets = useQuery(datasetsQuery(undefined)).data?.datasets ?? []
-  const [chosen, setChosen] = useState(String(report.dataset_id ?? ''))
+  const own: DatasetChoice = { value: String(report.dataset_id ?? ''), label: 'Dataset of the pipeline' }
+  const [chosen, setChosen] = useState(own)
   const [isRefreshing, setRefreshing] = useState(false)
-  const dataset = datasets.find(({ id }) => String(id) === chosen)
   const start = useMutation({
     mutationFn: (name: string) =>
       call('runReport', {
         params: { report_id: report.id },
-        body: { name, dataset_id: chosen === '' ? null : Number(chosen), refresh_dataset: isRefreshing },
+        body: {
+          name,
+          dataset_id: chosen.value === '' ? null : Number(chosen.value),
+          refresh_dataset: isRefreshing,
+        },
       }),
     onSuccess: async ({ report_id }) => {
       onClose()
@@ -66,28 +60,21 @@ export function RunDialog({ report, onClose }: Props) {
         />
         <Field label="Dataset" error={errorAt(start.error, 'dataset_id')}>
           {(control) => (
-            <NativeSelect
+            <DatasetSelect
               {...control}
-              value={chosen}
-              onChange={({ target }) => {
-                setChosen(target.value)
+              chosen={chosen}
+              value={chosen.value}
+              placeholder={own.label}
+              onChange={(_value, choice) => {
+                setChosen(choice)
                 setRefreshing(false)
               }}
-            >
-              {!dataset && <option value={chosen}>That of the pipeline</option>}
-              {datasets
-                .filter(({ version_number }) => version_number > 0)
-                .map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.dataset_group.name} {versionName(one)} ({counted(one.row_count, 'row')})
-                  </option>
-                ))}
-            </NativeSelect>
+            />
           )}
         </Field>
-        {dataset?.filter_params && (
+        {chosen.dataset?.filter_params && (
           <SwitchRow
-            label="Ask its filter of requests again"
+            label="Search the requests of its filter again"
             checked={isRefreshing}
             onChange={setRefreshing}
           />

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { PromptSelect } from '../../choosers/index.ts'
 import { Field, NativeSelect } from '../../design/index.ts'
-import { promptChoicesQuery } from '../../prompts/forms.ts'
 import type { ChosenRequests } from './request-filter.ts'
 
 const spans = [
@@ -10,6 +9,8 @@ const spans = [
   ['', 'Any time'],
 ] as const
 
+const anyPrompt = [{ value: '', label: 'Any prompt or none' }]
+
 interface Props {
   readonly chosen: ChosenRequests
   readonly onChoose: (chosen: ChosenRequests) => void
@@ -17,23 +18,19 @@ interface Props {
 
 /** Which logged requests: of a prompt, and since when. */
 export function OfRequests({ chosen, onChoose }: Props) {
-  const prompts = useQuery(promptChoicesQuery)
   return (
     <>
       <Field label="Of the prompt">
         {(control) => (
-          <NativeSelect
+          <PromptSelect
             {...control}
-            value={chosen.prompt}
-            onChange={({ target }) => onChoose({ ...chosen, prompt: target.value })}
-          >
-            <option value="">Any, or none</option>
-            {prompts.data?.prompts.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </NativeSelect>
+            withSnippets
+            value={chosen.prompt?.name ?? ''}
+            fixed={anyPrompt}
+            onChange={(name, { id }) =>
+              onChoose({ ...chosen, prompt: id === undefined ? null : { id, name } })
+            }
+          />
         )}
       </Field>
       <Field label="From">

@@ -1,12 +1,12 @@
 export interface ChosenRequests {
-  /** The id of a prompt, or nothing. */
-  readonly prompt: string
+  /** Null: any prompt, or none. */
+  readonly prompt: { readonly id: number; readonly name: string } | null
   /** How many days back, or nothing. */
   readonly days: string
 }
 
 /** Of any prompt, in the last week. */
-export const firstChoice: ChosenRequests = { prompt: '', days: '7' }
+export const firstChoice: ChosenRequests = { prompt: null, days: '7' }
 
 const dayMilliseconds = 86_400_000
 
@@ -16,9 +16,9 @@ export function filterOf({ prompt, days }: ChosenRequests, now: number) {
   return {
     logic: 'AND' as const,
     filters: [
-      ...(prompt === ''
+      ...(prompt === null
         ? []
-        : [{ field: 'prompt_id' as const, operator: 'is' as const, value: Number(prompt) }]),
+        : [{ field: 'prompt_id' as const, operator: 'is' as const, value: prompt.id }]),
       ...(days === ''
         ? []
         : [{ field: 'request_start_time' as const, operator: 'after' as const, value: since }]),

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorAt, errorElsewhere } from '../../api/index.ts'
+import { PromptSelect } from '../../choosers/index.ts'
 import { Button, Dialog, Field, Form, Problem, Select, TextField, toast } from '../../design/index.ts'
-import { promptChoicesQuery } from '../../prompts/forms.ts'
 import { createTable } from './create-table.ts'
 import { type Start, startNames, starts } from './starts.ts'
 
@@ -17,10 +17,7 @@ export function NewTable({ start: first, folder, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [start, setStart] = useState(first)
-  const [chosen, setPrompt] = useState<string>()
-  const prompts = useQuery({ ...promptChoicesQuery, enabled: start === 'prompt' })
-  const names = prompts.data?.prompts.filter(({ is_snippet }) => !is_snippet).map(({ name }) => name) ?? []
-  const prompt = chosen ?? names[0]
+  const [prompt, setPrompt] = useState<string>()
   const create = useMutation({
     mutationFn: createTable,
     onSuccess: (tableId, { title }) => {
@@ -77,19 +74,8 @@ export function NewTable({ start: first, folder, onClose }: Props) {
           )}
         </Field>
         {start === 'prompt' && (
-          <Field
-            label="Prompt"
-            hint={prompts.data && names.length === 0 ? 'There is no prompt yet.' : undefined}
-          >
-            {({ id }) => (
-              <Select
-                id={id}
-                value={prompt ?? ''}
-                choices={names.map((name) => ({ value: name, label: name }))}
-                onChange={setPrompt}
-                className="w-full"
-              />
-            )}
+          <Field label="Prompt">
+            {(control) => <PromptSelect {...control} value={prompt ?? ''} onChange={setPrompt} />}
           </Field>
         )}
       </Form>

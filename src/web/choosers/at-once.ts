@@ -1,0 +1,2 @@
+/** Choices that one search offers. */
+export const atOnce = 50

@@ -1,0 +1,36 @@
+import { call } from '../api/index.ts'
+import { type SearchChoice, SearchSelect, type SearchSelectProps } from '../design/index.ts'
+import { atOnce } from './at-once.ts'
+
+/** The name is the value; a fixed choice has no id. */
+type PromptChoice = SearchChoice & { readonly id?: number }
+
+type Props = SearchSelectProps<PromptChoice> & { readonly withSnippets?: boolean }
+
+/** A prompt by its name. */
+export const PromptSelect = ({ withSnippets = false, ...props }: Props) => (
+  <SearchSelect
+    placeholder="Choose a prompt"
+    {...props}
+    shown={props.value}
+    queryKey={['prompts', 'choices', withSnippets]}
+    search={(name, signal) => searchPrompts(name, withSnippets, signal)}
+  />
+)
+
+async function searchPrompts(name: string, withSnippets: boolean, signal: AbortSignal) {
+  const { prompts, total } = await call('listPrompts', {
+    query: {
+      ...(name !== '' && { name }),
+      ...(!withSnippets && { is_snippet: false }),
+      sort_by: 'name',
+      sort_order: 'asc',
+      per_page: atOnce,
+    },
+    signal,
+  })
+  return {
+    choices: prompts.map(({ id, name: value }): PromptChoice => ({ value, label: value, id })),
+    hasMore: total > prompts.length,
+  }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
+import { call } from '../api/index.ts'
+import { SearchSelect, type SearchSelectProps } from '../design/index.ts'
+import { atOnce } from './at-once.ts'
+
+/** A table by its id. */
+export function TableSelect(props: SearchSelectProps) {
+  const { value, fixed = [] } = props
+  const isFixed = fixed.some((one) => one.value === value)
+  const { data } = useQuery({
+    queryKey: ['tables', 'chosen', value],
+    queryFn: ({ signal }) => call('readTable', { params: { table_id: value }, signal }),
+    enabled: value !== '' && !isFixed,
+    placeholderData: undefined,
+  })
+  return (
+    <SearchSelect
+      placeholder="Choose a table"
+      {...props}
+      shown={data?.table.title}
+      queryKey={['tables', 'choices']}
+      search={searchTables}
+    />
+  )
+}
+
+async function searchTables(name: string, signal: AbortSignal) {
+  const { data, has_more } = await call('listTables', {
+    query: { ...(name !== '' && { name }), limit: atOnce },
+    signal,
+  })
+  return {
+    choices: inNaturalOrder(data, ({ title }) => title).map(({ id, title }) => ({ value: id, label: title })),
+    hasMore: has_more,
+  }
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/index.ts'
+import { SearchSelect, type SearchSelectProps } from '../design/index.ts'
+import { atOnce } from './at-once.ts'
+
+/** The latest version of a workflow. */
+export const workflowQuery = (workflow: string) =>
+  queryOptions({
+    queryKey: ['workflows', 'chosen', workflow],
+    queryFn: ({ signal }) => call('readWorkflow', { params: { workflow_id_or_name: workflow }, signal }),
+    enabled: workflow !== '',
+    placeholderData: undefined,
+  })
+
+/** A workflow by its id; a name as value works too. */
+export function WorkflowSelect(props: SearchSelectProps) {
+  const { value } = props
+  const { data } = useQuery(workflowQuery(value))
+  return (
+    <SearchSelect
+      placeholder="Choose a workflow"
+      {...props}
+      shown={data?.workflow_name}
+      queryKey={['workflows', 'choices']}
+      search={searchWorkflows}
+    />
+  )
+}
+
+async function searchWorkflows(name: string, signal: AbortSignal) {
+  const { items, has_next } = await call('listWorkflows', {
+    query: { ...(name !== '' && { name }), per_page: atOnce, sort_by: 'name', sort_order: 'asc' },
+    signal,
+  })
+  return {
+    choices: items.map((one) => ({ value: String(one.id), label: one.name })),
+    hasMore: has_next,
+  }
+}

@@ -1,0 +1,42 @@
+import { call } from '../../api/index.ts'
+import { counted, SearchSelect, type SearchSelectProps } from '../../design/index.ts'
+import { type Dataset, versionName } from '../queries.ts'
+
+export interface DatasetChoice {
+  readonly value: string
+  readonly label: string
+  /** Absent for a dataset that the report names itself. */
+  readonly dataset?: Dataset
+}
+
+type Props = SearchSelectProps<DatasetChoice> & { readonly chosen: DatasetChoice | undefined }
+
+/** A published version of a dataset, newest first. */
+export const DatasetSelect = ({ chosen, ...props }: Props) => (
+  <SearchSelect
+    placeholder="Choose a dataset"
+    {...props}
+    shown={chosen?.label}
+    queryKey={['datasets', 'choices']}
+    search={searchDatasets}
+  />
+)
+
+async function searchDatasets(name: string, signal: AbortSignal) {
+  const { datasets, total } = await call('listDatasets', {
+    query: { ...(name !== '' && { name }), per_page: 50, sort_by: 'id', sort_order: 'desc' },
+    signal,
+  })
+  return {
+    choices: datasets
+      .filter(({ version_number }) => version_number > 0)
+      .map(
+        (dataset): DatasetChoice => ({
+          value: String(dataset.id),
+          label: `${dataset.dataset_group.name} ${versionName(dataset)} (${counted(dataset.row_count, 'row')})`,
+          dataset,
+        }),
+      ),
+    hasMore: total > datasets.length,
+  }
+}

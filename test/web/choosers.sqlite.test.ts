@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { done, tablesPath } from '../journeys/support/tables.ts'
+import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
+import { assertBothThemes } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { choose } from './choose.ts'
+import { publishAnswer, questionSheet } from './support-sheet.ts'
+
+/** Names that sort before the one that is chosen; one page of the API holds 250. */
+const earlier = Array.from({ length: 260 }, (_none, at) => `a ${at}`)
+const last = 'zebra answers'
+
+describe('choosers reach what stands after the first page', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+    for (const name of [...earlier, last]) await publishAnswer(world, name)
+    // Tables are listed newest first.
+    for (const title of [last, ...earlier.slice(0, 110)])
+      done(await world.api.post(tablesPath, { title }), 201)
+    for (const name of [...earlier.slice(0, 110), last])
+      await createWorkflow(world.api, { name, nodes: [joined('out', ['topic'], output)], ...topic })
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  it('in the forms of a sheet', async () => {
+    const sheet = await questionSheet(world, [['Where?', 'here']])
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(`/tables/${sheet.table}`)
+    const begin = async (title: string, type: string) => {
+      await page.getByRole('button', { name: 'Column', exact: true }).click()
+      await page.getByLabel('Title').fill(title)
+      await page.getByLabel('Type', { exact: true }).selectOption(type)
+    }
+    await begin('Answer', 'PROMPT_TEMPLATE')
+    await page.getByRole('combobox', { name: 'Prompt', exact: true }).click()
+    await page.getByText('There are more.').waitFor()
+    await page.getByRole('option', { name: 'a 2', exact: true }).waitFor()
+    await assertBothThemes(page)
+    await page.keyboard.type('ZEBRA')
+    await page.getByRole('option', { name: last }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Version', { exact: true }).waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('columnheader', { name: 'Answer' }).waitFor()
+    const saved = (await sheet.columns()).find(({ title }: { title: string }) => title === 'Answer')
+    assert.deepEqual(saved.config.template, { name: last })
+
+    await begin('Elsewhere', 'COMPOSITION')
+    await choose(page, 'Table', last)
+    await page.getByLabel('Sheet', { exact: true }).waitFor()
+
+    await page.getByLabel('Type', { exact: true }).selectOption('WORKFLOW')
+    await choose(page, 'Workflow', last)
+    await page
+      .getByLabel('Version', { exact: true })
+      .getByText('Latest (v1 now)')
+      .waitFor({ state: 'attached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('for a new table and for the playground, at 390 px too', async () => {
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/tables')
+    await page.getByRole('button', { name: 'New table' }).click()
+    await page.getByLabel('Name').fill('From the last prompt')
+    await page.getByRole('combobox', { name: 'Start' }).click()
+    await page.getByRole('option', { name: 'From a prompt' }).click()
+    await choose(page, 'Prompt', last)
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByRole('heading', { name: 'From the last prompt' }).waitFor()
+
+    await page.goto('/playground')
+    await page.getByRole('button', { name: /^Open a prompt as variant A/ }).click()
+    await page.getByText('211 more prompts match.').waitFor()
+    await page.getByRole('textbox', { name: 'Find prompts' }).fill('zebra')
+    await page.getByRole('button', { name: `Open ${last} latest v1` }).click()
+    await page.getByText(`${last} v1`).first().waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})
