@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
@@ -51,5 +52,25 @@ describe('bodies that come all at once', () => {
       taken = await app.api.post('/log-request', large)
     }
     assert.equal(taken.status, 200)
+  })
+
+  it('are no fault of the server when the client hangs up in the middle', async (context) => {
+    const { mock } = context.mock.method(process.stdout, 'write', () => true)
+    const lines = () =>
+      mock.calls.map(({ arguments: [text] }) => String(text)).filter((text) => text.includes('a bug'))
+    const sheet = `/api/public/v2/tables/${randomUUID()}/sheets/${randomUUID()}`
+    for (const path of ['/log-request', `${sheet}/imports/file`]) {
+      const call = request(app.baseUrl + path, {
+        method: 'POST',
+        agent: false,
+        headers: { 'X-API-KEY': app.key, 'Content-Type': 'application/json', 'Content-Length': 10_000 },
+      })
+      call.on('error', () => {})
+      call.write('{"file_content_base64": "YSxi')
+      await sleep(100)
+      call.destroy()
+    }
+    await sleep(300)
+    assert.deepEqual(lines(), [])
   })
 })

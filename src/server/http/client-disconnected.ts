@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The client disconnected before the response. */
 export class ClientDisconnected extends Error {
@@ -21,3 +21,9 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
   signals.set(reply, gone.signal)
   return gone.signal
 }
+
+const endedConnection = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+/** Whether the call failed because the client ended the connection before its body was complete. */
+export const hasHungUp = (request: FastifyRequest, error: unknown): boolean =>
+  request.raw.readableAborted && endedConnection.has((error as { code?: string }).code ?? '')

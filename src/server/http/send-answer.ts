@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
-import { ClientDisconnected } from './client-disconnected.ts'
+import { ClientDisconnected, hasHungUp } from './client-disconnected.ts'
 import { isKnown } from './etags.ts'
 import { openEvents } from './events.ts'
 import { failureFor } from './failure-for.ts'
@@ -148,7 +148,7 @@ export function fail(
   reply: FastifyReply,
 ) {
   // The client is gone, so the response is discarded.
-  if (error instanceof ClientDisconnected) return reply.code(499).send()
+  if (error instanceof ClientDisconnected || hasHungUp(request, error)) return reply.code(499).send()
   const { status, body, retryAfter } = failureFor(routing, endpoint, error, request)
   if (status === 500 && !isBinary(endpoint, request)) return reply.code(status).send(body)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
