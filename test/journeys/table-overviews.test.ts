@@ -70,6 +70,8 @@ describe('overviews of tables', () => {
       [ofCard.sheet_id, ofCard.source, ofCard.score, ofCard.verdict, ofCard.previous_score],
       [sheet.id, 'scorecard', 1, 'pass', null],
     )
+    const whole = { scored_rows: 2, total_rows: 2, failed_cells: 0, missing_cells: 0 }
+    assert.deepEqual([ofCard.coverage, ofCard.is_stale], [whole, false])
     const body = {
       score_type: 'boolean',
       column_names: ['good'],
@@ -79,10 +81,15 @@ describe('overviews of tables', () => {
     done(await sheet.api.patch(`${sheet.path}/score`, body), 200)
     await calculated(sheet)
     assert.deepEqual([(await score()).source, (await score()).score], ['score', 0.5])
+    assert.deepEqual([(await score()).coverage, (await score()).is_stale], [whole, false])
     await sheet.write(1, good, { value: 'yes' })
+    assert.equal((await score()).is_stale, true)
     await calculated(sheet)
     const { score: now, previous_score: before } = await score()
     assert.deepEqual([now, before], [1, 0.5])
+    await sheet.write(0, good, { value: '' })
+    await calculated(sheet)
+    assert.deepEqual((await score()).coverage, { ...whole, scored_rows: 1, missing_cells: 1 })
   })
 
   it('leave out what is not there, and refuse more than a hundred', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors, textList, timestamp } from '../kit/index.ts'
 import { table_id, uuid } from './fields.ts'
+import { ScoreCoverage } from './scores.ts'
 
 const mostTables = 100
 
@@ -31,6 +32,8 @@ const TableOverview = z
         score: z.number().nullable(),
         verdict: z.string().nullable(),
         previous_score: z.number().nullable(),
+        coverage: ScoreCoverage.nullable().describe('Null for custom code'),
+        is_stale: z.boolean().describe('The sheet has changed since the score was calculated'),
         calculated_at: timestamp,
       })
       .nullable(),

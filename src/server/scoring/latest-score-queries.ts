@@ -19,7 +19,14 @@ export async function selectLatestScores(db: Database, workspace: WorkspaceId, s
             and newest.status = 'completed' order by newest.id desc limit 2)`,
         ),
     )
-    .select(['score_calculations.sheet', 'overall_score as score', 'completed_at'])
+    .select([
+      'score_calculations.sheet',
+      'overall_score as score',
+      'completed_at',
+      'sheet_revision',
+      // Custom code has no coverage, and its matrices may be large.
+      sql<string | null>`case when score_calculations.score_type <> 'custom' then result end`.as('result'),
+    ])
     .where('sheet_scores.workspace_id', '=', workspace)
     .where('sheet_scores.sheet', 'in', sheets)
     .orderBy('score_calculations.sheet')
@@ -45,12 +52,8 @@ export async function selectLatestCards(db: Database, workspace: WorkspaceId, sh
             order by newest.number desc limit 2)`,
         ),
     )
-    .select([
-      'scorecards.sheet',
-      'aggregate_score as score',
-      'aggregate_verdict as verdict',
-      'scorecard_calculations.completed_at',
-    ])
+    .select('scorecards.sheet as sheet')
+    .selectAll('scorecard_calculations')
     .where('scorecards.workspace_id', '=', workspace)
     .where('scorecards.sheet', 'in', sheets)
     .where('scorecards.deleted_at', 'is', null)

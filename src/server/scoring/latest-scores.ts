@@ -2,6 +2,8 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { LatestScore } from '../sheets/index.ts'
 import { selectLatestCards, selectLatestScores } from './latest-score-queries.ts'
+import { coverageOfCalculation } from './scorecards/index.ts'
+import { coverageOfScore } from './scores/index.ts'
 
 /** See `ScoringPort.latest`. The score configuration wins over the scorecard, as everywhere. */
 export async function latestScores(
@@ -16,7 +18,19 @@ export async function latestScores(
   const bySheet = <T extends { sheet: number }>(rows: readonly T[], present: (row: T) => LatestScore) =>
     [...Map.groupBy(rows, ({ sheet }) => sheet)].map(([sheet, some]) => [sheet, some.map(present)] as const)
   return new Map([
-    ...bySheet(cards, (card) => ({ ...card, source: 'scorecard' })),
-    ...bySheet(scores, (score) => ({ ...score, verdict: null, source: 'score' })),
+    ...bySheet(cards, (card) => ({
+      source: 'scorecard',
+      score: card.aggregate_score,
+      verdict: card.aggregate_verdict,
+      completed_at: card.completed_at,
+      sheet_revision: card.sheet_revision,
+      coverage: coverageOfCalculation(card),
+    })),
+    ...bySheet(scores, ({ result, ...score }) => ({
+      ...score,
+      source: 'score',
+      verdict: null,
+      coverage: result === null ? null : coverageOfScore(JSON.parse(result)),
+    })),
   ])
 }

@@ -110,6 +110,17 @@ export interface LatestScore {
   readonly score: number | null
   readonly verdict: string | null
   readonly completed_at: number | null
+  /** Version count of the sheet that was scored. */
+  readonly sheet_revision: number
+  readonly coverage: ScoreCoverage | null
+}
+
+/** Cells that a score rests on, or leaves out. */
+export interface ScoreCoverage {
+  readonly scored_rows: number
+  readonly total_rows: number
+  readonly failed_cells: number
+  readonly missing_cells: number
 }
 
 export interface VersionScore {

@@ -2,12 +2,15 @@ import type { Answer } from '../api/index.ts'
 import { Button, ProgressBar } from '../design/index.ts'
 import { costText } from '../requests/index.ts'
 import type { Told } from '../sheets/index.ts'
+import type { SheetParams } from '../sheets/queries.ts'
 import { timeText } from './figures.ts'
+import { RunStale } from './run-stale.tsx'
 import type { Running } from './use-run.ts'
 
 type Operations = Answer<'listOperations'>
 
 interface Props {
+  readonly params: SheetParams
   readonly operations: Operations
   /** What the stream has told of the runs under way. */
   readonly told: readonly Told[]
@@ -15,10 +18,10 @@ interface Props {
   readonly running: Running | null
 }
 
-/** How far what is under way has come, and what has failed so far. */
-export function Progress({ operations, told, running }: Props) {
+/** Progress of the runs under way, failed cells, and cells that no run has brought up to date. */
+export function Progress({ params, operations, told, running }: Props) {
   const { pending_count: pending, status_counts: counts } = operations
-  const failed = counts['FAILED'] ?? 0
+  const [failed, stale] = [counts['FAILED'] ?? 0, counts['STALE'] ?? 0]
   return (
     <>
       {pending > 0 && <UnderWay operations={operations} told={told} />}
@@ -30,6 +33,10 @@ export function Progress({ operations, told, running }: Props) {
           Retry failed
         </Button>
       )}
+      {stale > 0 && pending === 0 && (
+        <span className="shrink-0 text-warning tabular-nums">{stale.toLocaleString('en')} stale</span>
+      )}
+      {stale > 0 && pending === 0 && running && <RunStale params={params} running={running} />}
     </>
   )
 }

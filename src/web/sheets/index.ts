@@ -1,6 +1,7 @@
 /** One sheet in the browser: its rows and columns in the grid, its history, and the stream of its changes. */
 import { lazy } from 'react'
 
+export { CellView } from './grid/cell-view.tsx'
 export type { Column } from './grid/column.ts'
 export { Grid, type GridControl } from './grid/grid.tsx'
 export type { Cell } from './grid/row-store.ts'

@@ -10,6 +10,7 @@ import { scoreJob } from './score-job.ts'
 import { readScoreStatistics } from './score-statistics.ts'
 
 export { saveScoreConfiguration } from './configure-score.ts'
+export { coverageOfScore } from './present-score.ts'
 export { refuseScored } from './score-config.ts'
 export { findScore, saveScore } from './score-queries.ts'
 export { scoresOfVersions } from './version-scores.ts'

@@ -40,7 +40,7 @@ export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
     total_rows: result?.sheet.totalRows ?? sheet.row_count,
     scored_rows: result?.sheet.scoredRows ?? 0,
     excluded_rows: result?.sheet.excludedRows ?? sheet.row_count,
-    coverage: coverageOf(result),
+    coverage: coverageOfScore(result),
     calculated_at: shown.calculatedAt === null ? null : isoTime(shown.calculatedAt),
     score_matrix: matrixOf(result),
     score_matrix_metrics: null,
@@ -70,7 +70,7 @@ function typeOf(result: CalculatedScore | null, scoringType: ScoreType | null) {
 }
 
 /** Custom code decides by itself what it counts. */
-function coverageOf(result: CalculatedScore | null) {
+export function coverageOfScore(result: CalculatedScore | null) {
   if (!result || result.custom) return null
   const { columns, scoredRows, totalRows } = result.sheet
   let [failed, missing] = [0, 0]

@@ -51,13 +51,15 @@ const newestRun = (runs: readonly LatestRun[]) =>
     ?.presented ?? null
 
 function presentScored(sheet: SheetRow, [newest, before]: readonly LatestScore[]) {
-  const { source, score, verdict, completed_at } = newest!
+  const { source, score, verdict, completed_at, coverage, sheet_revision } = newest!
   return {
     sheet_id: sheet.id,
     source,
     score,
     verdict,
     previous_score: before?.score ?? null,
+    coverage,
+    is_stale: sheet_revision !== sheet.version_count,
     calculated_at: isoTime(completed_at ?? 0),
   }
 }

@@ -34,13 +34,21 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
   }
   return variables.map((variable) => (
     <div key={variable} className="flex flex-col gap-1">
-      <Field label={`{${variable}}`} error={problemAt(variable)}>
+      <Field
+        label={`{${variable}}`}
+        error={problemAt(variable)}
+        hint={
+          !Object.hasOwn(mapping, variable) && (
+            <span className="text-warning">Not filled: it stays empty in every row.</span>
+          )
+        }
+      >
         {(control) => (
           <ColumnChoice
             {...control}
             columns={columns}
             value={Object.hasOwn(mapping, variable) ? String(mapping[variable]) : ''}
-            none="Nothing"
+            none="Choose a column"
             others={isInSheet ? [...others, fixed] : others}
             onChange={(next) => {
               setWriting(next === fixed ? variable : null)

@@ -17,7 +17,8 @@ import type { SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { Dependencies } from './dependencies.tsx'
 import { Impact } from './impact.tsx'
-import { type SavedColumn, useSaveColumn } from './use-save-column.ts'
+import { TestedRows } from './tested-rows.tsx'
+import { testedRows, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -25,9 +26,10 @@ interface Props {
   readonly column: Column | undefined
   readonly columns: readonly Column[]
   readonly rowCount: number
-  readonly onSaved: (saved: SavedColumn) => void
-  /** The panel stays, on the column that was tested. */
-  readonly onTested: (saved: SavedColumn, column: Column) => void
+  /** Whether the first rows of this column have just been run from here. */
+  readonly isTested: boolean
+  /** After a test the panel stays, on the column that was tested. */
+  readonly onSaved: (column: Column, isTest: boolean) => void
   readonly onClose: () => void
 }
 
@@ -37,7 +39,7 @@ const openedConfig = (column: Column | undefined): Config => {
 }
 
 /** Adds a column or changes one; what is wrong stands at its field. */
-export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTested, onClose }: Props) {
+export function ColumnPanel({ params, column, columns, rowCount, isTested, onSaved, onClose }: Props) {
   const form = useId()
   const [title, setTitle] = useState(column?.title ?? '')
   const [type, setType] = useState<ColumnTypeName>(column?.type ?? 'TEXT')
@@ -45,11 +47,7 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
   const [isOutput, setOutput] = useState(column?.is_output_column ?? false)
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
-  const save = useSaveColumn(params, {
-    column,
-    rowCount,
-    onSaved: (saved, after) => (save.variables?.isTest ? onTested(saved, after) : onSaved(saved)),
-  })
+  const save = useSaveColumn(params, { column, rowCount, onSaved })
   const { fields } = forms[type]
   const sources = columns.filter(({ id }) => id !== column?.id)
   const references = referencesOf(type, config)
@@ -86,7 +84,7 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
             </Button>
             {type !== 'TEXT' && type !== 'TRACE' && type !== 'HUMAN' && (
               <Button disabled={isDisabled || rowCount === 0} onClick={() => submit(true)}>
-                Save and test on {Math.min(5, rowCount)} {rowCount === 1 ? 'row' : 'rows'}
+                Save and test on {Math.min(testedRows, rowCount)} {rowCount === 1 ? 'row' : 'rows'}
               </Button>
             )}
           </div>
@@ -99,6 +97,7 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
           />
         </div>
         <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => submit(false)}>
+          {isTested && column && <TestedRows params={params} column={column} columns={columns} />}
           {save.error && (wantsJson || !isAtField) && <Problem error={save.error} className="m-0" />}
           <TextField
             label="Title"

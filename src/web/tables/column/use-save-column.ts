@@ -13,18 +13,13 @@ export interface Draft {
   readonly isOutput: boolean
 }
 
-/** What is stale after a column was saved. */
-export interface SavedColumn {
-  readonly title: string
-  readonly staleColumns: readonly string[]
-}
-
-const testedRows = 5
+/** Rows that "Save and test" runs. */
+export const testedRows = 5
 
 interface Options {
   readonly column: Column | undefined
   readonly rowCount: number
-  readonly onSaved: (saved: SavedColumn, column: Column) => void
+  readonly onSaved: (column: Column, isTest: boolean) => void
 }
 
 /** Saves, and where that is asked for runs the first rows. */
@@ -32,14 +27,12 @@ export function useSaveColumn(params: SheetParams, { column, rowCount, onSaved }
   return useMutation({
     mutationFn: async ({ draft, isTest }: { draft: Draft; isTest: boolean }) => {
       const saved = await save(params, column, draft, isTest)
-      if (isTest && rowCount > 0) await test(params, saved.column.id, Math.min(testedRows, rowCount))
-      return { ...saved, isTest }
+      if (isTest && rowCount > 0) await test(params, saved.id, Math.min(testedRows, rowCount))
+      return saved
     },
-    onSuccess: ({ column: after, stale, isTest }) => {
-      toast(
-        isTest ? `${after.title} saved; ${Math.min(testedRows, rowCount)} rows run` : `${after.title} saved`,
-      )
-      onSaved({ title: after.title, staleColumns: stale }, after)
+    onSuccess: (saved, { isTest }) => {
+      toast(`${saved.title} saved`)
+      onSaved(saved, isTest)
     },
   })
 }
@@ -48,12 +41,11 @@ async function save(params: SheetParams, column: Column | undefined, draft: Draf
   const { title, type, config, isOutput } = draft
   const body = { title, config: type === 'TEXT' ? null : { ...config }, is_output_column: isOutput }
   if (column) {
-    const changed = await call('updateColumn', { params: { ...params, column_id: column.id }, body })
-    return { column: changed.column, stale: changed.affected_column_ids }
+    const of = { ...params, column_id: column.id }
+    return (await call('updateColumn', { params: of, body })).column
   }
-  const runsByItself = !isTest && !isPaid(type)
-  const made = await call('createColumn', { params, body: { ...body, type, queue_cells: runsByItself } })
-  return { column: made.column, stale: runsByItself ? [] : [made.column.id] }
+  const queue_cells = !isTest && !isPaid(type)
+  return (await call('createColumn', { params, body: { ...body, type, queue_cells } })).column
 }
 
 async function test(params: SheetParams, column: string, rows: number): Promise<void> {

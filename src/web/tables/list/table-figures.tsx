@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, LoaderCircle, Minus, TriangleAlert } from 'lucide-react'
 import type { Answer } from '../../api/index.ts'
-import { Badge, ProgressBar, Time } from '../../design/index.ts'
+import { Badge, counted, ProgressBar, Time } from '../../design/index.ts'
 import { isUnderWay } from '../../sheets/queries.ts'
 import { scoreText } from '../../sheets/values.ts'
 
@@ -35,14 +35,22 @@ export function LastRun({ run }: Pick<Overview, 'run'>) {
   )
 }
 
-/** The score, and by how much it differs from the one before. */
+/** The score, its change, and a warning if it does not cover all rows or the sheet has changed since. */
 export function Score({ score }: Pick<Overview, 'score'>) {
   if (score?.score == null)
     return <Minus className="ml-auto size-3.5 text-ink-faint" aria-label="No score calculated" />
-  const { score: value, previous_score: before } = score
+  const { score: value, previous_score: before, coverage, is_stale } = score
+  const isPart = coverage !== null && coverage.scored_rows < coverage.total_rows
   const change = before === null ? 0 : value - before
   return (
     <span className="flex items-center justify-end gap-1.5">
+      {(isPart || is_stale) && (
+        <span className="text-small text-warning">
+          {isPart
+            ? `${coverage.scored_rows.toLocaleString('en')} of ${counted(coverage.total_rows, 'row')}`
+            : 'Stale'}
+        </span>
+      )}
       {change !== 0 && (
         <span className={change > 0 ? 'text-small text-good' : 'text-small text-bad'}>
           {change > 0 ? '+' : '−'}

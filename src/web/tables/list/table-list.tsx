@@ -126,7 +126,7 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
         },
         {
           head: 'Score',
-          width: 'w-28',
+          width: 'w-48',
           isNumber: true,
           cell: ({ id }) => overviews.has(id) && <Score score={overviews.get(id)!.score} />,
         },

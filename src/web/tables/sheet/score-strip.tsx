@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
-import { Button } from '../../design/index.ts'
+import { Button, classNames, counted } from '../../design/index.ts'
 import { Progress, type Running } from '../../runs/index.ts'
 import type { Told } from '../../sheets/index.ts'
 import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
@@ -27,7 +27,7 @@ const written = (score: number, share: boolean) =>
     share ? { style: 'percent', maximumFractionDigits: 1 } : { maximumFractionDigits: 2 },
   )
 
-/** What came of it: the score, that of each scored column, and how far a run is. */
+/** The score with the rows that it covers, the score of each scored column, and how far a run is. */
 export function ScoreStrip({ params, operations, told, scoring, running, onOpen }: Props) {
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
@@ -36,11 +36,13 @@ export function ScoreStrip({ params, operations, told, scoring, running, onOpen 
   if (!isCard && !isCode && scored.length === 0 && !operations?.total_cells && scoring.length === 0)
     return null
   return (
-    <section aria-label="Score" className="flex min-h-12 shrink-0 border-b bg-surface">
+    <section aria-label="Score" className="flex min-h-12 shrink-0 flex-wrap border-b bg-surface">
       {data?.overall_score != null && (isCard || isCode || scored.length > 0) && (
         <Figure
           name="Overall score"
           value={written(data.overall_score, isCard || (!isCode && scored.every(isShare)))}
+          covers={data.coverage}
+          isStale={data.details['is_stale'] === true}
         />
       )}
       {scored.slice(0, 4).map((column) => (
@@ -52,19 +54,48 @@ export function ScoreStrip({ params, operations, told, scoring, running, onOpen 
         </Button>
         {scoring[0] && <Scoring told={scoring[0]} />}
       </div>
-      <div className="flex min-w-0 flex-1 items-center justify-end gap-3 px-4 py-2">
-        {operations && <Progress operations={operations} told={told} running={running} />}
+      <div className="flex min-w-52 flex-1 flex-wrap items-center justify-end gap-3 px-4 py-2">
+        {operations && <Progress params={params} operations={operations} told={told} running={running} />}
       </div>
     </section>
   )
 }
 
-const Figure = ({ name, value }: { name: string; value: string }) => (
-  <dl className="max-w-48 border-r px-4 py-1.5">
-    <dt className="truncate text-tiny text-ink-faint">{name}</dt>
-    <dd className="text-title font-semibold tabular-nums">{value}</dd>
-  </dl>
-)
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  readonly covers?: Answer<'readSheetScore'>['coverage']
+  readonly isStale?: boolean
+}
+
+/** One number; rows that it leaves out are said beside it. */
+function Figure({ name, value, covers, isStale }: FigureProps) {
+  const isPart = covers && covers.scored_rows < covers.total_rows
+  const notes = [
+    covers && `${covers.scored_rows.toLocaleString('en')} of ${counted(covers.total_rows, 'row')} scored`,
+    isStale && 'changed since',
+  ].filter(Boolean)
+  return (
+    <dl className="max-w-80 border-r px-4 py-1.5">
+      <dt className="truncate text-tiny text-ink-faint">{name}</dt>
+      <dd className="flex items-baseline gap-2">
+        <span className={classNames('text-title font-semibold tabular-nums', isPart && 'text-ink-soft')}>
+          {value}
+        </span>
+        {notes.length > 0 && (
+          <span
+            className={classNames(
+              'truncate text-small tabular-nums',
+              isPart || isStale ? 'text-warning' : 'text-ink-faint',
+            )}
+          >
+            {notes.join(', ')}
+          </span>
+        )}
+      </dd>
+    </dl>
+  )
+}
 
 const Scoring = ({ told: { scored_rows: scored, total_rows: total } }: { told: ScoreProgressEvent }) => (
   <span className="flex items-center gap-1.5 text-small text-ink-soft tabular-nums">

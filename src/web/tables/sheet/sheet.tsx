@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
-import { choicesOf, StaleBanner, useRun } from '../../runs/index.ts'
+import { choicesOf, useRun } from '../../runs/index.ts'
 import {
   type Cell,
   Grid,
@@ -16,7 +16,6 @@ import {
 } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
-import type { SavedColumn } from '../column/use-save-column.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { ScoreStrip } from './score-strip.tsx'
@@ -41,7 +40,6 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const writing = useWriting(params, shown, undo)
   const layout = useLayout(params.sheet_id, undo.done)
   const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
-  const [saved, setSaved] = useState<SavedColumn | null>(null)
   const selection = useRef<SelectedCells>(null)
   const grid = useRef<GridControl>(null)
   const openPanel = useCallback(
@@ -111,15 +109,6 @@ export function Sheet({ params, title, above, tabs }: Props) {
         running={mayChange ? running : null}
         onOpen={() => openPanel({ panel: 'score' })}
       />
-      {saved && mayChange && (
-        <StaleBanner
-          params={params}
-          title={saved.title}
-          columns={saved.staleColumns}
-          running={running}
-          onClose={() => setSaved(null)}
-        />
-      )}
       {problem && <Problem error={problem} onRetry={refresh} />}
       <div className="flex min-h-0 flex-1">
         {(!list || rowCount === undefined) && !problem && (
@@ -177,15 +166,9 @@ export function Sheet({ params, title, above, tabs }: Props) {
               panel={panel}
               onRetry={retry}
               onGo={(row) => grid.current?.go(row, peek?.column)}
-              onSaved={(next) => {
-                setSaved(next.staleColumns.length > 0 ? next : null)
+              onSaved={({ id }, isTest) => {
                 void refresh()
-                openPanel({})
-              }}
-              onTested={(next, column) => {
-                setSaved(next)
-                void refresh()
-                openPanel({ column: column.id })
+                openPanel(isTest ? { column: id } : {})
               }}
               onClose={() => {
                 setPeek(null)

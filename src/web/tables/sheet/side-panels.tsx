@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ComparePanel, ScorePanel } from '../../scoring/index.ts'
 import { type Cell, CellPeek, type Column, HistoryPanel, type ShownSheet } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
-import type { SavedColumn } from '../column/use-save-column.ts'
 
 const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
 
@@ -19,8 +18,7 @@ interface Props {
   readonly panel: 'score' | 'history' | 'compare' | undefined
   readonly onRetry: (cell: Cell) => void
   readonly onGo: (row: number) => void
-  readonly onSaved: (saved: SavedColumn) => void
-  readonly onTested: (saved: SavedColumn, column: Column) => void
+  readonly onSaved: (column: Column, isTest: boolean) => void
   readonly onClose: () => void
 }
 
@@ -33,6 +31,7 @@ export const SidePanels = (props: Props) => (
 
 function Shown(props: Props) {
   const { params, shown, columns, rowCount, mayChange, peek, column, panel, onClose } = props
+  const [tested, setTested] = useState<string>()
   const peeked = peek && columns.find(({ id }) => id === peek.column)
   if (peek && peeked)
     return (
@@ -59,8 +58,11 @@ function Shown(props: Props) {
         column={edited}
         columns={columns}
         rowCount={rowCount}
-        onSaved={props.onSaved}
-        onTested={props.onTested}
+        isTested={edited !== undefined && tested === edited.id}
+        onSaved={(saved, isTest) => {
+          setTested(isTest && rowCount > 0 ? saved.id : undefined)
+          props.onSaved(saved, isTest)
+        }}
         onClose={onClose}
       />
     )

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { done } from '../journeys/support/tables.ts'
+import { assertBothThemes } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { choose } from './choose.ts'
+import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+
+const shots = process.env['SHOTS']
+const shoot = async (page: Page, name: string) => {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${shots}/${name}-${colorScheme}.png` })
+  }
+}
+
+describe('results of a sheet', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+    await publishAnswer(world, 'Answer')
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+  const open = async (table: string) => {
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(`/tables/${table}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    return { page, complaints }
+  }
+  const answerColumn = {
+    template: { name: 'Answer' },
+    prompt_template_variable_mappings: { question: 'Question' },
+  }
+
+  it('the score says which rows it leaves out after a budget stop', async () => {
+    const rows = Array.from({ length: 12 }, (_none, at) => [`Question ${at}`, `${at}`] as const)
+    const sheet = await questionSheet(world, rows)
+    const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn, { queue_cells: false })
+    const check = { source: 'Answer', value_source: 'Expected' }
+    const right = await sheet.column('Right', 'CONTAINS', check, {
+      queue_cells: false,
+      is_output_column: true,
+    })
+    done(
+      await world.api.post(`${sheet.path}/operations`, {
+        operation: 'recalculate',
+        column_ids: [answer.id, right.id],
+        budget: { calls: 5 },
+      }),
+      202,
+    )
+    await settled(sheet)
+    const { page, complaints } = await open(sheet.table)
+    const strip = page.getByRole('region', { name: 'Score' })
+    await strip.getByText(/^5 of 12 rows scored/).waitFor()
+    await strip.getByText('14 stale').waitFor()
+    await assertBothThemes(page)
+    await shoot(page, 'coverage')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await strip.getByRole('button', { name: /^Run stale/ }).waitFor()
+    await assertBothThemes(page)
+    await shoot(page, 'coverage-390')
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await strip.getByRole('button', { name: /^Run stale/ }).click()
+    await strip.getByText('12 of 12 rows scored').waitFor()
+    await strip.getByText('stale').waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('the list of tables warns of scores that do not cover their sheet', async () => {
+    const sheet = await questionSheet(world, [
+      ['Oslo', 'Oslo'],
+      ['', 'Bergen'],
+    ])
+    done(await world.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Partly scored' }), 200)
+    const config = { score_type: 'boolean', column_names: ['Question'], true_values: ['Oslo'] }
+    done(await world.api.patch(`${sheet.path}/score`, config), 200)
+    done(await world.api.post(`${sheet.path}/score`), 202)
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto('/tables')
+    const row = page.getByRole('row', { name: /Partly scored/ })
+    await row.getByText('1 of 2 rows').waitFor()
+    await assertBothThemes(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a test of a column shows what came of its rows, and why rows failed', async () => {
+    const sheet = await questionSheet(world, [
+      ['Do you ship to Norway?', 'Norway'],
+      ['[fault bad_key] Why was I charged twice?', 'charged'],
+    ])
+    const { page, complaints } = await open(sheet.table)
+    await page.getByRole('button', { name: 'Column', exact: true }).click()
+    await page.getByLabel('Title').fill('Answer')
+    await page.getByLabel('Find a type').fill('prompt')
+    await page.keyboard.press('Enter')
+    await choose(page, 'Prompt', 'Answer')
+    await page.getByLabel('{question}').selectOption('')
+    await page.getByText('Not filled: it stays empty in every row.').waitFor()
+    await assertBothThemes(page)
+    await page.getByLabel('{question}').selectOption('Question')
+    await page.getByText('Not filled: it stays empty in every row.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Save and test on 2 rows' }).click()
+    const results = page.getByRole('region', { name: 'Test results' })
+    await results.getByText('1 of 2 failed').waitFor()
+    await results.getByText('You said: Do you ship to Norway?').waitFor()
+    await results.getByText(/Incorrect API key/).waitFor()
+    await assertBothThemes(page)
+    await shoot(page, 'tested')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await results.getByText('1 of 2 failed').waitFor()
+    await assertBothThemes(page)
+    assert.deepEqual(complaints, [])
+  })
+})
