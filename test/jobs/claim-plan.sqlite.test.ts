@@ -11,7 +11,7 @@ it('jobs are claimed by the index of open jobs, never by looking at those that a
   try {
     const query = claiming(store, { kinds: ['a', 'b'], count: 3, except: [7], owner: 'me', now: 1, until: 2 })
     const plan = { ...query, sql: `explain query plan ${query.sql}` }
-    const rows = (await store.question(plan, 10_000)) as unknown as { detail: string }[]
+    const rows = (await store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
     const steps = rows.map(({ detail }) => detail).filter((step) => /\bjobs\b/.test(step))
     assert.deepEqual(steps, [
       'SCAN jobs USING INDEX jobs_to_claim',

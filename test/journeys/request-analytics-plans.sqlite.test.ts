@@ -34,7 +34,7 @@ describe('how SQLite adds up', () => {
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
     const query = overviewQuery(search, summands, bucketing)
     const plan = { ...sql`select 1`.compile(store.db), ...query, sql: `explain query plan ${query.sql}` }
-    return ((await store.question(plan, 10_000)) as unknown as { detail: string }[]).map(
+    return ((await store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]).map(
       ({ detail }) => detail,
     )
   }

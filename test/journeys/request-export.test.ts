@@ -152,8 +152,8 @@ describe('exports of requests', () => {
     // Stands for an engine that passes few requests in its time: it is asked for a shorter time then.
     const slow = {
       ...store,
-      question: async (compiled: Parameters<Store['question']>[0], milliseconds: number) => {
-        const rows = await store.question<{ id?: number }>(compiled as never, milliseconds)
+      timedQuery: async (compiled: Parameters<Store['timedQuery']>[0], milliseconds: number) => {
+        const rows = await store.timedQuery<{ id?: number }>(compiled as never, milliseconds)
         if (rows.length > 40 && 'id' in rows[0]! && ++stopped) throw new QueryTooSlowError()
         return rows
       },
@@ -165,7 +165,7 @@ describe('exports of requests', () => {
       ).workspace_id as WorkspaceId,
       query: parseSearch({}),
       words: [],
-      runQuery: <Row>(compiled: CompiledQuery<Row>) => slow.question(compiled, 5_000),
+      runQuery: <Row>(compiled: CompiledQuery<Row>) => slow.timedQuery(compiled, 5_000),
     }
     const found: number[] = []
     for await (const page of walk(search, null, 100)) found.push(...page.map(({ id }) => Number(id)))

@@ -100,6 +100,6 @@ async function planOf(
     sql: `explain query plan ${query.sql}`,
     parameters: query.parameters,
   }
-  const rows = (await store.question(plan, 10_000)) as { detail: string }[]
+  const rows = (await store.timedQuery(plan, 10_000)) as { detail: string }[]
   return rows.map(({ detail }) => detail)
 }

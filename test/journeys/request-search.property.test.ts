@@ -97,7 +97,7 @@ describe('a search', () => {
             driver.by,
           )
           assert.deepEqual(await inPages(walk, driver), expected, driver.by)
-          const [count] = await store.question(countQuery(walk, driver, 500), 10_000)
+          const [count] = await store.timedQuery(countQuery(walk, driver, 500), 10_000)
           assert.equal(Number(count!.total), expected.length, driver.by)
         }
       }),

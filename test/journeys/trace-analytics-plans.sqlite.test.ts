@@ -15,7 +15,7 @@ describe('how SQLite draws charts of traces', () => {
   it('reads spans by an index that has all that is asked, never their documents', async () => {
     for (const [what, query] of questions(app)) {
       const plan = { ...query, sql: `explain query plan ${query.sql}` }
-      const rows = (await app.context.store.question(plan, 10_000)) as unknown as { detail: string }[]
+      const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
       const steps = rows.map(({ detail }) => detail)
       const tables = steps.filter((step) => /^(SEARCH|SCAN) (c|s|p|n|q|r|traces|spans|requests)\b/.test(step))
       assert.ok(tables.length > 0)
@@ -35,7 +35,7 @@ describe('how SQLite draws charts of traces', () => {
   it('finds traces of a time by the times of their spans', async () => {
     const [, query] = questions(app)[1]!
     const plan = { ...query, sql: `explain query plan ${query.sql}` }
-    const rows = (await app.context.store.question(plan, 10_000)) as unknown as { detail: string }[]
+    const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
     assert.ok(rows.some(({ detail }) => /spans_by_time \(workspace_id=\? AND started_at>/.test(detail)))
   })
 })

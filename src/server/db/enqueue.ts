@@ -2,19 +2,15 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { ConditionFailedError, type Database, type Tx } from './store.ts'
 
 /**
- * On SQLite each statement of a transaction crosses to the writer thread, and an answer comes back when the event
- * loop gets round to it: meanwhile the open transaction holds up everybody who writes. On PostgreSQL each is a way there
- * and back: these go with the next one that is waited for.
+ * Awaiting a statement of a transaction costs a turn of the event loop on SQLite, with the writer held meanwhile, and a round
+ * trip on PostgreSQL. Enqueued statements are not awaited; on PostgreSQL they travel with the next awaited one.
  */
 
 interface Compilable<R> {
   compile(): CompiledQuery<R>
 }
 
-/**
- * A statement whose result nobody needs. When it fails, every later statement of the transaction and its commit
- * fail for the same reason.
- */
+/** Runs a statement without its result. If it fails, every later statement of the transaction and the commit fail too. */
 export async function enqueue(tx: Tx, query: Compilable<unknown>): Promise<void> {
   await enqueueCompiled(tx, query.compile())
 }
@@ -28,7 +24,7 @@ const enqueued = (query: CompiledQuery): CompiledQuery & { isEnqueued: true } =>
   isEnqueued: true,
 })
 
-/** As `enqueue`; changing no row is failing, with ConditionFailedError. */
+/** As `enqueue`, but fails with ConditionFailedError if the statement changes no row. */
 export async function enqueueCondition(tx: Tx, query: Compilable<unknown>): Promise<void> {
   const condition: CompiledQuery & { isCondition: true } = { ...enqueued(query.compile()), isCondition: true }
   const { numAffectedRows } = await tx.executeQuery(condition)
@@ -37,7 +33,7 @@ export async function enqueueCondition(tx: Tx, query: Compilable<unknown>): Prom
 
 type Results<Q> = { -readonly [K in keyof Q]: Q[K] extends Compilable<infer R> ? QueryResult<R> : never }
 
-/** The results of some statements that are run one after the other and do not need each other's. */
+/** Runs independent statements in order, with one round trip, and returns all results. */
 export async function together<const Q extends readonly Compilable<unknown>[]>(
   tx: Database | Tx,
   queries: Q,

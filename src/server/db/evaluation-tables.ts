@@ -9,19 +9,18 @@ export interface DatasetGroupRow {
   deleted_at: number | null
 }
 
-/** One version of a group. */
 export interface DatasetRow {
   workspace_id: number
   id: number
   group_id: number
-  /** -1: the draft; 0: not whole yet. */
+  /** -1 for the draft; 0 while the version is being filled. */
   version_number: number
   /** JSON list. */
   column_names: string
   row_count: number
-  /** Where rows are still coming from, as JSON; null: it is whole. */
+  /** As JSON, the source that still adds rows; null once the version is complete. */
   filling: string | null
-  /** JSON of what was asked for, where requests were. */
+  /** JSON of the search, if the rows come from logged requests. */
   filter_params: string | null
   failure: string | null
   created_at: number
@@ -33,7 +32,7 @@ export interface DatasetRowRow {
   workspace_id: number
   dataset_id: number
   position: number
-  /** JSON list in the order of the columns; what it lacks at its end is null. */
+  /** JSON list in column order; trailing nulls are left out. */
   cells: string
 }
 
@@ -86,7 +85,7 @@ export interface ReportCellRow {
   value: string | null
   error_code: string | null
   error_message: string | null
-  /** Of a cell under way: the need and the state that its answer goes with. */
+  /** For a running cell: its need, and the state that resumes it with the answer. */
   progress: string | null
   request_ids: string | null
 }

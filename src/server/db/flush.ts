@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** What was made, renamed or removed in the folder survives a power cut. Of a file, its content. */
+/** Makes changes of names in a folder, or the content of a file, survive a power cut. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {

@@ -1,8 +1,8 @@
 import { idBlock, type Sequence, type Store } from './store.ts'
 
 /**
- * Numbers for rows that are written too often to ask storage for each. A block is reserved durably before
- * its first number is given out, so no number is ever used twice; a restart skips what was left of a block.
+ * Ids for rows that are inserted too often to read a sequence each time. A block is reserved durably before its first id is
+ * used, so no id is used twice; a restart skips the rest of the block.
  */
 export class IdBlocks {
   readonly #store: Store

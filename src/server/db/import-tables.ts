@@ -4,7 +4,7 @@ export interface UploadRow {
   workspace_id: number
   id: string
   size: number
-  /** 1 once an operation has taken it. */
+  /** 1 once an import uses the upload. */
   kept: number
   created_at: number
 }
@@ -21,7 +21,7 @@ export type ImportStatus = 'pending' | 'running' | 'completed' | 'failed'
 export interface SheetImportRow {
   workspace_id: number
   table_id: string
-  /** As the client called it. */
+  /** The file name as the client sent it. */
   id: string
   sheet: number
   run: string

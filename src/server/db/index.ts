@@ -14,13 +14,12 @@ export type * from './evaluation-tables.ts'
 export { IdBlocks } from './id-blocks.ts'
 export type * from './import-tables.ts'
 export { openJournal, type UnitJournal } from './journal/unit-journal.ts'
+export { keyList as wanted, rowsByKey as foundAt } from './key-lookup.ts'
 export { type ListOrder, type ListPage, madeWithin, rowsOfPage, type TimeBounds } from './listing.ts'
 export { type LockedFile, lockFile } from './lock-file.ts'
-export { foundAt, wanted } from './looked-up.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { naturalName } from './natural-name.ts'
 export { oncePerTurn } from './once-per-turn.ts'
-export { onceThere } from './once-there.ts'
 export { originalOf, packPayload, packPayloadNow } from './payload.ts'
 export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
@@ -56,13 +55,14 @@ export { NotEmptyError } from './transfer/target.ts'
 export { UnfinishedDataError } from './unfinished.ts'
 export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
 export { type EachText, eachText, joinedTexts, upsertEach } from './upsert-each.ts'
+export { withValue as onceThere } from './with-value.ts'
 export type * from './workflow-tables.ts'
 export type { WaitingWrites } from './write-load.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */
   readonly folder: string
-  /** PostgreSQL, when given. */
+  /** If set, PostgreSQL is used. */
   readonly databaseUrl: string | null
 }
 
@@ -70,7 +70,7 @@ export async function migrate(config: StorageConfig): Promise<string[]> {
   return config.databaseUrl ? migratePostgres(config.databaseUrl) : migrateSqlite(databaseFile(config.folder))
 }
 
-/** Opens storage that is already migrated. */
+/** Migrations must have run before. */
 export async function openStore(config: StorageConfig): Promise<Store> {
   if (!config.databaseUrl) return openSqlite(config.folder)
   const { openPostgres } = await import('./postgres/open.ts')

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** When what a list holds was made and last changed, in milliseconds; the edges are within. */
+/** Bounds of the creation and update times, in milliseconds, inclusive. */
 export interface TimeBounds {
   readonly created_after?: number | undefined
   readonly created_before?: number | undefined
@@ -15,7 +15,6 @@ export interface ListOrder {
 
 type ListedTable = 'prompts' | 'workflows' | 'tools' | 'skill_collections' | 'datasets' | 'reports'
 
-/** That a row of the table was made and last changed within the bounds. */
 export function madeWithin(table: ListedTable, bounds: TimeBounds): Expression<SqlBool> {
   const created = sql.ref(`${table}.created_at`)
   const updated = sql.ref(`${table}.updated_at`)
@@ -28,8 +27,8 @@ export function madeWithin(table: ListedTable, bounds: TimeBounds): Expression<S
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** The first page is 1. */
 export interface ListPage extends ListOrder {
+  /** Counts from 1. */
   readonly page: number
   readonly per_page: number
 }

@@ -7,10 +7,7 @@ export interface LockedFile {
   release(): void
 }
 
-/**
- * A lock that the system takes away when the process ends, however it ends, so a crash never leaves anything locked.
- * Null: another connection, of this process or any other, holds it.
- */
+/** The operating system releases the lock when the process ends. Null if another connection, of any process, holds it. */
 export function lockFile(path: string): LockedFile | null {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {

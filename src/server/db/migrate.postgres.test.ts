@@ -50,7 +50,7 @@ const kinds: Record<string, string> = {
   bytea: 'blob',
 }
 
-/** What search needs there: on SQLite words are in a table of their own, and texts in the payload. */
+/** Search needs these: SQLite has words in their own table and texts in the payload. */
 const onlyInPostgres = /^(requests\.words|request_payloads\.(created_at|input_text|output_text)):/
 
 function describeColumn(table: unknown, column: unknown, type: unknown, required: boolean): string {

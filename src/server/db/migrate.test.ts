@@ -42,7 +42,7 @@ test('data of a newer version is refused and left alone', async (context) => {
 
 test('a step that fails leaves nothing of itself, and is taken again', async (context) => {
   const { config, database, tables, ledger } = await setUp(context)
-  // In the way of the last table of the first step.
+  // Collides with the last table of the first migration.
   await database.query('create table request_scores (x integer)')
   await assert.rejects(async () => migrate(config), /request_scores.* already exists/)
   assert.deepEqual(await tables(), [{ name: 'request_scores' }, { name: 'schema_migrations' }])

@@ -4,12 +4,12 @@ import type { Client } from 'pg'
 import { fileTrouble, isDamage, isFull } from './sqlite/file-trouble.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
 
-/** The data was written by a newer Galley: this one must not touch it. */
+/** A newer Galley wrote the data; this version must not change it. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'
 }
 
-/** There is no way to the database; the message says why, without the password. */
+/** The message says why, without the password. */
 export class UnreachableDatabaseError extends Error {
   override readonly name = 'UnreachableDatabaseError'
 }
@@ -49,7 +49,9 @@ export function refuseNewer(schema: number): void {
     )
 }
 
-/** Brings the file to the newest schema, or to `upTo`, a transaction for each step; returns the steps taken. */
+/**
+ * Migrates the file to the newest schema, or to `upTo`, with one transaction a migration; returns the names of those that ran.
+ */
 export function migrateSqlite(file: string, upTo = Number.POSITIVE_INFINITY): string[] {
   refuseUnfinishedFile(file)
   const connection = openFile(file)
@@ -75,7 +77,7 @@ function takeSqliteSteps(connection: DatabaseSync, upTo: number): string[] {
   )
   for (const { number, name, sql } of steps) {
     connection.exec('begin immediate')
-    // Another process may have been first: the command line runs beside a server that starts.
+    // Another process may have run it first: the command line may run while a server starts.
     if (!isTaken.get(number)) {
       connection.exec(sql)
       connection.prepare('insert into schema_migrations values (?, ?, ?)').run(number, name, Date.now())
@@ -95,10 +97,10 @@ function openFile(file: string): DatabaseSync {
   }
 }
 
-/** Any number that other programs on the same database are unlikely to lock. */
+/** An arbitrary number that other programs on the same database are unlikely to lock. */
 export const migrationLock = 7_105_117_316
 
-/** As for SQLite; processes that start together take turns. */
+/** As for SQLite; a lock makes processes that start together migrate one after the other. */
 export async function migratePostgres(url: string): Promise<string[]> {
   const client = await connectPostgres(url)
   try {
@@ -116,7 +118,7 @@ export async function migratePostgres(url: string): Promise<string[]> {
   }
 }
 
-/** The same inside a transaction that somebody else ends. */
+/** As `migratePostgres`, inside a transaction of the caller. */
 export async function migrateWithin(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   for (const step of await pendingOfPostgres(client, upTo)) await takeStep(client, step)
 }
@@ -145,7 +147,7 @@ export async function connectPostgres(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-    // What breaks the connection also fails the query under way; without a listener it would end the process.
+    // A lost connection also fails the running query; without a listener it would end the process.
     client.on('error', () => {})
     await client.connect()
     return client

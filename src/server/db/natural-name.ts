@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the engine's `naturalKey` makes of a name: digits are padded, then all but the last 30 of each run go. */
+/** SQL for the engine's `naturalKey`: digits are padded with zeros, then each run of digits is cut to its last 30. */
 export const naturalName = (dialect: 'sqlite' | 'postgres', column: string): RawBuilder<string> =>
   dialect === 'sqlite'
     ? sql`natural_key(${sql.ref(column)})`

@@ -4,8 +4,8 @@ import { zstdCompress } from 'node:zlib'
 import { compressNow, decompressNow, glanceInto, level1 } from './zstd.ts'
 
 /**
- * What is large of a request in one zstd frame: input and output text, each ended by NUL, which neither can hold,
- * then the original. Together they take little more than the original alone, since it says the same.
+ * The large parts of a request in one zstd frame: input and output text, each ended by NUL, then the original. Together they
+ * take little more space than the original alone, because the texts repeat its content.
  */
 export interface Payload {
   readonly inputText: string
@@ -15,7 +15,7 @@ export interface Payload {
 
 const compress = promisify(zstdCompress)
 
-/** Up to here compressing takes less time than the way to another thread and back. */
+/** Below this size compressing takes less time than sending the bytes to another thread. */
 const quickBytes = 64 * 1024
 
 export async function packPayload(payload: Payload): Promise<Uint8Array> {
@@ -23,7 +23,7 @@ export async function packPayload(payload: Payload): Promise<Uint8Array> {
   return bytes.length <= quickBytes ? compressNow(bytes) : compress(bytes, level1)
 }
 
-/** The same without waiting, for work inside a transaction. */
+/** Synchronous, for use inside transactions. */
 export const packPayloadNow = (payload: Payload): Uint8Array => compressNow(bytesOf(payload))
 
 const bytesOf = ({ inputText, outputText, original }: Payload): Buffer =>
@@ -33,7 +33,7 @@ const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd]
 
 export const originalOf = (payload: Uint8Array): Buffer => unpack(payload)[2]
 
-/** `payload_text(payload, 0)` in SQL: the folded input, and 1 the output. */
+/** `payload_text(payload, part)` in SQL: 0 is the folded input, 1 the output. */
 export const textOf = (payload: Uint8Array, part: 0 | 1): string => unpack(payload)[part].toString('utf8')
 
 export function textsOf(payload: Uint8Array): { readonly inputText: string; readonly outputText: string } {
@@ -43,7 +43,7 @@ export function textsOf(payload: Uint8Array): { readonly inputText: string; read
 
 const newline = 10
 
-/** Both texts with a new line between them, without the copies of `textsOf`; null where they are not ASCII, or long. */
+/** Both texts joined by a newline, without the copies that `textsOf` makes; null if they are long or not ASCII. */
 export function plainTextOf(payload: Uint8Array): string | null {
   const bytes = isFrame(payload) ? glanceInto(payload) : null
   if (!bytes) return null
@@ -61,7 +61,7 @@ export function payloadOf(payload: Uint8Array): Payload {
 
 const nothing = Buffer.alloc(0)
 
-/** Others were written before there was compression: no JSON text begins like a zstd frame. */
+/** Older payloads are uncompressed JSON, which never begins like a zstd frame. */
 const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, at) => payload[at] === byte)
 
 function unpack(payload: Uint8Array): [input: Buffer, output: Buffer, original: Buffer] {

@@ -4,9 +4,9 @@ export interface PersonRow {
   id: string
   name: string
   email: string
-  /** Lower case: one account for an address, however it is written. */
+  /** Lower case, so that an address has one account in any spelling. */
   email_key: string
-  /** Null for who signs in elsewhere only. */
+  /** Null for people who only sign in by single sign-on. */
   password_hash: string | null
   created_at: number
   may_make_workspaces: number
@@ -16,7 +16,7 @@ export interface PersonRow {
   closed_at: number | null
 }
 
-/** Who a person is at an identity provider. */
+/** A person's identity at an identity provider. */
 export interface IdentityRow {
   issuer: string
   subject: string
@@ -34,7 +34,7 @@ export interface SessionRow {
   /** SHA-256 of the token in the cookie. */
   token_hash: string
   person_id: string
-  /** Where the person is at work; a session is in one workspace at a time. */
+  /** A session is in one workspace at a time. */
   workspace_id: number
   created_at: number
   last_seen_at: number
@@ -48,7 +48,7 @@ export interface InvitationRow {
   role: Role
   created_at: number
   expires_at: number
-  /** The name of a person, as it was then. */
+  /** The person's name at that time. */
   invited_by: string | null
 }
 
@@ -58,7 +58,7 @@ export interface SetupCodeRow {
 }
 
 export interface SignInAttemptsRow {
-  /** An account from an address of the network. */
+  /** Email and network address of the sign-ins. */
   subject: string
   failures: number
   since: number
@@ -75,6 +75,6 @@ export interface AuditEventRow {
   params: string
   given: string
   before: string
-  /** Null until the answer is known; it follows the change itself. */
+  /** Null until the operation has its answer, which is after the change. */
   after: string | null
 }

@@ -1,15 +1,14 @@
-/** A price of a workspace's own. */
 export interface PriceOverrideRow {
   workspace_id: number
   id: number
-  /** Empty: any provider. */
+  /** Empty for any provider. */
   provider: string
-  /** The name of a model, with stars for any characters. */
+  /** The name of a model; `*` matches any characters. */
   model: string
   valid_from: number
-  /** Null: without an end. */
+  /** Null if it does not end. */
   valid_to: number | null
-  /** Empty: the standard one. */
+  /** Empty for the standard tier. */
   service_tier: string
   /** US dollars for a million tokens by kind, as decimal text. */
   rates: string
@@ -17,49 +16,47 @@ export interface PriceOverrideRow {
   updated_at: number
 }
 
-/** A price list that a workspace imported. */
 export interface PriceListRow {
   workspace_id: number
   id: number
   name: string
   source: 'file' | 'url'
-  /** Without its query, which may hold a token; null for a file. */
+  /** Without the query string, which may hold a token; null for a file. */
   url: string | null
   format: string
   models: number
   digest: string
-  /** Gzip of lines: `prices/list-text.ts`. */
+  /** Gzipped lines, see `prices/list-text.ts`. */
   content: Uint8Array
   imported_by: string
   imported_at: number
-  /** 1 for the list that prices are computed by, of which a workspace has one at most. */
+  /** 1 for the list in use; a workspace has at most one. */
   in_force: number
 }
 
-/** What a pool of calls to a provider may do, shared by all processes. */
+/** The limits of a pool of model calls, shared by all processes. */
 export interface ModelPoolRow {
   workspace_id: number
   pool: string
-  /** Limits as the engine keeps them. */
+  /** The limits, as JSON of the engine. */
   state: string
   updated_at: number
 }
 
-/** The part of a pool that one process holds until the lease runs out. */
+/** The share of a pool that one process has under a lease. */
 export interface ModelPoolLeaseRow {
   workspace_id: number
   pool: string
   holder: string
-  /** Calls that it has under way and waiting. */
+  /** Calls running and queued. */
   demand: number
   slots: number
-  /** What it got through in the last second. */
+  /** Throughput of the last second. */
   requests_per_second: number
   tokens_per_second: number
   expires_at: number
 }
 
-/** What a run may spend, and what it has spent or set aside. */
 export interface RunBudgetRow {
   workspace_id: number
   run: string

@@ -16,7 +16,7 @@ export interface PromptVersionRow {
   id: number
   prompt_id: number
   version_number: number
-  /** Template, metadata and the other parts of the blueprint. */
+  /** The blueprint, in parts. */
   template: string
   metadata: string | null
   commit_message: string | null
@@ -40,25 +40,24 @@ export interface DynamicLabelRow {
   prompt_id: number
   name: string
   sticky_key: string | null
-  /** How reads are split, as on the wire. */
+  /** The rules of the dynamic label, as on the wire. */
   rules: string
   created_at: number
   updated_at: number
 }
 
-/** A name of labels that is protected in all templates. */
+/** A label that is protected in all templates. */
 export interface ProtectedLabelRow {
   workspace_id: number
   id: number
   name: string
-  /** 1: not even an admin places it alone. */
+  /** 1 if a second person must approve. */
   takes_two: number
   created_at: number
 }
 
 type ActorKind = 'person' | 'key' | 'nobody'
 
-/** Somebody asked that a label is put on a version. */
 export interface ReleaseRequestRow {
   workspace_id: number
   id: number
@@ -72,7 +71,7 @@ export interface ReleaseRequestRow {
   asker_id: string
   asker_name: string
   asked_at: number
-  /** Null while it is open, as what follows. */
+  /** Null while the request is open, like the fields below. */
   decider_kind: ActorKind | null
   decider_id: string | null
   decider_name: string | null
@@ -80,7 +79,7 @@ export interface ReleaseRequestRow {
   decision_note: string | null
 }
 
-/** One row for each snippet marker in the text of a version. */
+/** One row for each snippet marker in a version. */
 export interface SnippetUseRow {
   workspace_id: number
   version_id: number
@@ -98,5 +97,3 @@ export interface InputVariableSetRow {
   created_at: number
   updated_at: number
 }
-
-/** How a workspace reaches a provider of models. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from './store.ts'
 
-/** Runs work that writes; where a unique index already holds what it writes, it is refused as a conflict. */
+/** Turns a unique violation of the work into a conflict (409) with this message. */
 export async function refusingDuplicates<T>(
   store: Store,
   message: string,

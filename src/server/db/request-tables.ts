@@ -1,9 +1,9 @@
-/** The tables of logged requests. On PostgreSQL `requests` and `request_payloads` are in partitions by month. */
+/** On PostgreSQL `requests` and `request_payloads` are partitioned by month. */
 
 export interface RequestRow {
   workspace_id: number
   id: number
-  /** Which wire the original is in: `log` (/log-request), else `track` (/track-request); `run` is Galley's own call. */
+  /** The wire format of the original: `log` (/log-request), `track` (/track-request), or `run` for Galley's own calls. */
   source: 'log' | 'track' | 'run'
   provider: string
   model: string
@@ -21,26 +21,26 @@ export interface RequestRow {
   prompt_id: number | null
   prompt_version_number: number | null
   prompt_label: string | null
-  /** Set when the variables were given after the request was logged. */
+  /** Set if the variables were sent after the request was logged. */
   prompt_input_variables: string | null
   group_id: number | null
   span_id: string | null
   tags: string
   metadata: string
   created_at: number
-  /** What the price is computed from beside model and tokens: who answered, and parts of the tokens. JSON. */
+  /** JSON of what the price depends on besides model and tokens; see `requests/billing.ts`. */
   billing: string | null
   latency_ms: number
   latency_bucket: number
   output_shape: string
-  /** Every facet of the request as [kind, key, value], for filters that no index answers. */
+  /** All facets as [kind, key, value], for filters that no index covers. */
   facets: string
-  /** Of the input tokens; those of the output. */
+  /** A part of the input tokens. */
   cached_tokens: number
   thinking_tokens: number
-  /** How often the user spoke. */
+  /** Messages of the user. */
   turn_count: number
-  /** Tools that the answer calls. */
+  /** Tool calls of the answer. */
   tool_call_count: number
 }
 
@@ -51,7 +51,6 @@ export interface RequestScoreRow {
   score: number
 }
 
-/** A search under a name. */
 export interface RequestViewRow {
   workspace_id: number
   id: number
@@ -69,25 +68,24 @@ export interface RequestGroupRow {
   created_at: number
 }
 
-/** Under which key a request was logged. */
 export interface IdempotencyKeyRow {
   workspace_id: number
   key: string
-  /** The operation, and the SHA-256 of the body. */
+  /** SHA-256 of the operation and the body. */
   digest: string
   request_id: number
   created_at: number
 }
 
-/** What is large of a request. */
+/** The large parts of a request, see `payload.ts`. */
 export interface RequestPayloadRow {
   workspace_id: number
   request_id: number
-  /** The body as it came, byte for byte, less the API key; compressed with zstd. On SQLite the texts are inside too. */
+  /** The body as received, without the API key, compressed with zstd. On SQLite it includes the texts. */
   payload: Uint8Array
 }
 
-/** One row for each thing a request can be found by, in the order that lists show. */
+/** The facet index: one row for each facet of a request, in the order of lists. */
 export interface RequestFacetRow {
   workspace_id: number
   kind: number
@@ -97,21 +95,21 @@ export interface RequestFacetRow {
   request_id: number
 }
 
-/** Sums by the hour, changed together with the requests that they sum up. */
+/** Hourly sums, updated together with their requests. */
 export interface RequestHourRow {
   workspace_id: number
-  /** Hours since 1970 at which the requests started. */
+  /** Hours since 1970 of the start times. */
   hour: number
   provider: string
   model: string
-  /** 0: none. */
+  /** 0 for none. */
   prompt_id: number
   status: string
-  /** Empty: none. */
+  /** Empty for none. */
   error_type: string
   /** See `latencyBucket`. */
   latency_bucket: number
-  /** Writers of PostgreSQL each have their own rows, so as not to wait for each other. */
+  /** PostgreSQL writers use different shards, to avoid waiting for each other's row locks. */
   shard: number
   requests: number
   input_tokens: number
@@ -122,30 +120,30 @@ export interface RequestHourRow {
   thinking_tokens: number
   turns: number
   tool_calls: number
-  /** Requests with a span. */
+  /** Requests that belong to a span. */
   traced: number
   json_outputs: number
   tool_call_outputs: number
-  /** Requests whose price is not known. */
+  /** Requests without a known price. */
   unpriced: number
 }
 
-/** SQLite only: requests on their way into the index. */
+/** SQLite only: requests that are not indexed yet. */
 export interface RequestArrivalRow {
   request_id: number
   workspace_id: number
 }
 
-/** SQLite: when the requests of 1,024 ids in a row started; the bounds may be too wide, never too narrow. */
+/** SQLite only: the range of start times of 1,024 consecutive ids. The range may be too wide, never too narrow. */
 export interface RequestStretchRow {
   workspace_id: number
-  /** The ids, divided by 1,024. */
+  /** The request ids divided by 1,024. */
   stretch: number
   earliest: number
   latest: number
 }
 
-/** Requests from before there was a search, which it does not know yet. */
+/** Requests older than search that are not indexed yet. */
 export interface RequestBacklogRow {
   workspace_id: number
   request_id: number

@@ -1,9 +1,8 @@
-/** What a workspace lets go, and when. */
 export interface RetentionRuleRow {
   workspace_id: number
-  /** Empty: every request. */
+  /** Empty for all requests. */
   tag: string
-  /** Null: for ever. */
+  /** Null to keep them for ever. */
   days: number | null
   created_at: number
   updated_at: number

@@ -1,4 +1,4 @@
-/** How sheets are scored; see `tables.ts` for what holds of all. */
+/** Tables of scores; the rules of `tables.ts` apply. */
 
 export interface SheetScoreRow {
   workspace_id: number
@@ -13,7 +13,7 @@ export interface SheetScoreRow {
 export interface ScoreCalculationRow {
   workspace_id: number
   sheet: number
-  /** Grows with time. */
+  /** Sorts by time. */
   id: string
   score_type: string
   score_config: string
@@ -37,7 +37,7 @@ export interface ScorecardRow {
   display_config: string | null
   baseline_config: string | null
   config_hash: string
-  /** Calculations that the sheet has had, those of deleted scorecards too. */
+  /** All calculations of the sheet, including those of deleted scorecards. */
   calculations: number
   created_at: number
   updated_at: number
@@ -47,7 +47,7 @@ export interface ScorecardRow {
 export interface ScorecardCalculationRow {
   workspace_id: number
   sheet: number
-  /** Counts within the sheet. */
+  /** Counts from 1 in each sheet. */
   number: number
   id: string
   scorecard_id: string
@@ -89,7 +89,7 @@ export interface ScorecardBatchRow {
   done: number
 }
 
-/** What one row came to in one calculation. */
+/** The result of one row in one calculation. */
 export interface ScorecardResultRow {
   workspace_id: number
   sheet: number

@@ -1,4 +1,4 @@
-/** What the tables room keeps. Documents are JSON text, as everywhere. */
+/** Tables of sheets; the rules of `tables.ts` apply. */
 
 export interface TableRow {
   workspace_id: number
@@ -12,24 +12,24 @@ export interface TableRow {
 
 export interface SheetRow {
   workspace_id: number
-  /** Stands for the sheet in everything below it. */
+  /** Identifies the sheet in the tables below. */
   number: number
   id: string
   table_id: string
   title: string
   sheet_index: number
   row_count: number
-  /** Grows with every change; saved versions, rows and cells name it. */
+  /** Grows with every change; versions, rows and cells refer to it. */
   version_count: number
-  /** Up to this `version_count` content is preserved: that of the latest saved version, or of a later export. */
+  /** Overwritten content up to this `version_count` is kept for the latest saved version or export. */
   saved_at: number
   saved_versions: number
-  /** Grows when rows stand at other indexes than before. */
+  /** Grows when indexes of rows change. */
   layout: number
   next_row_id: number
   next_position: number
   next_column_number: number
-  /** Positions that no row has: `[first, count]` in ascending order. */
+  /** Unused positions as `[first, count]`, ascending. */
   gaps: string
   created_at: number
   updated_at: number
@@ -39,7 +39,7 @@ export interface SheetRow {
 export interface SheetColumnRow {
   workspace_id: number
   sheet: number
-  /** Never given twice in a sheet. */
+  /** Never reused in a sheet. */
   number: number
   id: string
   title: string
@@ -48,15 +48,15 @@ export interface SheetColumnRow {
   dependencies: string
   position_rank: number
   is_output_column: number
-  /** How many rows `sheet_cells` has of it. */
+  /** Number of the column's rows in `sheet_cells`. */
   stored_cells: number
-  /** The `version_count` since when it has been so. */
+  /** The `version_count` of the column's last change. */
   since: number
   created_at: number
   updated_at: number
 }
 
-/** A column as it was before `until`. */
+/** A column before the change at `until`. */
 export interface SheetColumnHistoryRow extends Omit<SheetColumnRow, 'stored_cells'> {
   until: number
 }
@@ -81,11 +81,11 @@ export interface ColumnMirrorRow {
 export interface SheetRowRow {
   workspace_id: number
   sheet: number
-  /** Stays the row's own; its index does not. */
+  /** Never changes, unlike the row's index. */
   id: number
-  /** Rows stand in this order; the numbers may have gaps. */
+  /** Sort order of the rows; may have gaps. */
   position: number
-  /** Column number to value, of what people wrote. */
+  /** Texts that people wrote, by column number. */
   texts: string
   since: number
   updated_at: number
@@ -107,7 +107,7 @@ export interface CellContentRow {
   input_hash: string | null
   computed_version: number | null
   since: number
-  /** The `version_count` at which the value ceased to be that of its inputs. */
+  /** The `version_count` at which the cell became stale. */
   stale_since: number | null
   price: number | null
   latency_ms: number | null
@@ -154,19 +154,19 @@ export interface SheetOperationRow {
   message: string | null
   created_at: number
   updated_at: number
-  /** What has become of its cells so far. */
+  /** Counts of cells by outcome. */
   completed: number
   failed: number
-  /** Cells that are no longer part of it: cancelled, given up, deleted. */
+  /** Cells that left the run: cancelled, given up or deleted. */
   released: number
   open_batches: number
-  /** What the cells written so far took; US dollars where prices are known. */
+  /** Calls and cost (US dollars, of known prices) of the cells written so far. */
   calls: number
   cost: number
   unpriced_calls: number
 }
 
-/** What a change did, for those who watch the sheet. */
+/** The changes of one version count, for clients that watch the sheet. */
 export interface SheetChangeRow {
   workspace_id: number
   sheet: number
@@ -184,14 +184,13 @@ export interface SheetOperationBatchRow {
 
 export interface CellCacheRow {
   workspace_id: number
-  /** SHA-256 of what the value was computed from. */
+  /** SHA-256 of the cell's inputs. */
   key: string
   value: string
   evidence: string | null
   created_at: number
 }
 
-/** A call of a model for a cell that is not written yet. */
 export interface PaidCallRow {
   workspace_id: number
   request_id: number
@@ -199,12 +198,12 @@ export interface PaidCallRow {
   sheet: number
   row_id: number
   column_number: number
-  /** The hash of the cell's inputs; null where nobody can use the answer. */
+  /** The hash of the cell's inputs; null if no cell can use the answer. */
   work: string | null
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of the call's arguments. */
   call: string
   finish_reason: string | null
-  /** US dollars; null when the price is not known. */
+  /** US dollars; null if the price is unknown. */
   cost: number | null
   created_at: number
 }

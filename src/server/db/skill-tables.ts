@@ -17,18 +17,16 @@ export interface SkillVersionRow {
   number: number
   root_path: string
   provider: string | null
-  /** Every file of the version as [path, hash of its content, bytes], sorted by path. */
+  /** Files as [path, content hash, bytes], sorted by path. */
   files: string
   commit_message: string | null
   release_label: string | null
   created_at: number
 }
 
-/** Each content once for a workspace, whatever the versions and paths that hold it. Never changed. */
+/** A content is stored once a workspace and shared by all versions. Never changed. */
 export interface SkillContentRow {
   workspace_id: number
   hash: string
   content: string
 }
-
-/** The one row of the installation by which a start with the wrong key is noticed. */

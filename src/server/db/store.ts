@@ -2,14 +2,12 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import type { WaitingWrites } from './write-load.ts'
 
-/** A statement that waits to be run. Others hand it on without knowing what builds it. */
 export type { CompiledQuery }
 
 export type Database = Kysely<Tables>
-/** A handle that may lock and write more than one row. */
+/** Can lock rows and write several. */
 export type Tx = Transaction<Tables>
 
-/** What numbers the rows of a kind; each has its own sequence. */
 export type Sequence =
   | 'workspace_ids'
   | 'api_key_ids'
@@ -43,58 +41,56 @@ export type Sequence =
   | 'workflow_label_ids'
   | 'workflow_run_ids'
 
-/** The read was stopped: it took longer than it may. */
+/** The read was stopped at its time limit. */
 export class QueryTooSlowError extends Error {
   override readonly name = 'QueryTooSlowError'
 }
 
-/** A condition of a unit or of a transaction did not hold: nothing of it was written. */
+/** A condition of a unit or transaction failed; nothing was written. */
 export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError'
 }
 
-/** A text here is a word or JSON: no control character stands in it. Either may be null. */
+/** Texts are words or JSON, without control characters. Both kinds may be null. */
 export type ListColumn = 'number' | 'text'
 
-/** Where rows live: embedded SQLite or PostgreSQL behind one face. */
+/** Storage on embedded SQLite or on PostgreSQL. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** `SQLite 3.53.4`, `PostgreSQL 15.18`. */
   readonly version: string
   /** Point reads by an index. On SQLite they run on the event loop, a few microseconds each. */
   readonly db: Database
-  /** Reads that may look at many rows. */
+  /** For reads of many rows. */
   readonly scan: Database
   /** All or nothing; durable when it resolves. Only database work may be awaited inside. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs the statements as one unit; durable when it resolves. Units under way together share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
-  /** As `append`, behind a condition: when that statement changes no row, nothing of the unit is run, and false. */
+  /** As `append`, if the condition changes at least one row; otherwise runs nothing and returns false. */
   appendIf(condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean>
-  /** Runs one statement that gives back the rows that it changed, as a unit; `waiting` does not count it. */
+  /** Runs one statement with `returning` as a unit; `waiting` does not count it. */
   change<Row>(query: CompiledQuery<Row>): Promise<Row[]>
-  /** What was given to `append` and is not through. */
+  /** Units of `append` that are not durable yet. */
   waiting(): WaitingWrites
-  /** Runs one compiled read, on SQLite at once. Statements given a name are kept prepared by the server. */
+  /** Runs one compiled read, synchronously on SQLite. On PostgreSQL it is prepared under the name. */
   fetch<Row>(query: CompiledQuery<Row>, name: string): Row[] | Promise<Row[]>
-  /** One read, each row a list of these columns in their order: as objects, many small rows take SQLite's binding twice as
-   * long, and whoever looks into them too. */
+  /** One read with rows as lists in column order: building many small objects takes SQLite's binding twice as long. */
   lists<Row extends readonly unknown[]>(query: CompiledQuery, columns: readonly ListColumn[]): Promise<Row[]>
-  /** A read that a caller put together, so that it may take any time: after so many milliseconds it is stopped,
-   * and rejects with QueryTooSlowError. */
-  question<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>
+  /** Runs a query of unknown cost, such as a search; rejects with QueryTooSlowError after so many milliseconds. */
+  timedQuery<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>
   nextId(tx: Tx, sequence: Sequence): Promise<number>
-  /** Takes `idBlock` numbers in a row; returns the first. */
+  /** Reserves `idBlock` consecutive ids; returns the first. */
   takeIds(sequence: Sequence): Promise<number>
-  /** Whether the error says that a unique index already holds the value. */
+  /** True for a unique violation. */
   isDuplicate(error: unknown): boolean
-  /** Whether the error says that storage is out of reach or full: worth trying again later. */
+  /** True if storage is out of reach or full, so that a retry may succeed. */
   isUnavailable(error: unknown): boolean
-  /** The message to the caller for an error that `isUnavailable`. */
+  /** The message for callers about an error that `isUnavailable`. */
   unavailability(error: unknown): string
   /** Why storage cannot be used now, as a sentence; null if it can. */
   trouble(): Promise<string | null>
-  /** Resolves with the reason when only a new process can go on. */
+  /** Resolves with the reason if storage failed for good and the process must restart. */
   readonly lost: Promise<Error>
   close(): Promise<void>
 }

@@ -33,14 +33,14 @@ import type { SpanLogRow, SpanRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
- * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
- * the one form that both engines give back exactly as it went in.
+ * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text: both engines return
+ * these exactly as written.
  */
 
 export interface WorkspaceRow {
   id: number
   name: string
-  /** Grows with every change to the workspace's templates and labels; what was read at one revision stays true at it. */
+  /** Grows with every change to the workspace's templates and labels; part of cache keys. */
   registry_revision: number
   created_at: number
 }
@@ -50,7 +50,7 @@ export interface WorkspaceSettingsRow {
   sandbox_network: number
   evaluator_model: string | null
   embedding_model: string | null
-  /** 1 when models may be called with the keys in the server's environment. */
+  /** 1 if the workspace may use the provider keys of the server's environment. */
   provider_keys: number
 }
 
@@ -58,22 +58,22 @@ export interface JobRow {
   workspace_id: number
   id: string
   kind: string
-  /** What it is part of: cancelled and counted together. */
+  /** Groups jobs for cancelling and counting. */
   run: string
-  /** Its place in its run: claims go by it, so that runs take turns. */
+  /** Number in its run; claims sort by it, so that runs take turns. */
   turn: number
   payload: string
   state: JobState
-  /** Grows with every claim and with a cancel: whoever holds an older one holds nothing. */
+  /** Grows with each claim and cancel; results with an older one are refused. */
   generation: number
   attempts: number
   owner: string | null
-  /** When it may be claimed: of a leased one, when its lease ends. */
+  /** The time from which it may be claimed; for a leased job, the end of its lease. */
   ready_at: number
   created_at: number
   finished_at: number | null
   error: string | null
-  /** The role of the caller who made it necessary; null in jobs of older versions. */
+  /** The role of the caller that caused the job; null in jobs of older versions. */
   started_by: Role | null
 }
 
@@ -85,17 +85,17 @@ export interface ApiKeyRow {
   id: number
   workspace_id: number
   name: string
-  /** Last four characters, so that a person can tell keys apart. */
+  /** The last four characters, so that people can tell keys apart. */
   suffix: string
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
   role: Role
-  /** The person's name, when a person made it. */
+  /** The name of the person who made the key, if a person did. */
   created_by: string | null
-  /** Null: the server's default. 0: no limit. */
+  /** Null for the server's default; 0 for no limit. */
   requests_per_minute: number | null
-  /** The person whose account the key ends with; null for a key of the workspace. */
+  /** The person of a personal key; null for a key of the workspace. */
   owner_id: string | null
 }
 
@@ -104,12 +104,12 @@ export interface ConnectionRow {
   id: number
   name: string
   provider: string
-  /** The provider whose wire a custom provider speaks; null for all others. */
+  /** The provider whose wire a custom provider speaks; null for built-in providers. */
   client: string | null
   base_url: string | null
   sealed_api_key: Uint8Array | null
   api_key_suffix: string | null
-  /** 1 when whoever reads a template may have the key. */
+  /** 1 if readers of templates get the key. */
   shares_api_key: number
   created_at: number
   updated_at: number
@@ -120,9 +120,9 @@ export interface McpServerRow {
   id: number
   name: string
   url: string
-  /** An object of names and values, sealed whole. */
+  /** JSON of names and values, sealed. */
   sealed_headers: Uint8Array | null
-  /** What may be shown of the headers. */
+  /** Headers with their values masked. */
   header_outlines: string
   created_at: number
   updated_at: number
@@ -162,16 +162,16 @@ export interface SecretCanaryRow {
 export interface EnvironmentVariableRow {
   workspace_id: number
   id: number
-  /** Null: the variable is the whole workspace's. */
+  /** Null for a variable of the workspace. */
   tool_id: number | null
   name: string
-  /** Null: the variable is there without a value. */
+  /** Null for a variable without a value. */
   sealed_value: Uint8Array | null
-  /** The end of the value, so that a person can tell values apart; null when that would give too much away. */
+  /** The end of the value, so that people can tell values apart; null if it would reveal too much. */
   value_suffix: string | null
   created_at: number
   updated_at: number
-  /** JSON of the restriction; null: none. */
+  /** JSON; null for none. */
   restriction: string | null
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from './store.ts'
 
 /**
- * The trace to which a span belongs. Here, because the requests ask for it and the traces ask for requests:
- * neither room can be the other's.
+ * The trace of a span. It is here because the rooms of requests and traces both need it and must not import each other both
+ * ways.
  */
 export async function traceOfSpan(db: Database, workspace: number, spanId: string): Promise<string | null> {
   const row = await db

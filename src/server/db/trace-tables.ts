@@ -1,9 +1,9 @@
-/** The tables of traces; see `tables.ts` for what holds of all. */
+/** The rules of `tables.ts` apply. */
 
 export interface TraceRow {
   workspace_id: number
   trace_id: string
-  /** Set once, when the trace is closed for good. */
+  /** Set once, when the trace is closed. */
   closure_id: string | null
   closed_at: number | null
   created_at: number
@@ -18,35 +18,34 @@ export interface SpanRow {
   name: string
   kind: string
   status: string
-  /** Milliseconds with a fraction; the document has the nanoseconds. */
+  /** Milliseconds with a fraction; the document has nanoseconds. */
   started_at: number
   ended_at: number | null
-  /** The request in the log that was made of this span. */
+  /** The request recorded from this span. */
   request_id: number | null
   attribute_style: string | null
-  /** What kind of step it is. */
   type: string
-  /** Of a tool that ran. */
+  /** Set for spans of tool calls. */
   tool_name: string | null
   workflow_id: string | null
-  /** The whole span, as it is shown. */
+  /** The span in the form that the API returns. */
   document: string
   /** Characters of the document. */
   size: number
-  /** Of the document: the same span sent again changes nothing. */
+  /** Digest of the document; an equal span sent again changes nothing. */
   digest: string
-  /** A ReportedCall as JSON; null for spans that are no call of a model. */
+  /** A ReportedCall as JSON; null if the span is not a model call. */
   call: string | null
   response_id: string | null
-  /** The request of another span that reports the same call. */
+  /** The request recorded from another span of the same call. */
   shared_request_id: number | null
-  /** Log records among the events of the document. */
+  /** Number of events in the document that were log records. */
   log_events: number
   created_at: number
   updated_at: number
 }
 
-/** A log record whose span has not arrived, as an event of it. */
+/** A log record that arrived before its span, as an event. */
 export interface SpanLogRow {
   workspace_id: number
   trace_id: string

@@ -16,7 +16,7 @@ async function setUp(context: TestContext): Promise<Store> {
   return store
 }
 
-/** Transactions that hold what they have until they are told to end. */
+/** Transactions that stay open until `endNext`. */
 function transactions(store: Store) {
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -43,7 +43,7 @@ test('a transaction waits for one of another workspace at most, however many tha
   while (!hasBegun(1)) await turn()
   const quiet = begin(2)
   await turn()
-  // SQLite writes one transaction after the other; on PostgreSQL a connection is left.
+  // SQLite writes one transaction after the other; PostgreSQL has a connection left.
   if (store.dialect === 'sqlite') await endNext()
   while (!hasBegun(2)) await turn()
   assert.ok(begun.filter((workspace) => workspace === 1).length <= (store.dialect === 'sqlite' ? 1 : 8))

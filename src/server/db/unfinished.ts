@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 
-/** Storage that an import or a restore was filling when it ended: no server may take it for whole, or for new. */
+/** An import or a restore was interrupted; no server may use the storage. */
 export class UnfinishedDataError extends Error {
   override readonly name = 'UnfinishedDataError'
 }
 
-/** A database file has this name until all of it is there. */
+/** The name of a database file until it is complete. */
 export const unfinishedFile = (file: string): string => `${file}.unfinished`
 
-/** In a PostgreSQL database there is this table for as long. */
+/** A PostgreSQL database has this table until it is complete. */
 export const unfinishedTable = 'galley_import_unfinished'
 
 export function refuseUnfinishedFile(file: string): void {

@@ -1,4 +1,4 @@
-/** The tables of workflows; see `tables.ts` for what holds of all. */
+/** The rules of `tables.ts` apply. */
 
 export interface WorkflowRow {
   workspace_id: number
@@ -41,9 +41,9 @@ export interface WorkflowRunRow {
   state: WorkflowRunState
   input_variables: string
   metadata: string
-  /** 1 when whoever asked wants every node's result. */
+  /** 1 if the caller wants the results of all nodes. */
   all_outputs: number
-  /** The end of the channel's name on which the client waits, when it chose one. */
+  /** The end of the name of the client's channel, if it chose one. */
   channel_suffix: string | null
   callback_url: string | null
   trace_id: string
@@ -53,14 +53,14 @@ export interface WorkflowRunRow {
 
 export type WorkflowRunState = 'running' | 'done' | 'cancelled'
 
-/** A node of a run, once it has begun or is settled. */
+/** A node that has started or finished. */
 export interface WorkflowRunNodeRow {
   workspace_id: number
   run_id: number
-  /** Its place in the version's list of nodes. */
+  /** Index in the version's list of nodes. */
   position: number
   status: 'RUNNING' | 'SUCCESS' | 'FAILED' | 'SKIPPED'
-  /** The result, or of a node that runs how far it has come. */
+  /** The result; for a running node, its progress. */
   document: string | null
   request_ids: string
   started_at: number

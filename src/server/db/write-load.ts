@@ -1,20 +1,20 @@
 import type { CompiledQuery } from 'kysely'
 
-/** What has been given to storage and is not durable yet. */
+/** Writes that are not durable yet. */
 export interface WaitingWrites {
   readonly units: number
-  /** About as much memory as they hold. */
+  /** Approximate memory of the waiting units. */
   readonly bytes: number
-  /** For how long the oldest has waited. */
+  /** Age of the oldest unit. */
   readonly milliseconds: number
 }
 
-/** Counts units from when they are given until they are through. */
+/** Counts units from submission to commit. */
 export class WriteLoad {
   readonly #since = new Map<object, number>()
   #bytes = 0
 
-  /** Keeps nothing of the unit: what it holds is on its way, and copied by every collection as long as it is held. */
+  /** Does not keep a reference to the unit, which would keep its memory alive through collections. */
   carry<T>(unit: readonly CompiledQuery[], write: () => Promise<T>): Promise<T> {
     return this.#watch(sizeOf(unit), write())
   }

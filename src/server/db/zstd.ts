@@ -1,6 +1,6 @@
 import { constants, createZstdCompress, createZstdDecompress, zstdDecompressSync } from 'node:zlib'
 
-/** What the streams of node:zlib are made of, and its functions too. */
+/** The internal handle of node:zlib's streams. */
 interface Handle {
   writeSync(
     flush: number,
@@ -11,14 +11,14 @@ interface Handle {
     outputOffset: number,
     outputLength: number,
   ): void
-  /** Forgets a frame that was broken off. */
+  /** Discards an incomplete frame. */
   reset(): void
   onerror: (message: string) => void
 }
 
 interface Native {
   readonly _handle: Handle
-  /** Bytes left of the output, and of the input. */
+  /** Bytes left in the output and in the input. */
   readonly _writeState: Uint32Array
 }
 
@@ -26,9 +26,8 @@ const outputBytes = 64 * 1024
 const output = Buffer.allocUnsafeSlow(outputBytes)
 
 /**
- * One context for many frames. `zstdCompressSync` makes one for each call, half a megabyte that the garbage
- * collector is told of: 33 microseconds and a third of this process's time in collections, where a frame of 5 kB
- * takes 9.
+ * Reuses one context for all frames. `zstdCompressSync` makes one for each call, which took 33 microseconds and a third of the
+ * process's time in garbage collection; a frame of 5 kB takes 9.
  */
 class Codec {
   readonly #handle: Handle
@@ -55,7 +54,7 @@ class Codec {
     }
   }
 
-  /** The same without a copy, good until the next run of any codec; null where it is longer than that. */
+  /** Without a copy: valid until the next use of any codec. Null if the result is longer than `outputBytes`. */
   glance(input: Uint8Array): Buffer | null {
     this.#failure = null
     this.#handle.reset()
@@ -63,7 +62,7 @@ class Codec {
     return left > 0 ? output.subarray(0, outputBytes - left) : null
   }
 
-  /** Fills the output; gives how much of it is left. */
+  /** Fills the output; returns the bytes left in it. */
   #step(input: Uint8Array, from: number): number {
     this.#handle.writeSync(constants.ZSTD_e_end, input, from, input.length - from, output, 0, outputBytes)
     if (this.#failure !== null) throw new Error(this.#failure)
@@ -76,13 +75,12 @@ export const level1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 let compressor: Codec | null = null
 let decompressor: Codec | null = null
 
-/** One frame of its own. */
 export function compressNow(bytes: Uint8Array): Buffer {
   compressor ??= new Codec(createZstdCompress(level1))
   return compressor.run(bytes)
 }
 
-/** Up to here a frame is quicker unpacked in the context that is there. */
+/** Smaller frames are faster to unpack in the shared context. */
 const smallFrame = 32 * 1024
 
 export function decompressNow(frame: Uint8Array): Buffer {
@@ -91,7 +89,7 @@ export function decompressNow(frame: Uint8Array): Buffer {
   return decompressor.run(frame)
 }
 
-/** What a frame holds, to be looked at and not kept: the next frame takes its place. Null where it is long. */
+/** The content without a copy, valid until the next call. Null if it is long. */
 export function glanceInto(frame: Uint8Array): Buffer | null {
   if (frame.length > smallFrame) return null
   decompressor ??= new Codec(createZstdDecompress())

@@ -6,8 +6,8 @@ import { within } from './within.ts'
 /** Sizes come from the catalog. Rows are counted if that is fast, else taken from the last vacuum. */
 export const measurePostgres: Measure = async (store) => {
   const [[database], tables] = await Promise.all([
-    store.question(databaseSizeQuery(store), patience.size),
-    store.question(tableSizesQuery(store), patience.size),
+    store.timedQuery(databaseSizeQuery(store), patience.size),
+    store.timedQuery(tableSizesQuery(store), patience.size),
   ])
   const found: MeasuredPart[] = []
   for (const name of parts) {

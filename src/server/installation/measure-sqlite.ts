@@ -17,7 +17,7 @@ const sampleSize = 64
 
 /** Measures each part if that is fast; otherwise estimates it from sampled rows of its largest table. */
 export const measureSqlite: Measure = async (store, folder) => {
-  const trees = await store.question(treesQuery(store), patience.size)
+  const trees = await store.timedQuery(treesQuery(store), patience.size)
   const found: MeasuredPart[] = []
   for (const part of parts) {
     const names = trees.filter(({ table_name }) => partOf(table_name) === part).map(({ name }) => name)
@@ -51,7 +51,7 @@ async function measurePart(store: Store, part: Part, trees: readonly string[]): 
 
 /** Rows are added at the end and deleted from the start, so the range of row ids tells their number. */
 async function sampleOf(store: Store, table: string) {
-  const [extent] = await store.question(extentQuery(store, table), patience.size)
+  const [extent] = await store.timedQuery(extentQuery(store, table), patience.size)
   const { first, last } = extent!
   if (first === null || last === null) return { rows: 0, bytes: 0 }
   const rows = last - first + 1

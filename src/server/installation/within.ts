@@ -7,7 +7,7 @@ export async function within<Row>(
   milliseconds: number,
 ): Promise<Row | null> {
   try {
-    const [row] = await store.question(query, milliseconds)
+    const [row] = await store.timedQuery(query, milliseconds)
     return row ?? null
   } catch (error) {
     if (error instanceof QueryTooSlowError) return null

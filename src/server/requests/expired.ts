@@ -24,7 +24,7 @@ export async function countExpiredRequests(query: ExpiryQuery, milliseconds: num
   const { store, rules, now } = query
   await indexerOf(store).flush()
   const counts =
-    lastToGo(rules, now) === null ? [] : await store.question(countExpiredQuery(query), milliseconds)
+    lastToGo(rules, now) === null ? [] : await store.timedQuery(countExpiredQuery(query), milliseconds)
   return inOrder(rules).map((rule, index) => {
     const count = counts.find(({ rule_index }) => rule_index === index)
     return {
@@ -50,7 +50,7 @@ export async function deleteExpiredRequests(
   await indexerOf(store).flush()
   let after: Arrived = { created_at: -1, id: 0 }
   for (;;) {
-    const found = await store.question(expiredQuery(query, after, pageSize), queryTimeout)
+    const found = await store.timedQuery(expiredQuery(query, after, pageSize), queryTimeout)
     for (const batch of chunksOf(found, batchSizes[store.dialect])) {
       lease.signal.throwIfAborted()
       const ids = batch.map(({ id }) => id)

@@ -28,7 +28,7 @@ export async function findRequestIds(
   const query = parseSearch(wish)
   return refusingTimeout(async () => {
     const search = await openSearch(store, workspace, query, (compiled) =>
-      store.question(compiled, searchTimeout),
+      store.timedQuery(compiled, searchTimeout),
     )
     const driver = await chooseDriver(search)
     const ids: number[] = []

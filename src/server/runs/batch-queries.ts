@@ -107,7 +107,7 @@ type Asked = { workspace: number; sheet: number; execution: string; rows: string
 type Generation = Pick<SheetCellRow, 'row_id' | 'column_number' | 'generation'>
 
 const isAt = sql`found.workspace_id = sheets.workspace_id and found.sheet = sheets.number
-  and found.row_id = cast(wanted.value as bigint) and found.column_number = columns.number`
+  and found.row_id = cast(key_list.value as bigint) and found.column_number = columns.number`
 
 const generationsOn = (dialect: Store['dialect']) =>
   preparedRead<Asked, Generation>('cell_generations', (db, slot) =>

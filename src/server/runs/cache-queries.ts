@@ -39,7 +39,7 @@ export function keepInCache(
 
 const cachedOn = (dialect: Store['dialect']) =>
   preparedRead<{ workspace: number; keys: string }, CacheEntry>('cached_cells', (db, slot) => {
-    const isAt = sql`found.workspace_id = ${slot('workspace')} and found.key = wanted.value`
+    const isAt = sql`found.workspace_id = ${slot('workspace')} and found.key = key_list.value`
     const entries = sql<CacheEntry>`(select found.key, found.value, found.evidence
       from ${wanted[dialect](slot('keys'))} cross join ${foundAt(dialect, 'cell_cache', isAt)})`
     return db.selectFrom(entries.as('entries')).selectAll()

@@ -27,7 +27,7 @@ export async function countOldTraces(
 ): Promise<number> {
   const before = traceCutoff(rules, now)
   if (before === null) return 0
-  const [row] = await store.question(
+  const [row] = await store.timedQuery(
     countOldTracesQuery(store, workspace, before, isExpiredSql({ rules, now })),
     milliseconds,
   )

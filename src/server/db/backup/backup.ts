@@ -13,10 +13,10 @@ export interface Backup {
   readonly schema: number
 }
 
-/** All pages in one step: as they were at one moment, however much a server writes meanwhile. */
+/** One step copies all pages, so the copy is a snapshot even while a server writes. */
 const allPages = 2 ** 31 - 1
 
-/** Copies the database of a data folder, also beside a running server. The file gets its name when it is sound. */
+/** Copies the database of a data folder; a server may be running on it. The copy gets its final name once it is checked. */
 export async function backUp(folder: string, file: string): Promise<Backup> {
   const source = databaseFile(folder)
   refuseUnfinishedFile(source)
@@ -41,7 +41,7 @@ export async function backUp(folder: string, file: string): Promise<Backup> {
   }
 }
 
-/** It holds what was said to models, and hashes of keys. */
+/** The database holds prompts, answers and hashes of keys. */
 function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { refuseNewer } from '../migrate.ts'
 
-/** A file that is no sound database of Galley; the message says what is wrong. */
+/** The file is not a sound Galley database; the message says what is wrong. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** Reads every page and every index; gives the schema's number. Leaves one file, without a log beside it. */
+/** Reads every page and index and returns the schema version. Leaves a single file without a write-ahead log. */
 export function checkCopy(file: string): number {
   const connection = new DatabaseSync(file)
   try {

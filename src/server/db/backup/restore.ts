@@ -7,7 +7,7 @@ import { unfinishedFile } from '../unfinished.ts'
 import type { Backup } from './backup.ts'
 import { BackupError, checkBackup } from './check.ts'
 
-/** A key that was put there first, and what a restore that was broken off leaves. */
+/** A secret key that was put there before, and leftovers of an interrupted restore. */
 const harmless = /^(secret-key|server\.(lock(-journal)?|pid)|galley\.db\.unfinished(-\w+)?)$/
 
 export function refuseUsedFolder(folder: string): void {
@@ -18,7 +18,7 @@ export function refuseUsedFolder(folder: string): void {
     )
 }
 
-/** Puts a backup into a data folder that holds no other. It gets its name when it is sound. */
+/** Restores a backup into a data folder without a database. The file gets its final name once it is checked. */
 export function restore(file: string, folder: string): Backup {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
   const target = databaseFile(folder)

@@ -1,17 +1,14 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** Of a record: the length of its body, and its checksum. */
+/** Length and checksum of the body. */
 const headBytes = 8
 
-/**
- * Records in a file. What is written belongs to the system from then on, so a kill of the process does not take it
- * away; only a failure of the machine does, as nothing waits for the disk.
- */
+/** Appends records without fsync: they survive a killed process, but not a failure of the machine. */
 export class JournalFile {
   readonly #path: string
   #file: number | null = null
-  #kept = 0
+  #pending = 0
   #bytes = 0
 
   constructor(path: string) {
@@ -23,32 +20,32 @@ export class JournalFile {
   }
 
   get isEmpty(): boolean {
-    return this.#kept === 0
+    return this.#pending === 0
   }
 
-  /** From here on there is a file, if an empty one. */
+  /** Creates the file if it does not exist. */
   open(): number {
     this.#file ??= openSync(this.#path, 'w', 0o600)
     return this.#file
   }
 
-  keep(body: Uint8Array): void {
+  append(body: Uint8Array): void {
     const file = this.open()
     const record = Buffer.allocUnsafe(headBytes + body.length)
     record.writeUInt32LE(body.length, 0)
     record.writeUInt32LE(crc32(body), 4)
     record.set(body, headBytes)
-    // What a full disk leaves half written is written over.
+    // The next record overwrites one that a full disk cut short.
     for (let written = 0; written < record.length; )
       written += writeSync(file, record, written, record.length - written, this.#bytes + written)
     this.#bytes += record.length
-    this.#kept++
+    this.#pending++
   }
 
-  /** One of its records is not needed any more; without any the file is emptied. */
+  /** Marks one record as stored elsewhere; the file is emptied once all are. */
   done(): void {
-    this.#kept--
-    if (this.#kept > 0 || this.#file === null) return
+    this.#pending--
+    if (this.#pending > 0 || this.#file === null) return
     ftruncateSync(this.#file, 0)
     this.#bytes = 0
   }
@@ -62,7 +59,7 @@ export class JournalFile {
   }
 }
 
-/** The records of a file up to the first that is not whole. */
+/** The records of a file up to the first incomplete one. */
 export function recordsOf(path: string): Buffer[] {
   const bytes = readFileSync(path)
   const records: Buffer[] = []

@@ -39,7 +39,7 @@ test('what a killed process was writing is written by the next one, once, and no
   assert.equal(await next.recover(), 0)
   assert.deepEqual(await namesIn(store), ['two'])
 
-  // Its files without its lock, as a kill leaves them; the last record was being written.
+  // A kill leaves the files without a lock; its last record is incomplete.
   const folder = join(config.folder, 'answers', readdirSync(join(config.folder, 'answers'))[0]!)
   const dead = join(folder, '7.0.journal')
   copyFileSync(join(folder, '0.0.journal'), dead)

@@ -7,75 +7,77 @@ import { type LockedFile, lockFile } from '../lock-file.ts'
 import type { Store } from '../store.ts'
 import { JournalFile, recordsOf } from './journal-file.ts'
 
-/** Units on their way into storage, kept in the data folder meanwhile: a process that is killed does not lose them. */
+/** Keeps units in files of the data folder until they are committed, so that a killed process loses none. */
 export interface UnitJournal {
-  /** As `store.append`. The unit has to have a key of its own, so that it is refused where it is written already. */
+  /** As `store.append`. The unit needs a unique key, so that recovery cannot write it twice. */
   append(unit: readonly CompiledQuery[]): Promise<void>
-  /** Something is under way that units will come of: until it is said to be over, a kill leaves word of it. */
+  /** Announces work that will append units; a kill before the returned function is called counts in `recover`. */
   expect(): () => void
-  /** Writes what processes that were killed have left; how many left something or were in the midst of it. */
+  /** Appends the units of killed processes; returns the number of killed processes that had units or announced work. */
   recover(): Promise<number>
   close(): void
 }
 
 interface Options {
   readonly folder: string
-  /** Which database units belong to: what was for another one stays where it is. */
+  /** Each database has its own folder of units. */
   readonly databaseUrl: string | null
   readonly report: (error: unknown) => void
 }
 
-/** A file with more bytes is left for the other one, once that is empty. */
-const roomy = 256 * 1024
-/** A unit that does not fit is appended without being kept. */
-const mostBytes = 32 * 1024 * 1024
-/** Milliseconds without units after which nothing of them is left in the folder. */
-const patience = 1000
+/** Past this size the process switches to its other file, if that one is empty. */
+const switchBytes = 256 * 1024
+/** A unit that does not fit is appended without the journal. */
+const maxBytes = 32 * 1024 * 1024
+/** Milliseconds of idleness after which the files are deleted. */
+const idleMilliseconds = 1000
 
 export function openJournal(store: Store, { folder: data, databaseUrl, report }: Options): UnitJournal {
   const database = hash('sha256', databaseUrl ?? 'sqlite', 'hex').slice(0, 16)
   const folder = join(data, 'answers', database)
-  let place: Place | null = null
+  let claimed: ProcessFiles | null = null
   let isBroken = false
-  let leaving: NodeJS.Timeout | null = null
+  let clearTimer: NodeJS.Timeout | null = null
   let expected = 0
 
-  function stay(): Place {
-    place ??= takePlace(folder)
-    if (leaving) clearTimeout(leaving)
-    leaving = null
-    return place
+  function openFiles(): ProcessFiles {
+    claimed ??= claimFiles(folder)
+    if (clearTimer) clearTimeout(clearTimer)
+    clearTimer = null
+    return claimed
   }
 
-  function leaveSoon() {
-    if (expected > 0 || !place?.isEmpty || leaving) return
-    leaving = setTimeout(() => place?.clear(), patience).unref()
+  function clearSoon() {
+    if (expected > 0 || !claimed?.isEmpty || clearTimer) return
+    clearTimer = setTimeout(() => claimed?.clear(), idleMilliseconds).unref()
   }
 
-  /** Says when the unit is not needed any more; without a journal that means nothing. */
-  function keep(unit: readonly CompiledQuery[]): () => void {
+  /** Returns the function that marks the unit as committed; it does nothing if the journal is broken. */
+  function writeRecord(unit: readonly CompiledQuery[]): () => void {
     if (isBroken) return () => {}
     try {
-      const file = stay().keep(serialize(unit.map(({ sql, parameters }) => ({ sql, parameters }))))
+      const file = openFiles().writeRecord(
+        serialize(unit.map(({ sql, parameters }) => ({ sql, parameters }))),
+      )
       return () => {
         file?.done()
-        leaveSoon()
+        clearSoon()
       }
     } catch (error) {
-      giveUp(error)
+      disable(error)
       return () => {}
     }
   }
 
-  /** A disk that is full or a folder that cannot be written in: the database will say it to those who have to know. */
-  function giveUp(error: unknown) {
+  /** A full disk or a read-only folder: `append` goes on without the journal, and the database reports its own errors. */
+  function disable(error: unknown) {
     isBroken = true
     report(error)
   }
 
   return {
     async append(unit) {
-      const done = keep(unit)
+      const done = writeRecord(unit)
       try {
         await store.append(unit)
       } finally {
@@ -85,18 +87,18 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
     expect() {
       expected++
       try {
-        if (!isBroken) stay().open()
+        if (!isBroken) openFiles().open()
       } catch (error) {
-        giveUp(error)
+        disable(error)
       }
       return () => {
         expected--
-        leaveSoon()
+        clearSoon()
       }
     },
     async recover() {
-      let found = 0
-      for (const name of placesIn(folder)) {
+      let recovered = 0
+      for (const name of numbersIn(folder)) {
         const lock = lockFile(join(folder, `${name}.lock`))
         if (!lock) continue
         const files = filesOf(folder, name)
@@ -104,15 +106,15 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
           for (const record of recordsOf(file)) await write(store, deserialize(record) as Statement[], report)
         for (const file of files) rmSync(file, { force: true })
         lock.release()
-        if (files.length > 0) found++
+        if (files.length > 0) recovered++
       }
-      return found
+      return recovered
     },
     close() {
-      if (leaving) clearTimeout(leaving)
-      place?.clear()
-      place?.release()
-      place = null
+      if (clearTimer) clearTimeout(clearTimer)
+      claimed?.clear()
+      claimed?.release()
+      claimed = null
     },
   }
 }
@@ -124,31 +126,31 @@ async function write(store: Store, unit: readonly Statement[], report: (error: u
     await store.append(unit.map(({ sql, parameters }) => CompiledQuery.raw(sql, [...parameters])))
   } catch (error) {
     if (store.isUnavailable(error)) throw error
-    // Written before the process was killed; or by another version of this program, whose tables were others.
+    // The unit was committed before the kill, or a version with another schema wrote it.
     if (!store.isDuplicate(error)) report(error)
   }
 }
 
-/** The two files of one process, and the lock by which others see that it is alive. */
-interface Place {
+/** The two files of one process, and the lock that shows that the process is alive. */
+interface ProcessFiles {
   readonly isEmpty: boolean
-  /** From here on it has a file. */
+  /** Creates the file. */
   open(): void
-  /** Null: it does not fit. */
-  keep(body: Uint8Array): JournalFile | null
-  /** Leaves no file. */
+  /** Null if the record does not fit. */
+  writeRecord(body: Uint8Array): JournalFile | null
+  /** Deletes the files. */
   clear(): void
   release(): void
 }
 
-/** The first place that nobody has: processes that come and go use the same few. */
-function takePlace(folder: string): Place {
+/** Takes the lowest free number, so that restarts reuse the same few files. */
+function claimFiles(folder: string): ProcessFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let lock: LockedFile | null = null
   let number = -1
   while (!lock) {
     number++
-    // What a killed process left behind is the next start's to write.
+    // Files of a killed process are left for `recover`.
     if (filesOf(folder, String(number)).length === 0) lock = lockFile(join(folder, `${number}.lock`))
   }
   const { release } = lock
@@ -163,10 +165,10 @@ function takePlace(folder: string): Place {
     open() {
       current.open()
     },
-    keep(body) {
-      if (current.bytes > roomy && other.isEmpty) [current, other] = [other, current]
-      if (current.bytes + body.length > mostBytes) return null
-      current.keep(body)
+    writeRecord(body) {
+      if (current.bytes > switchBytes && other.isEmpty) [current, other] = [other, current]
+      if (current.bytes + body.length > maxBytes) return null
+      current.append(body)
       return current
     },
     clear() {
@@ -186,10 +188,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const placesIn = (folder: string): string[] =>
+const numbersIn = (folder: string): string[] =>
   namesIn(folder).flatMap((name) => /^(\d+)\.lock$/.exec(name)?.[1] ?? [])
 
-const filesOf = (folder: string, place: string): string[] =>
+const filesOf = (folder: string, files: string): string[] =>
   namesIn(folder)
-    .filter((name) => name.startsWith(`${place}.`) && name.endsWith('.journal'))
+    .filter((name) => name.startsWith(`${files}.`) && name.endsWith('.journal'))
     .map((name) => join(folder, name))

@@ -3,7 +3,7 @@ import { Permits } from '../../permits.ts'
 
 export type Done<Result = pg.QueryResult> = (error: Error | null, result?: Result) => void
 
-/** The driver's query with what its types leave out. */
+/** The driver's query class, with members that its types leave out. */
 export const Query = pg.Query as unknown as new (
   config: string | (pg.QueryConfig & { rows?: number }),
   values: readonly unknown[] | undefined,
@@ -24,23 +24,23 @@ export interface DriverQuery {
   handleError(error: Error, wire: object): void
 }
 
-/** A `done` that is called once: with what comes, or with an error after so many milliseconds without progress. */
+/** A callback that is called once, with a result or with a timeout error after the given milliseconds without progress. */
 export interface TimedDone<Result> extends Done<Result> {
-  /** The server has answered a part: the time begins anew. */
+  /** Restarts the timeout; the server has sent a part. */
   progress(): void
 }
 
-export function inTime<Result>(milliseconds: number, done: Done<Result>): TimedDone<Result> {
+export function withTimeout<Result>(milliseconds: number, done: Done<Result>): TimedDone<Result> {
   let isOver = false
   const timer = setTimeout(() => {
     isOver = true
     done(new Error('Query read timeout'))
   }, milliseconds)
-  const settle: Done<Result> = (error, result) => {
+  const finish: Done<Result> = (error, result) => {
     clearTimeout(timer)
     if (!isOver) done(error, result)
   }
-  return Object.assign(settle, {
+  return Object.assign(finish, {
     progress: () => {
       if (!isOver) timer.refresh()
     },
@@ -54,43 +54,42 @@ interface DriverClient {
 const DriverClient = pg.Client as unknown as new (config: pg.ClientConfig) => DriverClient
 
 /**
- * The driver's client, whose queries know from their beginning whom to call at their end. It would set that
- * afterwards, for the promise and again for the timeout, and each query set so lived until the next major collection,
- * with its values and results: 17 kB of each log call. Whoever brings a query of another kind sees to its time.
+ * Sets callbacks in the query's constructor. The driver sets them later, which kept each query with its values and results (17
+ * kB a log call) alive until the next major collection. Queries of other classes bring their own timeout.
  */
-class PatientClient extends DriverClient {
-  readonly #patience: number
+class TimeoutClient extends DriverClient {
+  readonly #timeout: number
 
   constructor({ query_timeout, ...config }: pg.ClientConfig) {
     super(config)
-    this.#patience = query_timeout!
+    this.#timeout = query_timeout!
   }
 
   override query(config: unknown, values?: readonly unknown[], done?: Done): unknown {
     if (typeof config === 'object' && config && 'submit' in config) return super.query(config)
     if (done) return super.query(this.#queryOf(config, values, done))
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
-    const settle: Done = (error, result) => (error ? reject(error) : resolve(result!))
-    super.query(this.#queryOf(config, values, settle))
+    const finish: Done = (error, result) => (error ? reject(error) : resolve(result!))
+    super.query(this.#queryOf(config, values, finish))
     return promise
   }
 
   #queryOf(config: unknown, values: readonly unknown[] | undefined, done: Done): DriverQuery {
-    return new Query(config as pg.QueryConfig, values, inTime(this.#patience, done))
+    return new Query(config as pg.QueryConfig, values, withTimeout(this.#timeout, done))
   }
 }
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: never) => void
 
-/** A pool of such clients, whose connections workspaces take in turns. */
+/** Connections are shared fairly between workspaces. */
 class FairPool extends pg.Pool {
   readonly #permits: Permits
-  readonly #patience: number
+  readonly #timeout: number
 
-  constructor(mostOfOne: number, config: pg.PoolConfig) {
+  constructor(perWorkspace: number, config: pg.PoolConfig) {
     super(config)
-    this.#permits = new Permits(config.max!, mostOfOne)
-    this.#patience = config.connectionTimeoutMillis!
+    this.#permits = new Permits(config.max!, perWorkspace)
+    this.#timeout = config.connectionTimeoutMillis!
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -106,7 +105,7 @@ class FairPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const releasePermit = await this.#permits.take(this.#patience).catch(() => {
+    const releasePermit = await this.#permits.take(this.#timeout).catch(() => {
       throw new Error('timeout exceeded when trying to connect')
     })
     try {
@@ -120,7 +119,7 @@ class FairPool extends pg.Pool {
 
 const nothing = () => {}
 
-/** The pool gives a client a new `release` each time. */
+/** The pool sets a new `release` on the client each time. */
 function releasingPermit(client: pg.PoolClient, releasePermit: () => void): pg.PoolClient {
   const { release } = client
   client.release = (error) => {
@@ -130,9 +129,9 @@ function releasingPermit(client: pg.PoolClient, releasePermit: () => void): pg.P
   return client
 }
 
-/** `mostOfOne`: connections that one workspace may have at once. */
-export const openPool = (mostOfOne: number, config: pg.PoolConfig): pg.Pool =>
-  new FairPool(mostOfOne, {
+/** `mostOfOne` is the greatest number of connections of one workspace. */
+export const openPool = (perWorkspace: number, config: pg.PoolConfig): pg.Pool =>
+  new FairPool(perWorkspace, {
     ...config,
-    Client: PatientClient as unknown as NonNullable<pg.PoolConfig['Client']>,
+    Client: TimeoutClient as unknown as NonNullable<pg.PoolConfig['Client']>,
   })

@@ -9,10 +9,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { type Manner, type Statement, sendTogether } from './pipeline.ts'
+import { type ConnectionSettings, type Statement, sendTogether } from './pipeline.ts'
 
-/** How a query is to be asked, where that is not the usual way: see `enqueue.ts`. */
-type Asked = CompiledQuery & {
+/** Flags that `enqueue.ts` sets on queries. */
+type FlaggedQuery = CompiledQuery & {
   readonly isEnqueued?: boolean
   readonly isCondition?: boolean
   readonly together?: readonly CompiledQuery[]
@@ -20,30 +20,27 @@ type Asked = CompiledQuery & {
 
 const begin: Statement = { text: 'begin', values: [] }
 const commit: Statement = { text: 'commit', values: [] }
-/** Nobody waits for them, but memory is not without end. */
-const mostUnsent = 64
+/** Bounds the memory of unsent statements. */
+const maxUnsent = 64
 
-/**
- * What nobody waits for (the beginning of a transaction, statements that are enqueued) goes with the next statement whose
- * result is asked for, in one message.
- */
+/** Sends `begin` and enqueued statements in one message with the next statement whose result is awaited. */
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  readonly #manner: Manner
+  readonly #settings: ConnectionSettings
   readonly #isUnavailable: IsUnavailable
   #unsent: Statement[] = []
   #isBroken = false
 
-  constructor(client: pg.PoolClient, manner: Manner, isUnavailable: IsUnavailable) {
+  constructor(client: pg.PoolClient, settings: ConnectionSettings, isUnavailable: IsUnavailable) {
     this.#client = client
-    this.#manner = manner
+    this.#settings = settings
     this.#isUnavailable = isUnavailable
   }
 
-  async executeQuery<R>(query: Asked): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: FlaggedQuery): Promise<QueryResult<R>> {
     if (query.isEnqueued && !query.isCondition) {
       this.#unsent.push(statementOf(query))
-      if (this.#unsent.length === mostUnsent) await this.#send([])
+      if (this.#unsent.length === maxUnsent) await this.#send([])
       return { rows: [] }
     }
     const results = await this.#send((query.together ?? [query]).map(statementOf))
@@ -51,7 +48,7 @@ class Connection implements DatabaseConnection {
     return resultOf<R>(results[0]!)
   }
 
-  // biome-ignore lint/correctness/useYield: the face demands a generator; streaming is offered nowhere.
+  // biome-ignore lint/correctness/useYield: the interface demands a generator; streaming is never used.
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('streaming is not supported')
   }
@@ -68,7 +65,7 @@ class Connection implements DatabaseConnection {
   async rollback(): Promise<void> {
     const isUnbegun = this.#unsent[0] === begin
     this.#unsent = []
-    // A connection that does not answer is closed; asking it to roll back would take its patience again.
+    // The pool closes a broken connection; a rollback on it would only time out again.
     if (isUnbegun || this.#isBroken) return
     try {
       await this.#client.query('rollback')
@@ -82,13 +79,16 @@ class Connection implements DatabaseConnection {
     this.#client.release(this.#isBroken)
   }
 
-  /** Gives the results of these, without those of what went before them. */
+  /** Sends the pending statements first and returns the results of the given ones only. */
   async #send(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
-    const sent = [...this.#unsent, ...statements]
+    const messages = [...this.#unsent, ...statements]
     this.#unsent = []
     try {
-      if (sent.length === 1) return [await this.#client.query(sent[0]!.text, [...sent[0]!.values])]
-      return (await sendTogether(this.#client, sent, this.#manner)).slice(sent.length - statements.length)
+      if (messages.length === 1)
+        return [await this.#client.query(messages[0]!.text, [...messages[0]!.values])]
+      return (await sendTogether(this.#client, messages, this.#settings)).slice(
+        messages.length - statements.length,
+      )
     } catch (error) {
       this.#isBroken ||= this.#isUnavailable(error)
       throw error
@@ -96,7 +96,6 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Whether the error says that the database is out of reach. */
 type IsUnavailable = (error: unknown) => boolean
 
 const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({ text: sql, values: parameters })
@@ -106,14 +105,18 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> =>
   changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 
-export function postgresDialect(pool: pg.Pool, manner: Manner, isUnavailable: IsUnavailable): Dialect {
+export function postgresDialect(
+  pool: pg.Pool,
+  settings: ConnectionSettings,
+  isUnavailable: IsUnavailable,
+): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => new Connection(await pool.connect(), manner, isUnavailable),
+      acquireConnection: async () => new Connection(await pool.connect(), settings, isUnavailable),
       beginTransaction: async (connection) => (connection as Connection).begin(),
       commitTransaction: (connection) => (connection as Connection).commit(),
       rollbackTransaction: (connection) => (connection as Connection).rollback(),

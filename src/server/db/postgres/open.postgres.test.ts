@@ -35,10 +35,10 @@ test('compiled statements are prepared once by the server, under their names', a
   const store = await setUp(context)
   const runsOf = (rows: { name: string; runs: number }[], pattern: RegExp) =>
     rows.filter(({ name }) => pattern.test(name)).map(({ runs }) => Number(runs))
-  // One after another, so all on the one connection that the pool has opened.
+  // Sequential, so that all use the one connection that the pool has opened.
   for (const id of [1, 2, 3]) await store.append([insertWorkspace(store, { id })])
   assert.deepEqual(runsOf((await preparedStatements.execute(store.db)).rows, /^append_/), [3])
-  // The first reads go through the pool while the connection for reads is made.
+  // The first reads use the pool while the read connection is being made.
   for (let reads = 0; reads < 100; reads++) {
     await countFrom(store, { from: 0 })
     const there = await store.fetch(preparedStatements.compile(store.db), 'test_prepared')
@@ -110,7 +110,7 @@ const idsIn = async (store: Store) =>
 test('units that go as one message are kept whole or not at all', async (context) => {
   const store = await setUp(context)
   const both = (...ids: number[]) => ids.map((id) => insertWorkspace(store, { id }))
-  // The first prepares the statements, one by one.
+  // The first unit prepares the statements, one by one.
   await store.append(both(1, 2))
   await store.append(both(3, 4))
   await assert.rejects(store.append(both(5, 3, 6)), store.isDuplicate)
@@ -236,7 +236,7 @@ test('what a statement was sent with does not outlive it until the next major co
     await store.append([list.compile(store.db)])
     await store.append([list.compile(store.db), list.compile(store.db)])
     await store.transact((tx) => list.execute(tx))
-    await store.question(list.compile(store.db), 1_000)
+    await store.timedQuery(list.compile(store.db), 1_000)
     if (number % 5 === 0) collect({ type: 'minor' })
   }
   for (let number = 1; number <= 20; number++) await turn(number)

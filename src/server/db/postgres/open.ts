@@ -7,75 +7,74 @@ import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { openPool } from './client.ts'
 import { postgresDialect } from './dialect.ts'
-import { asOneText, listsOf } from './lists.ts'
-import { type Manner, mostTogether, sendTogether } from './pipeline.ts'
+import { asText, parseText } from './lists.ts'
+import { type ConnectionSettings, maxStatements, sendTogether } from './pipeline.ts'
 import { PointReads } from './point-reads.ts'
-import { ask } from './question.ts'
+import { runTimedQuery } from './timed-query.ts'
 import { UnitGroups } from './unit-groups.ts'
 
 const int8 = 20
-/** Counters and times fit a double exactly; anything else keeps its usual form. */
+/** Counters and times are exact as doubles. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as never,
 }
 
 const uniqueViolation = '23505'
-/** Connection trouble (08), out of resources (53), shutting down (57P), and what the socket itself reports. */
+/** SQLSTATE classes for connection errors (08), insufficient resources (53) and shutdown (57P), and socket errors. */
 const unavailable = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-/** What the driver itself says, without a code. */
+/** Errors of the driver, which have no code. */
 const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|Query read timeout/
 
-/** Milliseconds until a caller hears that the database does not answer, though the network says nothing. */
-const patience = 5_000
-const patienceForScans = 60_000
-/** A question takes a core of the database as long as it runs: one workspace leaves as many to the others. */
-const questionsAtOnce = 4
-const questionsOfOne = 2
-/** Connections for all but long reads; one workspace leaves some to the others. */
+/** Milliseconds until a query fails if the database does not answer and the network reports no error. */
+const queryTimeout = 5_000
+const scanTimeout = 60_000
+/** A timed query uses a core of the database for its whole run, so one workspace gets half of the slots. */
+const concurrentQueries = 4
+const queriesPerWorkspace = 2
+/** Connections for all but long reads; one workspace cannot take them all. */
 const connections = 11
-const connectionsOfOne = 8
-const manner: Manner = { types, patience }
+const connectionsPerWorkspace = 8
+const settings: ConnectionSettings = { types, timeout: queryTimeout }
 
 /**
- * Milliseconds that a connection for questions is kept without any: a new one reads the catalogue of all months first,
- * and the first search on it takes 50 ms.
+ * Milliseconds: a new connection first reads the catalogue of all monthly partitions, which makes its first search take 50 ms.
  */
 const idleScans = 600_000
 
 /**
- * The words of new requests are sorted in by another connection (`requests/pending-words.ts`). Until it comes round an
- * insert had better leave them: 4 MB, where PostgreSQL would begin by itself, are 26 to 44 ms.
+ * `requests/pending-words.ts` flushes the pending words of the GIN index on its own connection. At PostgreSQL's default of 4 MB
+ * an insert would flush them itself, in 26 to 44 ms.
  */
-const leaveWordsOnTheirList = async (client: pg.ClientBase): Promise<void> => {
+const raisePendingListLimit = async (client: pg.ClientBase): Promise<void> => {
   await client.query("set gin_pending_list_limit = '16MB'")
 }
 
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = connect(url, connectionsOfOne, {
+  const pool = connect(url, connectionsPerWorkspace, {
     max: connections,
-    query_timeout: patience,
-    onConnect: leaveWordsOnTheirList,
+    query_timeout: queryTimeout,
+    onConnect: raisePendingListLimit,
   })
-  const scans = connect(url, questionsAtOnce, {
-    max: questionsAtOnce + 1,
-    query_timeout: patienceForScans,
+  const scans = connect(url, concurrentQueries, {
+    max: concurrentQueries + 1,
+    query_timeout: scanTimeout,
     idleTimeoutMillis: idleScans,
   })
-  const asking = {
+  const timedQueries = {
     pool: scans,
-    permits: new Permits(questionsAtOnce, questionsOfOne),
-    patience: patienceForScans,
+    permits: new Permits(concurrentQueries, queriesPerWorkspace),
+    timeout: scanTimeout,
   }
-  const reads = new PointReads(pool, manner)
+  const reads = new PointReads(pool, settings)
   const load = new WriteLoad()
   const groups = new UnitGroups({
     together: (units) => appendGroup(pool, units),
-    alone: (unit) => appendOnceMore(() => append(pool, unit)),
+    alone: (unit) => appendWithRetries(() => append(pool, unit)),
     isRefusal: (error) => !isUnavailable(error),
   })
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner, isUnavailable) })
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, settings, isUnavailable) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
   return {
@@ -83,21 +82,21 @@ export async function openPostgres(url: string): Promise<Store> {
     version: `PostgreSQL ${version.split(' ')[0]}`,
     db,
     scan: new Kysely<Tables>({
-      dialect: postgresDialect(scans, { types, patience: patienceForScans }, isUnavailable),
+      dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable),
     }),
     transact: (work) => db.transaction().execute(work),
     append: (unit) => load.carry(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
-      load.carry(unit, () => appendOnceMore(() => appendIf(pool, condition, unit))),
+      load.carry(unit, () => appendWithRetries(() => appendIf(pool, condition, unit))),
     change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
     waiting: () => load.waiting(),
     fetch: <Row>(query: CompiledQuery<Row>, name: string) =>
       reads.fetch(name, query.sql, query.parameters) as Promise<Row[]>,
     async lists<Row extends readonly unknown[]>(query: CompiledQuery, columns: readonly ListColumn[]) {
-      const { rows } = await pool.query<{ text: string | null }>(asOneText(query, columns))
-      return listsOf(rows[0]!.text, columns) as unknown as Row[]
+      const { rows } = await pool.query<{ text: string | null }>(asText(query, columns))
+      return parseText(rows[0]!.text, columns) as unknown as Row[]
     },
-    question: (query, milliseconds) => ask(asking, query, milliseconds),
+    timedQuery: (query, milliseconds) => runTimedQuery(timedQueries, query, milliseconds),
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
@@ -127,21 +126,20 @@ function isUnavailable(error: unknown): boolean {
   return unavailable.test(code ?? '') || unavailableMessage.test(message ?? '')
 }
 
-/** The server has said what is wrong with a statement. */
+/** The server refused a statement, so the connection is still sound. */
 const isRefusal = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnavailable(error)
 
-function connect(url: string, mostOfOne: number, limits: pg.PoolConfig): pg.Pool {
-  const pool = openPool(mostOfOne, {
+function connect(url: string, perWorkspace: number, limits: pg.PoolConfig): pg.Pool {
+  const pool = openPool(perWorkspace, {
     ...limits,
     connectionString: url,
     types,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: queryTimeout,
     keepAlive: true,
     application_name: 'galley',
   })
-  // A connection that dies is replaced by the pool. Without listeners it would end the process, whether it is
-  // idle or between two statements of a transaction.
+  // The pool replaces a lost connection. Without listeners its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -155,8 +153,8 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
 const deadlock = '40P01'
 const diskFull = '53100'
 
-/** Units that add to the same sums in another order may lock each other out; the one that gave way tries again. */
-async function appendOnceMore<T>(attempt: () => Promise<T>): Promise<T> {
+/** Retries after a deadlock: units may update the same sums in different orders. */
+async function appendWithRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 3; ; tries--) {
     try {
       return await attempt()
@@ -172,17 +170,16 @@ async function append(pool: pg.Pool, unit: Unit): Promise<void> {
   else await appendStatements(pool, unit)
 }
 
-/** The units share one transaction. */
 const appendGroup = (pool: pg.Pool, units: readonly Unit[]): Promise<void> =>
   appendStatements(pool, units.flat())
 
 async function appendStatements(pool: pg.Pool, unit: Unit): Promise<void> {
   const statements = unit.map(named)
-  const isDone = unit.length <= mostTogether && (await appendTogether(pool, statements))
+  const isDone = unit.length <= maxStatements && (await appendTogether(pool, statements))
   if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
 }
 
-/** In one message, which is a transaction by itself. False where the connection has not prepared all of them yet. */
+/** One message is one implicit transaction. Returns false if the connection has not prepared all statements yet. */
 async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Promise<boolean> {
   const client = await pool.connect()
   const { parsedStatements: known } = client.connection as unknown as {
@@ -190,9 +187,9 @@ async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Prom
   }
   const isPrepared = statements.every(({ name }) => known[name] !== undefined)
   try {
-    if (isPrepared) await sendTogether(client, statements, manner)
+    if (isPrepared) await sendTogether(client, statements, settings)
   } catch (error) {
-    // What the server refused leaves a sound connection behind.
+    // A connection is sound after the server refused a statement.
     client.release(!isRefusal(error))
     throw error
   }
@@ -243,7 +240,7 @@ const named = ({ sql, parameters }: CompiledQuery) => ({
 
 const names = new Map<string, string>()
 
-/** Appended statements come from a handful of prepared texts, so each text gets a name once. */
+/** A name for each statement text; appends use a few texts only. */
 function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {

@@ -1,28 +1,27 @@
 import type pg from 'pg'
-import { type Done, inTime, Query, type TimedDone } from './client.ts'
+import { type Done, Query, type TimedDone, withTimeout } from './client.ts'
 
 export interface Statement {
-  /** Under which this connection has prepared it. */
+  /** Name of the prepared statement on this connection. */
   readonly name?: string
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** How the pool's connections read values, and how long they wait for a statement. */
-export interface Manner {
+export interface ConnectionSettings {
   readonly types: pg.CustomTypesConfig
-  /** Milliseconds. */
-  readonly patience: number
+  /** Milliseconds without an answer until a statement fails. */
+  readonly timeout: number
 }
 
-/** What of the driver's connection a query writes to. */
+/** The members of the driver's connection that a query writes to. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void; destroy(): void }
   execute(message: { portal: string }): void
   sync(): void
 }
 
-/** One statement, without the end of the message behind it. */
+/** One statement of a message, without the Sync at the end. */
 class Part extends Query {
   _getRows(wire: Wire): void {
     wire.execute({ portal: this.portal })
@@ -30,8 +29,8 @@ class Part extends Query {
 }
 
 /**
- * Some statements as one message with one end. Where one fails the server passes over those behind it; and where none of
- * them begins a transaction they are one, so nothing stays of one that fails.
+ * Several statements in one message with one Sync. After a failure the server skips the rest. Without a `begin` among them they
+ * are one implicit transaction, so a failure undoes all.
  */
 class Pipeline extends Query {
   readonly #parts: readonly Part[]
@@ -58,7 +57,7 @@ class Pipeline extends Query {
       wire.sync()
       return null
     } catch (error) {
-      // Without its end nothing of what was sent is kept.
+      // Without the Sync the server discards all statements of the message.
       wire.stream.destroy()
       return error as Error
     } finally {
@@ -87,24 +86,24 @@ class Pipeline extends Query {
   }
 }
 
-/** The driver ends the message when a value cannot be written: what was before it would be kept. */
+/** If a value cannot be serialized the driver would send Sync, which would commit the statements before it. */
 function refuse(): never {
   throw new TypeError('A value of the message cannot be sent.')
 }
 
-/** Statements of one message: some milliseconds of PostgreSQL. Those of a longer unit are given their time one by one. */
-export const mostTogether = 64
+/** Statements in one message, some milliseconds of PostgreSQL. Longer units are sent statement by statement. */
+export const maxStatements = 64
 
-/** The results of all; rejects with the error of the one that fails, or when one takes longer than the connection's patience. */
+/** Returns all results; rejects with the first statement's error, or if one statement exceeds the timeout. */
 export function sendTogether(
   client: pg.ClientBase,
   statements: readonly Statement[],
-  { types, patience }: Manner,
+  { types, timeout }: ConnectionSettings,
 ): Promise<readonly pg.QueryResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly pg.QueryResult[]>()
   const settle: Done<readonly pg.QueryResult[]> = (error, results) =>
     error ? reject(error) : resolve(results!)
-  const pipeline = new Pipeline(statements, types, inTime(patience, settle))
+  const pipeline = new Pipeline(statements, types, withTimeout(timeout, settle))
   client.query(pipeline as never)
   return promise
 }

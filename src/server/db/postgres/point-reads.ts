@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { asServer } from '../../started-by.ts'
-import { type Done, inTime } from './client.ts'
-import type { Manner } from './pipeline.ts'
+import { type Done, withTimeout } from './client.ts'
+import type { ConnectionSettings } from './pipeline.ts'
 
 interface Wire {
   readonly stream: { cork(): void; uncork(): void }
@@ -19,7 +19,7 @@ interface Column {
   readonly read: (text: string) => unknown
 }
 
-/** What the driver asks of a query, for a statement that is prepared and whose columns are known from its first run. */
+/** Implements the driver's query interface for a prepared statement whose columns are cached after its first run. */
 class PointRead {
   readonly name: string
   readonly text: string
@@ -90,25 +90,24 @@ class PointRead {
 }
 
 /**
- * Point reads on one connection that is kept for them, as long as none is under way there. The key of every call is
- * read so: taking a connection from the pool, its timers and the description of the same columns took half of what
- * such a read cost the main thread.
+ * Point reads (each call's API key is one) on a dedicated connection, one at a time. The pool, its timers and the column
+ * descriptions took half of what such a read cost the main thread.
  */
 export class PointReads {
   readonly types: pg.CustomTypesConfig
-  /** By the name of their statement. */
+  /** By name of the statement. */
   readonly columns = new Map<string, readonly Column[]>()
   readonly #pool: pg.Pool
-  readonly #patience: number
+  readonly #timeout: number
   #client: pg.PoolClient | null = null
   #isFree = false
   #isConnecting = false
   #isClosed = false
 
-  constructor(pool: pg.Pool, { types, patience }: Manner) {
+  constructor(pool: pg.Pool, { types, timeout }: ConnectionSettings) {
     this.#pool = pool
     this.types = types
-    this.#patience = patience
+    this.#timeout = timeout
   }
 
   async fetch(name: string, text: string, values: readonly unknown[]): Promise<object[]> {
@@ -117,7 +116,7 @@ export class PointReads {
     this.#isFree = false
     const client = this.#client!
     const { promise, resolve, reject } = Promise.withResolvers<object[]>()
-    const done = inTime<object[]>(this.#patience, (error, rows) => {
+    const done = withTimeout<object[]>(this.#timeout, (error, rows) => {
       if (error) {
         this.#drop(client)
         if (isEnded(error)) resolve(this.#throughPool(name, text, values))
@@ -140,7 +139,7 @@ export class PointReads {
     if (this.#client) this.#drop(this.#client)
   }
 
-  /** Reads go through the pool until it is there. */
+  /** Until the connection is ready, reads use the pool. */
   #connect() {
     if (this.#isConnecting || this.#isClosed) return
     this.#isConnecting = true
@@ -156,7 +155,7 @@ export class PointReads {
     })
   }
 
-  /** The next read takes another, and asks for its columns: they may have changed with the schema. */
+  /** The next read opens a new connection and reads the columns again, because the schema may have changed. */
   #drop(client: pg.PoolClient) {
     if (this.#client !== client) return
     this.columns.clear()
@@ -166,7 +165,7 @@ export class PointReads {
   }
 }
 
-/** The database has ended the connection, maybe long before: that says nothing of the others, and a read may be asked again. */
+/** The database closed the connection, maybe long ago; the read can be retried on another one. */
 const isEnded = ({ code, message }: Error & { code?: string }): boolean =>
   code?.startsWith('57P') === true || /Connection terminated|is not queryable/.test(message)
 

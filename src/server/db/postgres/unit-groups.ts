@@ -1,11 +1,11 @@
 import { lockOrderOf, type Unit } from '../sharing-transactions.ts'
-import { mostTogether } from './pipeline.ts'
+import { maxStatements } from './pipeline.ts'
 
-/** How units are written: whole or not at all. */
-interface Ways {
+/** A unit is written whole or not at all. */
+interface UnitWriter {
   together(units: readonly Unit[]): Promise<void>
   alone(unit: Unit): Promise<void>
-  /** Nothing of a group was written, and only one of its units may be the reason. */
+  /** True if nothing of the group was written and one of its units may be the cause. */
   isRefusal(error: unknown): boolean
 }
 
@@ -16,38 +16,35 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** While one group is committed the next one is read and checked. */
+/** The next group is prepared while one commits. */
 const groupsAtOnce = 2
-/** Milliseconds that a unit waits for the groups before it, until it goes all the same. */
-const patience = 5
+/** Milliseconds after which a unit is sent without waiting for earlier groups. */
+const maxWait = 5
 
-/**
- * Units that come while others are being written go together, as one transaction in one message: callers who log at
- * once share a flush to disk, and what a message costs both sides.
- */
+/** Group commit: units that arrive during a write share one transaction and one message, and so one flush to disk. */
 export class UnitGroups {
-  readonly #ways: Ways
-  #line: Waiting[] = []
+  readonly #writer: UnitWriter
+  #queue: Waiting[] = []
   #underWay = 0
-  #impatience: NodeJS.Timeout | null = null
+  #timer: NodeJS.Timeout | null = null
 
-  constructor(ways: Ways) {
-    this.#ways = ways
+  constructor(writer: UnitWriter) {
+    this.#writer = writer
   }
 
   append(unit: Unit): Promise<void> {
     const lockOrder = lockOrderOf(unit)
-    if (lockOrder === null || unit.length > mostTogether) return this.#ways.alone(unit)
+    if (lockOrder === null || unit.length > maxStatements) return this.#writer.alone(unit)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#line.push({ unit, lockOrder, resolve, reject })
+    this.#queue.push({ unit, lockOrder, resolve, reject })
     if (this.#underWay < groupsAtOnce) this.#sendNext()
-    else this.#impatience ??= setTimeout(() => this.#sendAll(), patience)
+    else this.#timer ??= setTimeout(() => this.#sendAll(), maxWait)
     return promise
   }
 
   #sendAll(): void {
-    this.#impatience = null
-    while (this.#line.length > 0) this.#sendNext()
+    this.#timer = null
+    while (this.#queue.length > 0) this.#sendNext()
   }
 
   #sendNext(): void {
@@ -55,31 +52,30 @@ export class UnitGroups {
     this.#underWay++
     void this.#send(group).finally(() => {
       this.#underWay--
-      if (this.#line.length > 0 && this.#underWay < groupsAtOnce) this.#sendNext()
+      if (this.#queue.length > 0 && this.#underWay < groupsAtOnce) this.#sendNext()
     })
-    if (this.#line.length > 0 || !this.#impatience) return
-    clearTimeout(this.#impatience)
-    this.#impatience = null
+    if (this.#queue.length > 0 || !this.#timer) return
+    clearTimeout(this.#timer)
+    this.#timer = null
   }
 
-  /** The first of the line, as many as fit. */
   #takeGroup(): Waiting[] {
     let statements = 0
     let count = 0
-    for (const { unit } of this.#line) {
+    for (const { unit } of this.#queue) {
       statements += unit.length
-      if (statements > mostTogether) break
+      if (statements > maxStatements) break
       count++
     }
-    return this.#line.splice(0, count)
+    return this.#queue.splice(0, count)
   }
 
   async #send(group: readonly Waiting[]): Promise<void> {
     if (group.length === 1) return this.#sendAlone(group)
     try {
-      await this.#ways.together(inLockOrder(group))
+      await this.#writer.together(inLockOrder(group))
     } catch (error) {
-      if (this.#ways.isRefusal(error)) return this.#sendAlone(group)
+      if (this.#writer.isRefusal(error)) return this.#sendAlone(group)
       for (const { reject } of group) reject(error)
       return
     }
@@ -87,7 +83,9 @@ export class UnitGroups {
   }
 
   async #sendAlone(group: readonly Waiting[]): Promise<void> {
-    await Promise.all(group.map(({ unit, resolve, reject }) => this.#ways.alone(unit).then(resolve, reject)))
+    await Promise.all(
+      group.map(({ unit, resolve, reject }) => this.#writer.alone(unit).then(resolve, reject)),
+    )
   }
 }
 

@@ -6,18 +6,18 @@ import { hasPlainWords, hasWords, spacedWords, withoutRoles } from '../../../eng
 import { isShort } from '../../../engine/search/words.ts'
 import { plainTextOf, textOf, textsOf } from '../payload.ts'
 
-/** Milliseconds that a connection waits for a lock, unless it is told otherwise. */
-export const usualLockWait = 5_000
+/** Milliseconds that a connection waits for a lock by default. */
+export const defaultLockWait = 5_000
 
-/** Pages of the write-ahead log, 256 MB, at which the writer copies them itself, should nobody else. */
+/** Pages of the write-ahead log (256 MB) at which the writer checkpoints itself, in case the checkpoint thread failed. */
 const walLimit = 64_000
-/** Milliseconds of a read between two rests. */
-const betweenRests = 0.5
-/** Milliseconds; the system adds half a tenth of one. */
-const rest = 0.2
+/** Milliseconds that a read runs between two pauses. */
+const millisecondsBetweenPauses = 0.5
+/** Milliseconds; the system adds about 0.05. */
+const pauseMilliseconds = 0.2
 
-/** `synchronous=FULL`: what was acknowledged survives a power cut, not only a killed process. */
-export function connectWriter(file: string, lockWait = usualLockWait): DatabaseSync {
+/** `synchronous=FULL`, so that commits survive a power cut, not only a killed process. */
+export function connectWriter(file: string, lockWait = defaultLockWait): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: lockWait })
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
@@ -34,69 +34,69 @@ export function connectWriter(file: string, lockWait = usualLockWait): DatabaseS
   return connection
 }
 
-/** The texts of most requests: they hold their words as they are, and nothing has to be made of them. */
+/** Fast path for most requests: short plain texts whose words need no folding. */
 function shortPlainText(payload: Uint8Array): string | null {
   const text = plainTextOf(payload)
   return text !== null && isShort(text) ? withoutRoles(text) : null
 }
 
 export function connectReader(file: string): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: usualLockWait, readOnly: true })
-  // What is mapped needs no copy; the cache is for what stands in the write-ahead log alone.
+  const connection = new DatabaseSync(file, { timeout: defaultLockWait, readOnly: true })
+  // Mapped pages need no copy; the cache only serves pages of the write-ahead log.
   connection.exec('pragma cache_size = -8000')
   connection.exec('pragma mmap_size = 268435456')
   connection.function('natural_key', { deterministic: true }, (name) => naturalKey(name as string))
   return connection
 }
 
-/** Nobody wakes who sleeps here. */
-const bed = new Int32Array(new SharedArrayBuffer(4))
+/** Atomics.wait on it only times out: no thread ever notifies it. */
+const sleepCell = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * For reads that callers put together: with `on_time(column)` in its conditions a statement ends at the deadline.
- * `writes` counts what others write.
+ * For timed queries: `on_time(column)` among a statement's conditions stops it at the deadline. `writes` is the writers'
+ * counter.
  */
 export function connectSearcher(
   file: string,
   writes: Int32Array,
 ): { connection: DatabaseSync; limit(deadline: number): void } {
   const connection = connectReader(file)
-  let end = Number.POSITIVE_INFINITY
-  let nextRest = 0
-  let written = 0
+  let stopAt = Number.POSITIVE_INFINITY
+  let nextPause = 0
+  let seenWrites = 0
   let calls = 0
   connection.function('on_time', (_row) => {
-    // The clock is asked for one row of 64: asking takes as long as looking at some rows does.
+    // Reads the clock once in 64 rows, because that costs as much as reading some rows.
     if ((++calls & 63) > 0) return 1
     const now = performance.now()
-    if (now > end) throw new Error(tooSlow)
-    if (now < nextRest) return 1
-    // Who waits for this core gets it now, not when the system finds that this thread has had its share.
-    if (writes[0] !== written) Atomics.wait(bed, 0, 0, rest)
-    written = writes[0]!
-    nextRest = now + betweenRests
+    if (now > stopAt) throw new Error(tooSlow)
+    if (now < nextPause) return 1
+    // Pauses after a write, so that the main thread gets the core before the scheduler would take it from this thread.
+    if (writes[0] !== seenWrites) Atomics.wait(sleepCell, 0, 0, pauseMilliseconds)
+    seenWrites = writes[0]!
+    nextPause = now + millisecondsBetweenPauses
     return 1
   })
   connection.function('payload_text', { deterministic: true }, (payload, part) =>
     textOf(payload as Uint8Array, part as 0 | 1),
   )
   connection.function('facet_number', { deterministic: true }, (text) => facetNumber(text as string))
-  const readWanted = readOnce((wanted) => JSON.parse(wanted) as SearchWord[])
+  const readWords = readOnce((wanted) => JSON.parse(wanted) as SearchWord[])
   connection.function('payload_has_words', { deterministic: true }, (payload, wanted) => {
     const plain = shortPlainText(payload as Uint8Array)
-    const words = readWanted(wanted as string)
+    const words = readWords(wanted as string)
     const has = plain === null ? hasWords(textsOf(payload as Uint8Array), words) : hasPlainWords(plain, words)
     return has ? 1 : 0
   })
   return {
     connection,
     limit: (deadline) => {
-      end = performance.now() + deadline - Date.now()
+      stopAt = performance.now() + deadline - Date.now()
     },
   }
 }
 
-/** What a text says, read anew only when it is another one: it is the same for all rows of a statement. */
+/** Caches the last text, because all rows of a statement pass the same one. */
 function readOnce<T>(read: (text: string) => T): (text: string) => T {
   let known: { text: string; value: T } | null = null
   return (text) => {
@@ -105,5 +105,5 @@ function readOnce<T>(read: (text: string) => T): (text: string) => T {
   }
 }
 
-/** What a statement that was stopped fails with. */
+/** The error message of a stopped statement. */
 export const tooSlow = 'the statement took longer than it may'

@@ -14,11 +14,14 @@ import type { SqliteWriter } from './writer.ts'
 
 type Turn = Awaited<ReturnType<SqliteWriter['takeTurn']>>
 
-/** Null when nobody waits for the result. */
+/** Null if the result is not awaited. */
 type Run = (query: CompiledQuery) => StatementResult | Promise<StatementResult> | null
 
-/** How a query is to be asked, where that is not the usual way: see `enqueue.ts`. */
-type Asked = CompiledQuery & { readonly isEnqueued?: boolean; readonly together?: readonly CompiledQuery[] }
+/** Flags that `enqueue.ts` sets on queries. */
+type FlaggedQuery = CompiledQuery & {
+  readonly isEnqueued?: boolean
+  readonly together?: readonly CompiledQuery[]
+}
 
 class Connection implements DatabaseConnection {
   readonly #run: Run
@@ -29,13 +32,13 @@ class Connection implements DatabaseConnection {
     this.#run = run
   }
 
-  async executeQuery<R>(query: Asked): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: FlaggedQuery): Promise<QueryResult<R>> {
     if (!query.together) return resultOf<R>(await this.#run(query))
     const results = await Promise.all(query.together.map((one) => this.#run(one)))
     return { rows: results.map((result) => resultOf(result)) as R[] }
   }
 
-  // biome-ignore lint/correctness/useYield: the face demands a generator; streaming is offered nowhere.
+  // biome-ignore lint/correctness/useYield: the interface demands a generator; streaming is never used.
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('streaming is not supported')
   }
@@ -44,10 +47,7 @@ class Connection implements DatabaseConnection {
 const resultOf = <R>(result: StatementResult | null): QueryResult<R> =>
   result ? { rows: result.rows as R[], numAffectedRows: BigInt(result.changes) } : { rows: [] }
 
-/**
- * Kysely would let one query or transaction after the other have the connection, in the order in which they come. The writer
- * and the readers have turns of their own.
- */
+/** Kysely would serialize all use of the connection. The writer and the readers have their own queues. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -63,7 +63,7 @@ function dialect(driver: Driver): Dialect {
   }
 }
 
-/** Reads on a connection of this thread: for point reads, which take microseconds. */
+/** Reads on a connection of this thread, for point reads of a few microseconds. */
 export function readerDialect(run: Run): Dialect {
   const connection = new Connection(run)
   const refuse = () => Promise.reject(new Error('this handle only reads'))
@@ -82,7 +82,7 @@ export function writerDialect(writer: SqliteWriter): Dialect {
   return dialect({
     init: async () => {},
     acquireConnection: async () => {
-      const connection: Connection = new Connection((query: Asked) => {
+      const connection: Connection = new Connection((query: FlaggedQuery) => {
         if (!connection.turn) return writer.unit([statementOf(query)])
         if (!query.isEnqueued) return afterBegin(connection.turn, writer.execute(statementOf(query)))
         writer.enqueue(statementOf(query))
@@ -92,12 +92,12 @@ export function writerDialect(writer: SqliteWriter): Dialect {
     },
     beginTransaction: async (connection) => {
       const turn = await writer.takeTurn()
-      // Each statement and the end say it, when it fails.
+      // Each statement and the end of the transaction report the error.
       turn.begun.catch(() => {})
       ;(connection as Connection).turn = turn
     },
     commitTransaction: (connection) => end(writer, connection as Connection, true),
-    // After a commit that failed there is nothing left to undo, and the turn is somebody else's.
+    // After a failed commit there is nothing to roll back, and the writer serves the next transaction.
     rollbackTransaction: async (connection) => {
       if ((connection as Connection).turn) await end(writer, connection as Connection, false)
     },
@@ -106,16 +106,16 @@ export function writerDialect(writer: SqliteWriter): Dialect {
   })
 }
 
-/** Without the tree that it was compiled from, which would be copied to the other thread. */
+/** Drops the syntax tree, which would be copied to the other thread. */
 export function statementOf(query: CompiledQuery & Pick<Statement, 'each' | 'isCondition'>): Statement {
   const { sql, parameters, each, isCondition } = query
   if (isCondition) return { sql, parameters, isCondition }
   return each === undefined ? { sql, parameters } : { sql, parameters, each }
 }
 
-/** What the statement gave; why the transaction could not begin says more than that there is none. */
-async function afterBegin<T>({ begun }: Turn, asked: Promise<T>): Promise<T> {
-  const [, result] = await Promise.all([begun, asked])
+/** If the transaction could not begin, that error wins, because it names the cause. */
+async function afterBegin<T>({ begun }: Turn, sent: Promise<T>): Promise<T> {
+  const [, result] = await Promise.all([begun, sent])
   return result
 }
 
@@ -123,7 +123,7 @@ async function end(writer: SqliteWriter, connection: Connection, commit: boolean
   const turn = connection.turn!
   connection.turn = null
   const ended = writer.end(commit)
-  // The next one begins behind this end, and does not wait for this thread to hear of it.
+  // The next transaction may begin right after this end, without waiting for this thread.
   turn.release()
   await afterBegin(turn, ended)
 }

@@ -5,26 +5,26 @@ const full = 13
 const ioError = 10
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damaged = new Set([11, 26])
-/** A disk with fewer free bytes counts as full: SQLite needs a shared-memory file and a few pages. */
+/** Fewer free bytes count as a full disk: SQLite needs room for a shared-memory file and a few pages. */
 export const leastFree = 256 * 1024
 
 const codeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
 
 export const isDamage = (error: unknown): boolean => damaged.has(codeOf(error))
 
-/** SQLite reports some full disks as an I/O error. */
+/** SQLite reports a full disk as an I/O error in some cases. */
 export const isFull = (error: unknown, file: string): boolean =>
   codeOf(error) === full ||
   (error as { code?: string }).code === 'ENOSPC' ||
   (codeOf(error) === ioError && freeBytes(dirname(file)) < leastFree)
 
-/** Bytes that this user may still write to the disk of a folder. */
+/** Free bytes on the folder's disk for this user. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** The message for the operator: what is wrong with the database file, and what to do. */
+/** A message for the operator: the problem of the database file, and what to do. */
 export function fileTrouble(file: string, error: unknown): string {
   const { message } = error as Error
   if (isFull(error, file))

@@ -17,7 +17,7 @@ export const databaseFile = (folder: string) => join(folder, 'galley.db')
 const nothing = () => {}
 const outOfReach = 'Storage is out of reach at the moment; try again.'
 const unique = new Set([1555, 2067])
-/** Busy, locked, read-only, I/O, full, cannot open. */
+/** Error codes: busy, locked, read-only, I/O, full, cannot open. */
 const unavailable = new Set([5, 6, 8, 10, 13, 14])
 
 export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): Store {
@@ -30,7 +30,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   const load = new WriteLoad()
   const checkpoints = new Checkpoints(file, () => writer.checkpoint())
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
-  /** The first damaged page that a query met. */
+  /** Set at the first query that reads a damaged page. */
   let damage: string | null = null
   const failed = (error: unknown): never => {
     if (isDamage(error)) damage ??= fileTrouble(file, error)
@@ -53,17 +53,17 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     scan: new Kysely<Tables>({ dialect: readerDialect((query) => readers.run(query).catch(failed)) }),
     transact(work) {
       checkpoints.start()
-      readers.noteWrite()
+      readers.countWrite()
       return load.carry([], () => write.transaction().execute(work)).catch(failed)
     },
     append(unit) {
       checkpoints.start()
-      readers.noteWrite()
+      readers.countWrite()
       return load.carry(unit, () => writer.unit(unit.map(statementOf))).then(nothing, failed)
     },
     async appendIf(condition, unit) {
       checkpoints.start()
-      readers.noteWrite()
+      readers.countWrite()
       const statements = [{ ...statementOf(condition), isCondition: true }, ...unit.map(statementOf)]
       try {
         await load.carry(unit, () => writer.unit(statements))
@@ -80,8 +80,8 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     waiting: () => load.waiting(),
     fetch: <Row>(query: CompiledQuery<Row>) => run(query).rows as Row[],
     lists: async <Row>(query: CompiledQuery) => statements.lists(query.sql, query.parameters) as Row[],
-    async question<Row>(query: CompiledQuery<Row>, milliseconds: number) {
-      return (await readers.runFor(query, milliseconds)).rows as Row[]
+    async timedQuery<Row>(query: CompiledQuery<Row>, milliseconds: number) {
+      return (await readers.runTimed(query, milliseconds)).rows as Row[]
     },
     nextId: (tx, sequence) => advance(tx, sequence, 1),
     takeIds: async (sequence) =>
@@ -122,7 +122,7 @@ function troubleOf(file: string): string | null {
   }
 }
 
-/** Writes until which the log is short enough to leave: a server that nobody uses has no thread for it. */
+/** With fewer writes the log stays short, so an idle server needs no checkpoint thread. */
 const writesWithoutCheckpoint = 20
 
 class Checkpoints {
@@ -131,7 +131,7 @@ class Checkpoints {
   #writes = 0
   #thread: Worker | null = null
 
-  /** `finish` is called when little is left to copy. */
+  /** `finish` is called when the writer should copy the rest of the log. */
   constructor(file: string, finish: () => Promise<void>) {
     this.#file = file
     this.#finish = finish
@@ -141,12 +141,12 @@ class Checkpoints {
     if (this.#thread || ++this.#writes <= writesWithoutCheckpoint) return
     this.#thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
       workerData: { file: this.#file },
-      // No limit for the old generation: with 16 MB V8 ended the whole process while the thread started.
+      // No limit for the old generation: with 16 MB V8 ended the process while the thread started.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },
     })
-    // The log stays long until the next time; a writer that is lost is told elsewhere.
+    // After a failure the log stays long until the next try; a lost writer is reported elsewhere.
     this.#thread.on('message', () => void this.#finish().catch(() => {}))
-    // Without it the writer does its work, only less smoothly.
+    // If the thread fails, the writer checkpoints itself at `walLimit`.
     this.#thread.on('error', () => {})
     this.#thread.unref()
   }

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectSearcher } from './connect.ts'
-import { giveWay } from './give-way.ts'
+import { lowerPriority } from './lower-priority.ts'
 import type { ReaderRequest, WriterReply } from './messages.ts'
 import { StatementCache } from './statements.ts'
 
-/** Reads that may take long run here, so that they delay neither the event loop nor the writer. */
-giveWay()
+/** Long reads run on this thread, away from the event loop and the writer. */
+lowerPriority()
 const { file, writes } = workerData as { file: string; writes: Int32Array }
 const { connection, limit } = connectSearcher(file, writes)
 const statements = new StatementCache(connection)

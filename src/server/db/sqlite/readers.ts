@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads'
 import { Permits } from '../../permits.ts'
-import { permitForQuestion } from '../permit-for-question.ts'
+import { permitForQuery } from '../permit-for-query.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { tooSlow } from './connect.ts'
 import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import { SqliteError } from './writer.ts'
 
-/** Two of one workspace: one long report must not hold up the next person's. */
-const questionsOfOne = 2
-/** One more, that workspaces need not wait for questions of another one. */
-const questionsAtOnce = questionsOfOne + 1
-/** One more, that lists need not wait for questions: it starts when all others are busy, and one of them with a question. */
-const threadCount = questionsAtOnce + 1
+/** Two for each workspace, so that one long report does not block a second person. */
+const queriesPerWorkspace = 2
+/** One more thread for other workspaces. */
+const concurrentQueries = queriesPerWorkspace + 1
+/** One more thread for lists; it starts when all others are busy and one of them runs a timed query. */
+const threadCount = concurrentQueries + 1
 
-/** SQLite's code for a file out of reach: worth trying again, on a new thread. */
+/** SQLite's code for a file that cannot be opened; retried on a new thread. */
 const cannotOpen = 14
 const threadEnded = 'the reader thread has ended'
 
-/** Milliseconds that a thread gets to stop by itself. */
+/** Milliseconds that a thread has to stop by itself. */
 const graceOfThread = 2_000
 
 interface Reader {
@@ -26,52 +26,47 @@ interface Reader {
   readonly lost: (error: Error) => void
   readonly pending: Map<
     number,
-    { resolve: (result: StatementResult) => void; reject: (error: Error) => void; isQuestion: boolean }
+    { resolve: (result: StatementResult) => void; reject: (error: Error) => void; isTimed: boolean }
   >
 }
 
-const asksQuestion = ({ pending }: Reader): boolean =>
-  [...pending.values()].some(({ isQuestion }) => isQuestion)
+const runsTimedQuery = ({ pending }: Reader): boolean => [...pending.values()].some(({ isTimed }) => isTimed)
 
-/** Inside one step of the engine a thread cannot be stopped: it ends when it comes out, and nobody waits for it. */
+/** A thread cannot stop inside one step of SQLite: it ends after that step, and callers do not wait for it. */
 function giveUp(reader: Reader) {
   reader.lost(new SqliteError(threadEnded, cannotOpen))
   void reader.thread.terminate()
 }
 
-/** Reader threads, started by the first read that needs one: an idle server does not pay for them. */
+/** Started by the first read that needs one, so that an idle server has none. */
 export class SqliteReaders {
   readonly #file: string
-  /** How many writes there were; the threads rest beside them. */
+  /** Counts writes; reader threads pause after one. */
   readonly #writes = new Int32Array(new SharedArrayBuffer(4))
   readonly #readers: Reader[] = []
-  readonly #permits = new Permits(questionsAtOnce, questionsOfOne)
+  readonly #permits = new Permits(concurrentQueries, queriesPerWorkspace)
   #nextId = 1
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Something is about to be written. */
-  noteWrite(): void {
+  countWrite(): void {
     this.#writes[0]!++
   }
 
   run(statement: Statement): Promise<StatementResult> {
-    return this.#ask(this.#leastBusy(), statement, Number.POSITIVE_INFINITY)
+    return this.#send(this.#leastBusy(), statement, Number.POSITIVE_INFINITY)
   }
 
-  /**
-   * Stops the read at its deadline, which it may reach while it waits for others; a thread that does not come to looking
-   * at the clock is given up.
-   */
-  async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
+  /** Stops the read at its deadline, which includes the wait for a thread. A thread that does not stop in time is given up. */
+  async runTimed(statement: Statement, milliseconds: number): Promise<StatementResult> {
     const deadline = Date.now() + milliseconds
-    const release = await permitForQuestion(this.#permits, milliseconds)
+    const release = await permitForQuery(this.#permits, milliseconds)
     const reader = this.#leastBusy()
     const timer = setTimeout(() => giveUp(reader), deadline - Date.now() + graceOfThread)
     try {
-      return await this.#ask(reader, statement, deadline)
+      return await this.#send(reader, statement, deadline)
     } catch (error) {
       const { message } = error as Error
       throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
@@ -81,12 +76,12 @@ export class SqliteReaders {
     }
   }
 
-  #ask(reader: Reader, { sql, parameters }: Statement, deadline: number): Promise<StatementResult> {
+  #send(reader: Reader, { sql, parameters }: Statement, deadline: number): Promise<StatementResult> {
     const id = this.#nextId++
     const request: ReaderRequest = { id, sql, parameters, deadline }
     reader.thread.postMessage(request)
-    const isQuestion = deadline !== Number.POSITIVE_INFINITY
-    return new Promise((resolve, reject) => reader.pending.set(id, { resolve, reject, isQuestion }))
+    const isTimed = deadline !== Number.POSITIVE_INFINITY
+    return new Promise((resolve, reject) => reader.pending.set(id, { resolve, reject, isTimed }))
   }
 
   async close(): Promise<void> {
@@ -96,10 +91,10 @@ export class SqliteReaders {
   #leastBusy(): Reader {
     const idle = this.#readers.find(({ pending }) => pending.size === 0)
     if (idle) return idle
-    const most = this.#readers.some(asksQuestion) ? threadCount : questionsAtOnce
-    if (this.#readers.length < most) return this.#start()
-    const quick = this.#readers.filter((reader) => !asksQuestion(reader))
-    return (quick.length > 0 ? quick : this.#readers).reduce((least, reader) =>
+    const threadLimit = this.#readers.some(runsTimedQuery) ? threadCount : concurrentQueries
+    if (this.#readers.length < threadLimit) return this.#start()
+    const withoutTimed = this.#readers.filter((reader) => !runsTimedQuery(reader))
+    return (withoutTimed.length > 0 ? withoutTimed : this.#readers).reduce((least, reader) =>
       reader.pending.size < least.pending.size ? reader : least,
     )
   }

@@ -5,7 +5,7 @@ import { StatementCache } from './statements.ts'
 
 const long = 'x'.repeat(10_000)
 
-/** A cache, and every statement that it had prepared. */
+/** A cache, and all statements that it prepared. */
 function opened(context: TestContext) {
   const connection = new DatabaseSync(':memory:')
   context.after(() => connection.close())

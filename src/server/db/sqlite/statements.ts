@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** The types of Node do not have it yet. */
+/** Node's types lack `close`. */
 type Statement = StatementSync & { close(): void }
 
 export interface StatementResult {
@@ -9,13 +9,13 @@ export interface StatementResult {
 }
 
 /**
- * Characters of the statements kept per connection: preparing again costs more than running. A kept statement takes
- * some ten times its text, and those that name many rows would be asked for only once.
+ * Characters of cached statements a connection. Preparing costs more than running, but a statement takes ten times its text in
+ * memory, and long ones with lists of rows are used once.
  */
-const keptCharacters = 500_000
+const maxCachedCharacters = 500_000
 
-/** Bytes of values that a kept statement may hold; it holds what it ran with until it runs again. */
-const heldBytes = 8_192
+/** Bytes of bound values that a cached statement may keep between runs. */
+const maxHeldBytes = 8_192
 
 /** Runs SQL on one connection, preparing each text once. Not for use across threads. */
 export class StatementCache {
@@ -43,7 +43,7 @@ export class StatementCache {
       const rows = statement.all(...values)
       return { rows, changes: rows.length }
     } finally {
-      letGo(statement, values)
+      releaseValues(statement, values)
     }
   }
 
@@ -58,37 +58,37 @@ export class StatementCache {
   }
 
   #prepare(sql: string) {
-    const kept = this.#statements.get(sql)
-    if (kept) {
-      // The last of the map is the one that was used last.
+    const cached = this.#statements.get(sql)
+    if (cached) {
+      // The map is in order of use, the latest last.
       this.#statements.delete(sql)
-      this.#statements.set(sql, kept)
-      return kept
+      this.#statements.set(sql, cached)
+      return cached
     }
     const statement = this.#connection.prepare(sql) as Statement
-    // A deletion from FTS5 leaves a last rowid that no number holds, and running it would fail for that.
+    // A deletion from FTS5 sets a last rowid beyond a double; without BigInts running it fails.
     if (statement.columns().length === 0) statement.setReadBigInts(true)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     this.#characters += sql.length
-    for (const [oldest, { statement }] of this.#characters > keptCharacters ? this.#statements : []) {
+    for (const [oldest, { statement }] of this.#characters > maxCachedCharacters ? this.#statements : []) {
       this.#statements.delete(oldest)
-      // The collector would come to it late: it does not know how large it is.
+      // The collector would free it late, because it does not count SQLite's memory.
       statement.close()
       this.#characters -= oldest.length
-      if (this.#characters <= keptCharacters) break
+      if (this.#characters <= maxCachedCharacters) break
     }
     this.#statements.set(sql, prepared)
     return prepared
   }
 }
 
-/** An iteration that is never taken a step begins by giving back all values. */
-function letGo(statement: StatementSync, values: readonly SQLInputValue[]) {
+/** Creating an iterator without stepping it resets the statement and releases its values. */
+function releaseValues(statement: StatementSync, values: readonly SQLInputValue[]) {
   let bytes = 0
   for (const value of values)
     if (typeof value === 'string') bytes += value.length
     else if (value instanceof Uint8Array) bytes += value.byteLength
-  if (bytes > heldBytes) statement.iterate()
+  if (bytes > maxHeldBytes) statement.iterate()
 }
 
 function toSqlite(value: unknown): SQLInputValue {

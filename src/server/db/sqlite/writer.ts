@@ -3,7 +3,7 @@ import { FairQueue } from '../../../engine/schedule/index.ts'
 import { Permits } from '../../permits.ts'
 import { startedFor } from '../../started-by.ts'
 import { ConditionFailedError } from '../store.ts'
-import { usualLockWait } from './connect.ts'
+import { defaultLockWait } from './connect.ts'
 import {
   conditionFailed,
   type Statement,
@@ -31,7 +31,7 @@ export class WriterLostError extends Error {
   override readonly name = 'WriterLostError'
 }
 
-const usualLimits: WriterLimits = { lockWait: usualLockWait, transactionSilence: 15_000 }
+const usualLimits: WriterLimits = { lockWait: defaultLockWait, transactionSilence: 15_000 }
 
 type RequestBody =
   | { kind: 'unit'; statements: readonly Statement[] }

@@ -8,7 +8,7 @@ import type { Source } from './source.ts'
 import { openSqliteSource } from './sqlite-source.ts'
 import { writeTable } from './table-file.ts'
 
-/** Writes all that is stored, as it was at one moment, into a folder of its own; servers go on beside it. */
+/** Exports a snapshot of all data into a new folder; servers keep running. */
 export async function exportInstance(config: StorageConfig, folder: string, now: number): Promise<Manifest> {
   makeEmptyFolder(folder)
   const source = await openSource(config)

@@ -6,7 +6,7 @@ import { openSqliteTarget } from './sqlite-target.ts'
 import { readTable } from './table-file.ts'
 import type { IndexArrival, Target } from './target.ts'
 
-/** Fills empty storage with an export of either engine; until all is there no server starts on it. */
+/** Imports an export of either engine into empty storage; no server starts on it before the import is complete. */
 export async function importInstance(
   config: StorageConfig,
   folder: string,
@@ -43,7 +43,7 @@ async function openTarget(
   return openPostgresTarget(databaseUrl, schema, indexArrival)
 }
 
-/** The tables of the export, when they are those of its schema. */
+/** The tables of the export, if they match those of this schema. */
 function fitting(exported: readonly ManifestTable[], known: readonly TableShape[]): readonly ManifestTable[] {
   const written = new Set(exported.map(nameOf))
   const here = new Set(known.map(nameOf))
@@ -56,7 +56,7 @@ function fitting(exported: readonly ManifestTable[], known: readonly TableShape[
   return exported
 }
 
-/** A table with its columns, whatever their order. */
+/** Name and columns, independent of column order. */
 const nameOf = ({ name, columns }: TableShape) =>
   `${name} (${columns
     .map((column) => `${column.name} ${column.type}`)

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { Column, Row, Value } from './shape.ts'
 
-/** A blob that is no text. */
+/** A blob that is not UTF-8 text. */
 interface Bytes {
   readonly base64: string
 }
 
 type Cell = string | number | Bytes | null
 
-/** A row as one line of JSON: an array in the order of the columns. */
+/** A row as a JSON array in column order. */
 export const lineOf = (columns: readonly Column[], row: Row): string =>
   `${JSON.stringify(columns.map(({ type }, index) => cellOf(type, row[index]!)))}\n`
 
@@ -20,7 +20,7 @@ function cellOf(type: Column['type'], value: Value): Cell {
   return isUtf8(bytes) ? bytes.toString('utf8') : { base64: bytes.toString('base64') }
 }
 
-/** Throws when the line is no such row. */
+/** Throws if the line is not such a row. */
 export function rowOf(columns: readonly Column[], line: string): Row {
   const cells: unknown = JSON.parse(line)
   if (!Array.isArray(cells) || cells.length !== columns.length)

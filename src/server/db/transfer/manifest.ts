@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { refuseNewer } from '../migrate.ts'
 
-/** What is in an export, written last: a folder without it is none. */
+/** The content of an export. Written last, so that an incomplete export has none. */
 const Manifest = z.object({
   format: z.literal('galley-export'),
   format_version: z.literal(1),
-  /** The number of the newest migration. Columns are those of this schema. */
+  /** The number of the newest migration; columns are those of this schema. */
   schema: z.int().min(1),
   exported_at: z.string(),
   storage: z.string(),
-  /** The next number of each sequence. */
+  /** The next id of each sequence. */
   sequences: z.record(z.string(), z.int().min(1)),
   tables: z.array(
     z.object({
       name: z.string().regex(/^[a-z_]+$/),
       columns: z.array(z.object({ name: z.string(), type: z.enum(['integer', 'real', 'text', 'blob']) })),
       rows: z.int().min(0),
-      /** Of the file, in hex. */
+      /** Hex digest of the file. */
       sha256: z.string(),
     }),
   ),
@@ -26,7 +26,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 export type ManifestTable = Manifest['tables'][number]
 
-/** The folder is no export that this program can read, or not what was written. */
+/** The folder is not a readable export, or its files were changed. */
 export class ExportError extends Error {
   override readonly name = 'ExportError'
 }

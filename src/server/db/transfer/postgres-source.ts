@@ -23,7 +23,7 @@ const types: Readonly<Record<string, ColumnType>> = {
   bytea: 'blob',
 }
 
-/** Without `requests.words`, which is made of the texts. */
+/** Without `requests.words`, which is derived from the texts. */
 export async function postgresShapes(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query(
     `select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
@@ -38,7 +38,7 @@ export async function postgresShapes(client: pg.Client): Promise<TableShape[]> {
 export async function openPostgresSource(url: string): Promise<Source> {
   const client = await connectPostgres(url)
   await client.query('begin isolation level repeatable read read only')
-  // Otherwise all bodies might be put into one hash before the first row comes.
+  // Otherwise a hash join might load all bodies before the first row.
   await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
   const one = async (sql: string) => Object.values((await client.query(sql)).rows[0])[0]
   return {
@@ -49,7 +49,7 @@ export async function openPostgresSource(url: string): Promise<Source> {
       isRequests(table)
         ? requestRows(client, table)
         : stream(client, `select ${columnList(table.columns)} from ${tableName(table)}`),
-    // They stand outside of transactions, so after the first read none is behind a row.
+    // Sequences are not transactional: read after the snapshot, they are never behind its rows.
     async sequences() {
       const { rows } = await client.query(`select sequencename as name, increment_by as step
         from pg_sequences where schemaname = current_schema()`)
@@ -78,7 +78,7 @@ async function* requestRows(client: pg.Client, table: TableShape): AsyncGenerato
 }
 
 const int8 = 20
-/** Everything as it is stored: dates and decimals there are none. */
+/** Integers, reals, texts and blobs are all that the schema has. */
 const parsers = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 && format !== 'binary' ? fromInteger : pg.types.getTypeParser(oid, 'text')) as never,
@@ -89,7 +89,7 @@ function fromInteger(text: string): Value {
   return Number.isSafeInteger(number) ? number : text
 }
 
-/** Rows as they come from the socket, which rests while they are dealt with: no more than a packet is in memory. */
+/** Pauses the socket while a batch is processed, so that memory holds one packet at most. */
 async function* stream(client: pg.Client, text: string): AsyncGenerator<Row[]> {
   const socket = client.connection.stream
   const query = new pg.Query<Value[]>({ text, rowMode: 'array', types: parsers } as pg.QueryConfig)
@@ -126,7 +126,7 @@ async function* stream(client: pg.Client, text: string): AsyncGenerator<Row[]> {
       }
     }
   } finally {
-    // The last row may have come with the end.
+    // The last row may have arrived together with the end.
     socket.resume()
   }
 }

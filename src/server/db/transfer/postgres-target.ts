@@ -22,8 +22,8 @@ import { type IndexArrival, NotEmptyError, type Target } from './target.ts'
 const int8 = 20
 
 /**
- * Everything in one transaction, schema included: what breaks it off leaves the database as empty as it was, with the
- * one table that says what was going on.
+ * Schema and rows go in one transaction. If the import fails the database stays empty, apart from the table that marks it as
+ * unfinished.
  */
 export async function openPostgresTarget(
   url: string,
@@ -52,7 +52,7 @@ export async function openPostgresTarget(
         await indexArrivals(client, indexArrival)
         await client.query(`drop table ${unfinishedTable}`)
         await client.query('commit')
-        // Until there are statistics, searches take wrong ways.
+        // Without statistics searches get bad plans.
         await client.query('analyze')
         await client.end()
       },
@@ -116,7 +116,7 @@ const payloadColumns: readonly Column[] = [
   { name: 'output_text', type: 'text' },
 ]
 
-/** `months` are those that have been made. */
+/** `months` lists the partitions made so far. */
 async function insertRequests(
   client: pg.Client,
   table: TableShape,
@@ -131,7 +131,7 @@ async function insertRequests(
   for (const row of rows) {
     const [input, output, original] = row.slice(columns.length) as (Value | null)[]
     const [inputText, outputText] = [String(input ?? ''), String(output ?? '')]
-    // No word has a space in it, and taken apart there it costs half of what JSON does.
+    // Words hold no spaces. Splitting at spaces costs half of parsing JSON.
     words.push(searchWordsOf({ inputText, outputText }).join(' '))
     await makeMonth(client, Number(row[createdAt]), months)
     if (original === null) continue

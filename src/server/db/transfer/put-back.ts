@@ -1,12 +1,11 @@
 import type pg from 'pg'
 
-/** Statements that put back what was dropped, in their order. */
+/** Statements that create the dropped indexes and references again. */
 type PutBack = readonly string[]
 
 /**
- * Rows come table by table, not in the order that references ask for, and an index that is made of a full table costs
- * a fraction of one that is kept up with each row: of words 0.2 ms a request instead of 0.5. What must be unique
- * stays.
+ * Rows come table by table, so foreign keys would fail. Building an index afterwards is faster than updating it for each row:
+ * 0.2 instead of 0.5 ms a request for words. Unique indexes stay.
  */
 export async function dropUntilFilled(client: pg.Client): Promise<PutBack> {
   const indexes = await dropAll(client, plainIndexes)
@@ -20,7 +19,7 @@ async function dropAll(client: pg.Client, text: string): Promise<PutBack> {
   return rows.map(({ add }) => add)
 }
 
-/** Those of a table in parts belong to all parts, also those made later. */
+/** Indexes of a partitioned table also apply to partitions made later. */
 const plainIndexes = `select
     format('drop index %s', indexrelid::regclass) as drop,
     replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as add

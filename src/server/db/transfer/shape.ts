@@ -1,4 +1,4 @@
-/** How a column is written: both engines keep nothing else. */
+/** Both engines store only these types. */
 export type ColumnType = 'integer' | 'real' | 'text' | 'blob'
 
 export interface Column {
@@ -11,13 +11,13 @@ export interface TableShape {
   readonly columns: readonly Column[]
 }
 
-/** What a column holds. An integer that no double holds is the text of its digits. */
+/** An integer beyond a double is a string of digits. */
 export type Value = string | number | Uint8Array | null
 export type Row = readonly Value[]
 
 /**
- * Tables that no file is written of: what an engine makes of others by itself, what stands in the manifest, and bodies
- * of requests, which go with their requests. Every other table of the schema is carried, whatever it is.
+ * Tables that are not exported: derived ones, those in the manifest, and request bodies, which are exported with their
+ * requests.
  */
 export const uncarriedTables: ReadonlySet<string> = new Set([
   'schema_migrations',
@@ -26,7 +26,7 @@ export const uncarriedTables: ReadonlySet<string> = new Set([
   'request_stretches',
 ])
 
-/** The body of a request, behind its columns: what each engine packs in its own way. */
+/** Extra columns for a request's body, which each engine packs differently. */
 export const bodyColumns: readonly Column[] = [
   { name: 'input_text', type: 'text' },
   { name: 'output_text', type: 'text' },
@@ -42,7 +42,6 @@ export const columnList = (columns: readonly Column[], table = ''): string =>
 
 export const tableName = ({ name }: TableShape): string => quoted(name)
 
-/** From columns found in a schema, in its order. */
 export function shapesOf(
   found: Iterable<{ readonly table: string; readonly column: string; readonly type: string }>,
   types: Readonly<Record<string, ColumnType>>,
@@ -60,6 +59,6 @@ export function shapesOf(
   }))
 }
 
-/** Without what stands behind the columns of the table itself. */
+/** Without the columns of the body. */
 export const ownColumns = (shape: TableShape): readonly Column[] =>
   isRequests(shape) ? shape.columns.slice(0, -bodyColumns.length) : shape.columns

@@ -1,15 +1,15 @@
 import type { Row, TableShape } from './shape.ts'
 
-/** Everything that is stored, as it was at one moment; writers go on beside it. */
+/** A snapshot of all data; writers continue. */
 export interface Source {
   /** `SQLite 3.53.4`, `PostgreSQL 15.18`. */
   readonly version: string
   /** The number of the newest migration. */
   readonly schema: number
   readonly tables: readonly TableShape[]
-  /** Batches of a bounded size. */
+  /** Yields batches of bounded size. */
   rows(table: TableShape): AsyncIterable<readonly Row[]>
-  /** The next number of each sequence. */
+  /** The next id of each sequence. */
   sequences(): Promise<Readonly<Record<string, number>>>
   close(): Promise<void>
 }

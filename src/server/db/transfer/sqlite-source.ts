@@ -22,7 +22,7 @@ const types: Readonly<Record<string, ColumnType>> = {
   BLOB: 'blob',
 }
 
-/** Ordinary tables only: what an index is made of stands among the others. */
+/** Excludes virtual tables and their shadow tables. */
 export function sqliteShapes(connection: DatabaseSync): TableShape[] {
   const found = connection
     .prepare(

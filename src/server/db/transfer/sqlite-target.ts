@@ -20,7 +20,7 @@ import {
 import { sqliteShapes } from './sqlite-source.ts'
 import { NotEmptyError, type Target } from './target.ts'
 
-/** The file gets its name when it is whole. Until then nothing of it need survive, so it has no journal. */
+/** The file gets its final name when it is complete. Until then it needs no journal, because nothing of it has to survive. */
 export function openSqliteTarget(file: string, schema: number): Target {
   if (existsSync(file))
     throw new NotEmptyError(`There is a database already: ${file}. Set GALLEY_DATA to an empty folder.`)
@@ -87,16 +87,16 @@ export function openSqliteTarget(file: string, schema: number): Target {
   }
 }
 
-/** While it is filled nobody waits for a merge of the word index, and the indexer does not run. */
+/** During the import SQLite merges the word index itself, because the indexer does not run. */
 const mergedByEngine = mergedFrom(4, 16)
-/** As in the migration. */
+/** The same values as in the migration. */
 const mergedByIndexer = mergedFrom(0, 500)
 
 function mergedFrom(parts: number, atOnce: number): string {
   return `insert into request_words (request_words, rank) values ('automerge', ${parts}), ('crisismerge', ${atOnce})`
 }
 
-/** Requests on their way into the index, or waiting for it, are not in it. Stretches: as in the migration. */
+/** Requests that are not indexed yet are removed from the word index. Id ranges are filled as in the migration. */
 const afterRequests = `
   delete from request_words where rowid in
     (select request_id from request_arrivals union all select request_id from request_backlog);
@@ -108,7 +108,7 @@ function refuseDangling(connection: DatabaseSync): void {
   if (found) throw new Error(`a row of ${found['table']} names one of ${found['parent']} that is not there`)
 }
 
-/** A number that no double holds came as text. */
+/** Integers beyond a double are strings. */
 const parameterOf = (type: Column['type'], value: Value): SQLInputValue =>
   type === 'integer' && typeof value === 'string' ? BigInt(value) : value
 

@@ -10,7 +10,7 @@ import type { Row, TableShape } from './shape.ts'
 
 const fileOf = (folder: string, { name }: TableShape) => join(folder, `${name}.jsonl.zst`)
 
-/** Writes one line for each row; on the disk when it resolves. */
+/** Writes one line for each row; durable when it resolves. */
 export async function writeTable(
   folder: string,
   table: TableShape,
@@ -40,7 +40,7 @@ export async function writeTable(
 const rowsOfBatch = 1000
 const charactersOfBatch = 2 * 1024 * 1024
 
-/** Batches of a bounded size; throws at the end when the file is not the one that was written. */
+/** Yields batches of bounded size; throws at the end if the checksum differs. */
 export async function* readTable(folder: string, table: ManifestTable): AsyncGenerator<Row[]> {
   const file = fileOf(folder, table)
   const hash = createHash('sha256')
@@ -75,7 +75,7 @@ async function* linesOf(file: string, see: (chunk: Buffer) => void): AsyncGenera
   const source = createReadStream(file)
   const unpacked = createZstdDecompress()
   const flowing = pipeline(source, seen, unpacked)
-  // What breaks it is thrown by the loop below.
+  // The loop below throws the error.
   flowing.catch(() => {})
   const parts: Buffer[] = []
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {

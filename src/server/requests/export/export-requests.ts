@@ -46,7 +46,7 @@ async function exported(
     search: {
       ...(await openSearch(store, workspace, query)),
       hasArrivals: false,
-      runQuery: (query) => store.question(query, pageTimeout),
+      runQuery: (query) => store.timedQuery(query, pageTimeout),
     },
     arrivedBy,
     after: resumed?.after ?? null,

@@ -49,7 +49,7 @@ async function countUpTo(
   timeout: number,
 ): Promise<number | null> {
   try {
-    const [row] = await search.store.question(countQuery(search, driver, limit), timeout)
+    const [row] = await search.store.timedQuery(countQuery(search, driver, limit), timeout)
     return Number(row!.total)
   } catch (error) {
     if (error instanceof QueryTooSlowError) return null

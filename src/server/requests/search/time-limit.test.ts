@@ -6,13 +6,13 @@ import { queriesWithin } from './time-limit.ts'
 
 test('the queries of a search share its time', async () => {
   const given: number[] = []
-  const question: Store['question'] = async (_query, milliseconds) => {
+  const question: Store['timedQuery'] = async (_query, milliseconds) => {
     given.push(milliseconds)
     const until = performance.now() + 20
     while (performance.now() < until);
     return []
   }
-  const ask = queriesWithin({ question }, 50)
+  const ask = queriesWithin({ timedQuery: question }, 50)
   const query = {} as CompiledQuery<never>
   await assert.rejects(async () => {
     for (;;) await ask(query)

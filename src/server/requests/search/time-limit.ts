@@ -9,12 +9,12 @@ export const chartsTimeout = 30_000
 export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 
 /** Queries of one call share these milliseconds. */
-export function queriesWithin(store: Pick<Store, 'question'>, milliseconds = searchTimeout): RunQuery {
+export function queriesWithin(store: Pick<Store, 'timedQuery'>, milliseconds = searchTimeout): RunQuery {
   const deadline = performance.now() + milliseconds
   return async (query) => {
     const remaining = deadline - performance.now()
     if (remaining <= 0) throw new QueryTooSlowError('the queries before took all of the time')
-    return store.question(query, Math.min(remaining, searchTimeout))
+    return store.timedQuery(query, Math.min(remaining, searchTimeout))
   }
 }
 

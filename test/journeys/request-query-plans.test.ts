@@ -5,7 +5,7 @@ import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { testEngine } from '../kit/engine.ts'
 import { analyticsPath, customPath } from './support/analytics.ts'
-import { fullScansOf, recordQuestions } from './support/recorded-questions.ts'
+import { fullScansOf, recordQueries } from './support/recorded-queries.ts'
 import { log } from './support/requests.ts'
 
 const requests = '/api/public/v2/requests'
@@ -52,7 +52,7 @@ const charts: Readonly<Record<string, object>> = {
 for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
   describe(`what is asked of the log ${isIndexed ? 'in the index' : 'on its way into it'}`, () => {
     let app: TestApp
-    let asked: ReturnType<typeof recordQuestions>
+    let asked: ReturnType<typeof recordQueries>
     before(async () => {
       app = await startApp()
       if (!isIndexed) indexerOf(app.context.store).hold()
@@ -63,7 +63,7 @@ for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
           status: index ? 'SUCCESS' : 'ERROR',
         })
       if (isIndexed) await finishIndex(app.context.store)
-      asked = recordQuestions(app.context.store)
+      asked = recordQueries(app.context.store)
     })
     after(() => app.close())
 

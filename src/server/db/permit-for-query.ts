@@ -1,8 +1,8 @@
 import { NoPermitError, type Permits } from '../permits.ts'
 import { QueryTooSlowError } from './store.ts'
 
-/** As `take`; the time that a question may take includes waiting for others. */
-export async function permitForQuestion(permits: Permits, milliseconds: number): Promise<() => void> {
+/** As `take`; throws QueryTooSlowError, because the time limit includes the wait for a permit. */
+export async function permitForQuery(permits: Permits, milliseconds: number): Promise<() => void> {
   try {
     return await permits.take(milliseconds)
   } catch (error) {

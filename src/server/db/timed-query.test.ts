@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { freshStorage } from '../../../test/kit/app.ts'
 import { migrate, openStore, QueryTooSlowError, type Store } from './index.ts'
 
-/** Counts for as long as it is let. */
+/** Counts without end. */
 const endless = (store: Store, condition = sql`on_time(i) = 1`) =>
   store.dialect === 'sqlite'
     ? sql<{
@@ -14,7 +14,7 @@ const endless = (store: Store, condition = sql`on_time(i) = 1`) =>
     : sql<{ n: number }>`select pg_sleep(120)`.compile(store.db)
 const quick = (store: Store) => sql<{ n: number }>`select 1 as n`.compile(store.db)
 
-describe('a question to storage', () => {
+describe('a timed query', () => {
   let store: Store
   let drop: () => Promise<void>
   before(async () => {
@@ -30,29 +30,31 @@ describe('a question to storage', () => {
 
   it('is answered in its time', async () => {
     assert.deepEqual(
-      [...(await store.question(quick(store), 10_000))].map(({ n }) => n),
+      [...(await store.timedQuery(quick(store), 10_000))].map(({ n }) => n),
       [1],
     )
   })
 
   it('is stopped at its end, and holds up no other', async () => {
-    // Readers start with the first questions; how long that takes is not the matter here.
-    await Promise.all([1, 2].map(() => assert.rejects(store.question(endless(store), 50), QueryTooSlowError)))
+    // The first queries start the readers; their start must not count.
+    await Promise.all(
+      [1, 2].map(() => assert.rejects(store.timedQuery(endless(store), 50), QueryTooSlowError)),
+    )
     const order: string[] = []
     const slow = assert
-      .rejects(store.question(endless(store), 3_000), QueryTooSlowError)
+      .rejects(store.timedQuery(endless(store), 3_000), QueryTooSlowError)
       .then(() => order.push('slow'))
-    for (let count = 0; count < 5; count++) await store.question(quick(store), 10_000)
+    for (let count = 0; count < 5; count++) await store.timedQuery(quick(store), 10_000)
     order.push('quick')
     await slow
     assert.deepEqual(order, ['quick', 'slow'])
-    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+    assert.equal((await store.timedQuery(quick(store), 10_000)).length, 1)
   })
 
   it('has all of its rows, also where they do not come at once', async () => {
     const numbers = sql<{ n: number }>`with recursive numbers (n) as (
       select 1 union all select n + 1 from numbers where n < 1001) select n from numbers order by n`
-    const rows = await store.question(numbers.compile(store.db), 10_000)
+    const rows = await store.timedQuery(numbers.compile(store.db), 10_000)
     assert.deepEqual(
       rows.map(({ n }) => n),
       Array.from({ length: 1001 }, (_, index) => index + 1),
@@ -65,29 +67,31 @@ describe('a question to storage', () => {
       select abs(case when n = 600 then -9223372036854775807 - 1 else -1 end) as n from numbers`
     for (let times = 0; times < 5; times++)
       await assert.rejects(
-        store.question(failing.compile(store.db), 10_000),
+        store.timedQuery(failing.compile(store.db), 10_000),
         (error) => !(error instanceof QueryTooSlowError) && !store.isUnavailable(error),
       )
-    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+    assert.equal((await store.timedQuery(quick(store), 10_000)).length, 1)
   })
 
   it('stops as many as there are readers, and goes on', async () => {
     await Promise.all(
-      Array.from({ length: 3 }, () => assert.rejects(store.question(endless(store), 200), QueryTooSlowError)),
+      Array.from({ length: 3 }, () =>
+        assert.rejects(store.timedQuery(endless(store), 200), QueryTooSlowError),
+      ),
     )
-    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+    assert.equal((await store.timedQuery(quick(store), 10_000)).length, 1)
   })
 
-  it('that only waits for others ends with its own time, and no other read waits for questions', async () => {
-    // PostgreSQL's driver has a patience of its own for connections: 5 s.
+  it('ends at its time limit while it waits for others, and other reads do not wait for timed queries', async () => {
+    // PostgreSQL's driver has its own connection timeout of 5 s.
     const second = store.dialect === 'postgres' ? 1_000 : 500
     const slow = Array.from({ length: 6 }, () =>
-      assert.rejects(store.question(endless(store), 7 * second), QueryTooSlowError).then(() => 'slow'),
+      assert.rejects(store.timedQuery(endless(store), 7 * second), QueryTooSlowError).then(() => 'slow'),
     )
-    const last = assert.rejects(store.question(quick(store), 6 * second), QueryTooSlowError)
+    const last = assert.rejects(store.timedQuery(quick(store), 6 * second), QueryTooSlowError)
     const read = sql`select 1`.execute(store.scan).then(() => 'read')
     assert.equal(await Promise.race([read, ...slow]), 'read')
     await Promise.all([last, ...slow])
-    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+    assert.equal((await store.timedQuery(quick(store), 10_000)).length, 1)
   })
 })

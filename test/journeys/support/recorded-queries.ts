@@ -1,17 +1,17 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database, Store } from '../../../src/server/db/index.ts'
 
-type Questions = Pick<CompiledQuery, 'sql' | 'parameters'>[]
+type Queries = Pick<CompiledQuery, 'sql' | 'parameters'>[]
 
 /** Whatever is read from this store, from now on: each statement with its values. */
-export function recordQuestions(store: Store): Questions {
-  const asked: Questions = []
-  const { question, fetch } = store
+export function recordQueries(store: Store): Queries {
+  const queries: Queries = []
+  const { timedQuery, fetch } = store
   const recording = (db: Database): Database =>
     db.withPlugin({
       transformQuery({ node, queryId }) {
         const query = db.getExecutor().compileQuery(node, queryId)
-        if (!isSetting(query.sql) && query.parameters.every(isValue)) asked.push(query)
+        if (!isSetting(query.sql) && query.parameters.every(isValue)) queries.push(query)
         return node
       },
       transformResult: async ({ result }) => result,
@@ -19,16 +19,16 @@ export function recordQuestions(store: Store): Questions {
   Object.assign(store, {
     db: recording(store.db),
     scan: recording(store.scan),
-    question(query: CompiledQuery<never>, milliseconds: number) {
-      asked.push(query)
-      return question(query, milliseconds)
+    timedQuery(query: CompiledQuery<never>, milliseconds: number) {
+      queries.push(query)
+      return timedQuery(query, milliseconds)
     },
     fetch(query: CompiledQuery<never>, name: string) {
-      asked.push(query)
+      queries.push(query)
       return fetch(query, name)
     },
   } satisfies Partial<Store>)
-  return asked
+  return queries
 }
 
 /** Work in the background sends settings for its transaction, which have no plan. */
@@ -52,10 +52,10 @@ const logTables = [
 ]
 
 const ask = <Row>(store: Store, text: string, parameters: readonly unknown[] = []) =>
-  store.question<Row>({ sql: text, parameters } as CompiledQuery<Row>, 10_000)
+  store.timedQuery<Row>({ sql: text, parameters } as CompiledQuery<Row>, 10_000)
 
 /** What is read of the log from one end of a table or index on, instead of from where a value is. */
-export async function fullScansOf(store: Store, { sql, parameters }: Questions[number]): Promise<string[]> {
+export async function fullScansOf(store: Store, { sql, parameters }: Queries[number]): Promise<string[]> {
   return store.dialect === 'sqlite'
     ? sqliteScans(store, sql, parameters)
     : postgresScans(store, sql, parameters)
