@@ -10,7 +10,7 @@ const seldomUsed: Plugin = {
   name: 'seldom-used',
   transform: {
     filter: {
-      id: /\/web\/design\/(card|figure|form-row|headed-panel|help-mark|kind-icon|native-select|segmented|switch|switch-row|tabs)\.tsx$/,
+      id: /\/web\/design\/(card|context-menu|figure|form-row|headed-panel|help-mark|kind-icon|native-select|segmented|switch|switch-row|tabs|tooltip)\.tsx$/,
     },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },

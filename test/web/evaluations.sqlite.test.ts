@@ -26,10 +26,7 @@ describe('evaluations', () => {
   it('a dataset is filled, a report run over it, and moved to a table', async () => {
     const { page, complaints } = await openPage(browser, world.app)
     const name = 'answers'
-    await page.goto('/prompts')
-    await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
-    await page.keyboard.press('g')
-    await page.keyboard.press('e')
+    await page.goto('/evaluations')
     await page.getByRole('heading', { name: 'No reports yet' }).waitFor()
     await assertBothThemes(page)
     await page.getByRole('tab', { name: 'Datasets' }).click()
@@ -109,7 +106,8 @@ describe('evaluations', () => {
     await page.waitForURL(/\/tables\//)
     await page.getByRole('grid').waitFor()
 
-    await page.getByRole('navigation', { name: 'Galley' }).getByRole('link', { name: 'Evaluations' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Legacy evaluations' }).click()
     const row = page.getByRole('row', { name: new RegExp(name) })
     await row.getByText('Completed').waitFor()
     await assertBothThemes(page)

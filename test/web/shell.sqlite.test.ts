@@ -93,6 +93,64 @@ describe('the frame of the web app', () => {
     )
   })
 
+  it('loses no letter that is typed right after Ctrl K', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/prompts')
+    await page.getByRole('cell').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('provider k')
+    assert.equal(await page.getByRole('combobox', { name: 'Search' }).inputValue(), 'provider k')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Provider keys' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Search' }).waitFor({ state: 'detached' })
+  })
+
+  it('has the API reference, the glossary and the shortcuts one click away', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/prompts')
+    await page.getByRole('button', { name: 'Help' }).click()
+    await assertAccessible(page)
+    const reference = page.context().waitForEvent('page')
+    await page.getByRole('menuitem', { name: 'API reference' }).click()
+    assert.equal(new URL((await reference).url()).pathname, '/docs')
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('menuitem', { name: 'Glossary' }).click()
+    await page.getByRole('dialog', { name: 'Glossary' }).getByText('Stale', { exact: true }).waitFor()
+    await assertBothThemes(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('menuitem', { name: /^Keyboard shortcuts/ }).click()
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('says that the server is away until it is back', async () => {
+    const { page } = await openPage(browser, app)
+    let isAway = false
+    await page.route('**/api/public/v2/events**', (route) => (isAway ? route.abort() : route.continue()))
+    isAway = true
+    await page.goto('/prompts')
+    await page.getByText('No connection to the server').waitFor()
+    await assertBothThemes(page)
+    isAway = false
+    await page.getByText('No connection to the server').waitFor({ state: 'detached' })
+  })
+
+  it('shows every group of places on a narrow screen', async () => {
+    const { page } = await openPage(browser, app)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/prompts')
+    for (const name of ['Prompts', 'Playground', 'Workflows', 'Tables', 'Requests', 'Analytics', 'Settings'])
+      await page
+        .getByRole('navigation', { name: 'Galley' })
+        .getByRole('link', { name, exact: true })
+        .waitFor()
+    await page.getByRole('button', { name: 'Signed in as Ada' }).waitFor()
+    await assertBothThemes(page)
+  })
+
   it('goes places by two keys, but not while somebody writes', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/settings/code')

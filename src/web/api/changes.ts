@@ -8,9 +8,11 @@ export interface ChangeListener {
   readonly onRequests: () => void
   /** The stream was cut off for a while: what is shown may be old. */
   readonly onGap: () => void
+  /** Whether the server answers. */
+  readonly onReachable: (isReachable: boolean) => void
 }
 
-type Told = Change | 'requests' | 'gap'
+type Told = Change | 'requests' | 'gap' | 'away' | 'back'
 
 const retryMilliseconds = 1_000
 
@@ -19,12 +21,16 @@ const retryMilliseconds = 1_000
  * connections to a host at most; when that tab goes, another takes over, and all look again at what they show.
  */
 export function followChanges(workspace: number, listener: ChangeListener): () => void {
-  const { onChange, onRequests, onGap } = listener
+  const { onChange, onRequests, onGap, onReachable } = listener
   const name = `galley-changes-${workspace}`
   const gone = new AbortController()
   const channel = new BroadcastChannel(name)
-  const hear = (told: Told) =>
-    told === 'gap' ? onGap() : told === 'requests' ? onRequests() : onChange(told)
+  const hear = (told: Told) => {
+    if (told === 'gap') onGap()
+    else if (told === 'requests') onRequests()
+    else if (told === 'away' || told === 'back') onReachable(told === 'back')
+    else onChange(told)
+  }
   const tell = (told: Told) => {
     channel.postMessage(told)
     hear(told)
@@ -47,9 +53,12 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
 async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
   // Whoever takes over, long after its page was opened, does not know what it has missed.
   let wasCut = performance.now() > retryMilliseconds
+  let failures = 0
   while (!signal.aborted) {
     const source = new EventSource(addressOfCall('readEvents', { query: { stream: true } }))
     source.addEventListener('ready', () => {
+      if (failures > 1) tell('back')
+      failures = 0
       // Whoever looked before the stream began may have missed some too.
       tell(wasCut ? 'gap' : 'requests')
     })
@@ -63,6 +72,9 @@ async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Prom
     const isRefused = source.readyState === EventSource.CLOSED
     source.close()
     wasCut = true
+    failures++
+    // A stream that breaks off once is usual behind a proxy; only a second failure in a row is worth a message.
+    if (failures === 2 && !isRefused) tell('away')
     if (isRefused && !signal.aborted) await call('readSession').catch(() => undefined)
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMilliseconds))
   }

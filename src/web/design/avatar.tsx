@@ -18,10 +18,15 @@ const look =
 export const Avatar = ({ name, label, className }: { name: string; label?: string; className?: string }) => (
   <span
     {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
-    className={classNames(look, 'text-white', looks[hashOf(name) % looks.length], className)}
-  >
-    {initialsOf(name)}
-  </span>
+    // Generated content, so that the initials are no part of the name of a button around them.
+    data-initials={initialsOf(name)}
+    className={classNames(
+      look,
+      'text-white before:content-[attr(data-initials)]',
+      looks[hashOf(name) % looks.length],
+      className,
+    )}
+  />
 )
 
 /** What an API key did, where a person has an avatar. */

@@ -1,4 +1,3 @@
-import { ContextMenu as BaseContext } from '@base-ui/react/context-menu'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
@@ -97,16 +96,4 @@ export const MenuChoice = <V extends string>({ label, value, options, onChange }
       </Base.RadioItem>
     ))}
   </Base.RadioGroup>
-)
-
-/** Something to do with what was pointed at, by the right button or the menu key. */
-export const ContextMenu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
-  <BaseContext.Root>
-    <BaseContext.Trigger render={trigger} />
-    <BaseContext.Portal>
-      <BaseContext.Positioner className="z-50">
-        <BaseContext.Popup className={popupLook}>{children}</BaseContext.Popup>
-      </BaseContext.Positioner>
-    </BaseContext.Portal>
-  </BaseContext.Root>
 )

@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 import { Keys } from './keys.tsx'
 
-export const TooltipProvider = Base.Provider
+const delayMilliseconds = 400
 
 /** Names a button of an icon alone, with its shortcut. */
 export const Tooltip = ({
@@ -15,7 +15,7 @@ export const Tooltip = ({
   children: ReactElement
 }) => (
   <Base.Root>
-    <Base.Trigger render={children} />
+    <Base.Trigger render={children} delay={delayMilliseconds} />
     <Base.Portal>
       <Base.Positioner sideOffset={6} className="z-50">
         <Base.Popup className="flex items-center gap-1.5 rounded-md bg-ink px-2 py-1 text-small text-canvas">

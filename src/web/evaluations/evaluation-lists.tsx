@@ -23,7 +23,7 @@ export function EvaluationLists() {
   )
   return (
     <Page
-      title="Evaluations"
+      title="Legacy evaluations"
       badges={<Legacy />}
       actions={
         <>

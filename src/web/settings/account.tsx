@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere, useSession } from '../api/index.ts'
-import { Button, Field, Form, Problem, Select, TextField, toast } from '../design/index.ts'
-import { chooseTheme, themes, useTheme } from '../shell/index.ts'
+import { Button, Form, FormRow, Problem, Segmented, TextField, toast } from '../design/index.ts'
+import { chooseTheme, themeNames, useTheme } from '../shell/index.ts'
 import { Section } from './section.tsx'
 
-const themeNames = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
+const themeChoices = (['system', 'light', 'dark'] as const).map((value) => ({
+  value,
+  label: themeNames[value],
+}))
 
 export function Account() {
   const session = useSession()
@@ -23,23 +26,17 @@ export function Account() {
   const problem = errorElsewhere(change.error, ['password', 'new_password'])
   return (
     <Section title="You" about={session?.person?.email ?? 'An API key'}>
-      <div className="rounded-lg border bg-surface p-4">
-        <Field label="Theme">
-          {({ id }) => (
-            <Select
-              id={id}
-              value={theme}
-              choices={themes.map((value) => ({ value, label: themeNames[value] }))}
-              onChange={chooseTheme}
-              className="w-56"
-            />
-          )}
-        </Field>
-      </div>
-      <div className="rounded-lg border bg-surface p-4">
-        <h3 className="font-medium">Password</h3>
-        <p className="mb-3 text-small text-ink-soft">All your other sessions end when you change it.</p>
-        {problem && <Problem error={problem} className="m-0 mb-3" />}
+      <FormRow title="Theme" help="How this browser shows Galley.">
+        <Segmented
+          label="Theme"
+          value={theme}
+          choices={themeChoices}
+          onChange={chooseTheme}
+          className="self-start"
+        />
+      </FormRow>
+      <FormRow title="Password" help="Your other sessions end when you change it.">
+        {problem && <Problem error={problem} className="m-0" />}
         <Form
           key={generation}
           label="Change password"
@@ -47,7 +44,7 @@ export function Account() {
           onSubmit={(values) => change.mutate(values)}
         >
           <TextField
-            label="Password now"
+            label="Current password"
             name="password"
             type="password"
             autoComplete="current-password"
@@ -65,7 +62,7 @@ export function Account() {
             Change password
           </Button>
         </Form>
-      </div>
+      </FormRow>
     </Section>
   )
 }

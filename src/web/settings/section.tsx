@@ -18,11 +18,11 @@ interface Props {
 /** One section of the settings: a heading, what it is for, one button, and what there is. */
 export const Section = ({ title, about, action, isLoading, error, onRetry, children }: Props) => (
   <Settings>
-    <section aria-label={title} className="mx-auto flex w-full max-w-[808px] flex-col gap-3 p-6 max-sm:p-4">
+    <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
       <header className="flex items-start justify-between gap-4 max-sm:flex-col">
         <div>
-          <h2 className="text-heading font-semibold">{title}</h2>
-          <p className="text-small text-ink-soft">{about}</p>
+          <h2 className="text-title font-semibold">{title}</h2>
+          <p className="text-ink-soft">{about}</p>
         </div>
         {action}
       </header>

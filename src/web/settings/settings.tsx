@@ -1,27 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMay, useSession } from '../api/index.ts'
-import { Page } from '../shell/index.ts'
-
-const sections = [
-  { to: '/settings/keys', name: 'API keys', for: 'admins' },
-  { to: '/settings/members', name: 'Members', for: 'all' },
-  { to: '/settings/labels', name: 'Protected labels', for: 'all' },
-  { to: '/settings/connections', name: 'Provider keys', for: 'all' },
-  { to: '/settings/variables', name: 'Environment variables', for: 'all' },
-  { to: '/settings/tools', name: 'Tools', for: 'all' },
-  { to: '/settings/mcp-servers', name: 'MCP servers', for: 'all' },
-  { to: '/settings/models', name: 'Models of evaluations', for: 'all' },
-  { to: '/settings/prices', name: 'Prices', for: 'all' },
-  { to: '/settings/retention', name: 'Retention', for: 'all' },
-  { to: '/settings/storage', name: 'Storage', for: 'admins' },
-  { to: '/settings/code', name: 'Code', for: 'all' },
-  { to: '/settings/audit', name: 'Audit log', for: 'admins' },
-  { to: '/settings/accounts', name: 'Accounts', for: 'installation' },
-  { to: '/settings/workspaces', name: 'Workspaces', for: 'installation' },
-  { to: '/settings/account', name: 'You', for: 'all' },
-  { to: '/welcome', name: 'First steps', for: 'all' },
-] as const
+import { Page, settingsGroups } from '../shell/index.ts'
 
 /** The list of sections, and one of them. */
 export function Settings({ children }: { children: ReactNode }) {
@@ -41,21 +21,31 @@ export function Settings({ children }: { children: ReactNode }) {
           aria-label="Settings"
           className="w-[208px] shrink-0 overflow-auto max-[1100px]:w-44 border-r bg-surface p-2 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
         >
-          <ul className="flex flex-col gap-px max-sm:flex-row">
-            {sections
-              .filter((section) => isShown[section.for])
-              .map(({ to, name }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    activeProps={{ 'aria-current': 'page' }}
-                    className="flex h-7 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-                  >
+          <div className="flex flex-col gap-4 max-sm:flex-row">
+            {settingsGroups
+              .map(({ name, sections }) => ({ name, sections: sections.filter((one) => isShown[one.for]) }))
+              .filter(({ sections }) => sections.length > 0)
+              .map(({ name, sections }) => (
+                <section key={name} aria-label={name}>
+                  <h2 className="px-2 pb-1 text-small font-medium whitespace-nowrap text-ink-faint">
                     {name}
-                  </Link>
-                </li>
+                  </h2>
+                  <ul className="flex flex-col gap-px max-sm:flex-row">
+                    {sections.map((section) => (
+                      <li key={section.to}>
+                        <Link
+                          to={section.to}
+                          activeProps={{ 'aria-current': 'page' }}
+                          className="flex h-7 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+                        >
+                          {section.name}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
               ))}
-          </ul>
+          </div>
         </nav>
         <div className="min-w-0 flex-1 overflow-auto">{children}</div>
       </div>

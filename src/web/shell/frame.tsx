@@ -1,23 +1,24 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../api/index.ts'
-import { Toaster, TooltipProvider } from '../design/index.ts'
+import { Toaster } from '../design/index.ts'
 import { isEntrance } from './entrances.ts'
 import { Interruption } from './interruption.tsx'
 import { Navigation } from './navigation.tsx'
+import { Palette } from './palette.tsx'
 import { goToPanel } from './panel-key.ts'
 import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
 import { useChanges } from './use-changes.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
 /** What is around every screen. */
 export function Frame() {
   const isBare = useLocation({ select: ({ pathname }) => isEntrance(pathname) })
   return (
-    <TooltipProvider delay={400}>
+    <>
       {isBare ? (
         <main id="main" className="flex h-full overflow-auto">
           <Outlet />
@@ -26,12 +27,12 @@ export function Frame() {
         <Workbench />
       )}
       <Toaster />
-    </TooltipProvider>
+    </>
   )
 }
 
 function Workbench() {
-  useChanges()
+  const { isReachable } = useChanges()
   const workspace = useSession()?.workspace.id
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
@@ -55,16 +56,20 @@ function Workbench() {
         Skip to the page
       </a>
       <div className="flex h-full">
-        <Navigation onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
+        <Navigation onSearch={() => setSearching(true)} onShortcuts={() => setHelping(true)} />
         <main id="main" className="relative flex min-w-0 flex-1 flex-col outline-none" tabIndex={-1}>
+          {!isReachable && (
+            <p role="status" className="flex items-center gap-2 bg-warning-soft px-4 py-1.5 text-warning">
+              <CloudOff className="size-4 shrink-0" aria-hidden />
+              No connection to the server. What you write is kept; Galley retries every second.
+            </p>
+          )}
           {/* Nothing that was shown of one workspace stays in another. */}
           <Outlet key={workspace} />
         </main>
       </div>
-      <Suspense>
-        {isSearching && <Palette open onOpenChange={setSearching} />}
-        {isHelping && <ShortcutHelp open onOpenChange={setHelping} />}
-      </Suspense>
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
+      <Suspense>{isHelping && <ShortcutHelp open onOpenChange={setHelping} />}</Suspense>
       <Interruption />
     </>
   )

@@ -1,11 +1,13 @@
 /** What surrounds every screen: navigation (`places.ts`), palette, shortcuts, theme. */
 
 export { DeleteMenu } from './delete-menu.tsx'
+export { Term } from './glossary/term.tsx'
 export { lazyScreen } from './lazy-screen.ts'
 export { nonce } from './nonce.ts'
 export { Page } from './page.tsx'
 export { rootRoute } from './root-route.tsx'
 export { ScreenProblem } from './screen-problem.tsx'
+export { settingsGroups } from './settings-groups.ts'
 export { useShortcuts } from './shortcuts.ts'
 export { setStepsLeft } from './steps-left.ts'
-export { chooseTheme, themes, useTheme } from './theme.ts'
+export { chooseTheme, themeNames, useTheme } from './theme.ts'

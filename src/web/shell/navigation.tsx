@@ -1,26 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import { Keyboard, ListChecks, Monitor, Moon, Search, Sun } from 'lucide-react'
-import { Button, Keys, Tooltip } from '../design/index.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { places } from './places.ts'
+import { ListChecks, Search } from 'lucide-react'
+import { Button, Keys } from '../design/index.ts'
+import { HelpMenu } from './help-menu.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { type Place, placeGroups, settingsPlace } from './places.ts'
 import { useStepsLeft } from './steps-left.ts'
-import { chooseTheme, themes, useTheme } from './theme.ts'
+import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface Props {
   readonly onSearch: () => void
-  readonly onHelp: () => void
+  readonly onShortcuts: () => void
 }
 
 const firstSteps = { to: '/welcome', name: 'First steps', icon: ListChecks }
 
-export function Navigation({ onSearch, onHelp }: Props) {
-  const shown = useStepsLeft() ? [firstSteps, ...places] : places
+export function Navigation({ onSearch, onShortcuts }: Props) {
+  const areStepsLeft = useStepsLeft()
   return (
     <nav
       aria-label="Galley"
-      className="flex w-[208px] shrink-0 flex-col gap-2 border-r bg-sunken p-2 max-[1100px]:w-[52px]"
+      className="flex w-[208px] shrink-0 flex-col gap-2 overflow-y-auto border-r bg-sunken p-2 max-[1100px]:w-[52px]"
     >
-      <AccountMenu />
+      <WorkspaceMenu />
       <Button className="justify-start text-ink-soft" onClick={onSearch}>
         <Search />
         <span className="max-[1100px]:sr-only">Search</span>
@@ -28,44 +29,46 @@ export function Navigation({ onSearch, onHelp }: Props) {
           <Keys keys="Mod K" />
         </span>
       </Button>
-      <ul className="flex flex-col gap-px">
-        {shown.map(({ to, name, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              title={name}
-              className="flex h-7 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              <Icon className="size-4 shrink-0" aria-hidden />
-              <span className="max-[1100px]:sr-only">{name}</span>
-            </Link>
-          </li>
-        ))}
+      {areStepsLeft && (
+        <ul>
+          <PlaceLink place={firstSteps} />
+        </ul>
+      )}
+      {placeGroups.map(({ name, places }) => (
+        <section key={name ?? ''} aria-label={name} className="flex flex-col">
+          {name && (
+            <h2 className="px-2 pt-2 pb-1 text-small font-medium text-ink-faint max-[1100px]:sr-only">
+              {name}
+            </h2>
+          )}
+          <ul className="flex flex-col gap-px max-[1100px]:border-t max-[1100px]:pt-2">
+            {places.map((place) => (
+              <PlaceLink key={place.to} place={place} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ul className="mt-auto flex flex-col gap-px pt-2">
+        <li className="flex flex-col">
+          <HelpMenu onShortcuts={onShortcuts} />
+        </li>
+        <PlaceLink place={settingsPlace} />
       </ul>
-      <div className="mt-auto flex gap-1 max-[1100px]:flex-col">
-        <ThemeButton />
-        <Tooltip label="Shortcuts" keys="?">
-          <Button kind="quiet" size="icon" aria-label="Shortcuts" onClick={onHelp}>
-            <Keyboard />
-          </Button>
-        </Tooltip>
-      </div>
+      <PersonMenu />
     </nav>
   )
 }
 
-const icons = { system: Monitor, light: Sun, dark: Moon }
-
-function ThemeButton() {
-  const theme = useTheme()
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length]!
-  const Icon = icons[theme]
-  return (
-    <Tooltip label={`Theme: ${theme}`}>
-      <Button kind="quiet" size="icon" aria-label={`Theme: ${theme}`} onClick={() => chooseTheme(next)}>
-        <Icon />
-      </Button>
-    </Tooltip>
-  )
-}
+const PlaceLink = ({ place: { to, name, icon: Icon } }: { place: Pick<Place, 'to' | 'name' | 'icon'> }) => (
+  <li>
+    <Link
+      to={to}
+      title={name}
+      className="flex h-7 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden />
+      <span className="max-[1100px]:sr-only">{name}</span>
+    </Link>
+  </li>
+)

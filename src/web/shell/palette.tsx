@@ -1,70 +1,124 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { itemLook } from '../design/index.ts'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { itemLook, useFocusBefore } from '../design/index.ts'
 import { actionsOnPage } from './page-actions.ts'
 import { type Found, useFound } from './use-found.ts'
 
-interface Props {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-}
-
-/** Everything by name, from the keyboard. */
-export function Palette({ open, onOpenChange }: Props) {
+/** Everything by name, from the keyboard. A plain list, because it is part of every first load. */
+export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const list = useId()
+  const focusBefore = useFocusBefore(true)
   const [words, setWords] = useState('')
-  const actions = useMemo(() => (open ? actionsOnPage() : []), [open])
+  const [active, setActive] = useState(0)
+  const actions = useMemo(actionsOnPage, [])
   const { found, isLooking } = useFound(words, actions)
+  const current = Math.min(active, found.length - 1)
   const go = (one: Found) => {
-    onOpenChange(false)
+    onClose()
     // Once the palette has given the focus back, so that what opens now can take it.
     if (one.kind === 'Action') requestAnimationFrame(one.press)
     else navigate({ href: one.href })
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = found[current]
+    if (step !== undefined) setActive((current + step + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Enter' && chosen) go(chosen)
+    else return
+    event.preventDefault()
+  }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/30" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup
           aria-label="Search"
-          className="fixed top-[14vh] left-1/2 z-50 w-[92vw] max-w-lg -translate-x-1/2 overflow-hidden rounded-lg border border-line-strong bg-surface shadow-floating outline-none"
+          finalFocus={focusBefore}
+          className="fixed top-[14vh] left-1/2 z-50 w-[92vw] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border border-line-strong bg-surface shadow-floating outline-none"
         >
-          <Autocomplete.Root
-            open
-            inline
-            items={found}
-            // What is found is found by the server and by the pages' names already.
-            mode="none"
-            value={words}
-            onValueChange={setWords}
-            autoHighlight="always"
-            keepHighlight
+          <div className="flex h-11 items-center gap-2 border-b px-3">
+            <Search className="size-4 text-ink-faint" aria-hidden />
+            <input
+              // With the first commit: Base UI gives the focus a frame later, and letters typed until then are lost.
+              ref={focusAtOnce}
+              role="combobox"
+              aria-label="Search"
+              aria-expanded
+              aria-controls={list}
+              aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
+              placeholder="Pages, settings, prompts, tables, actions, or the id of a request"
+              autoComplete="off"
+              spellCheck={false}
+              value={words}
+              onChange={({ target }) => {
+                setWords(target.value)
+                setActive(0)
+              }}
+              onKeyDown={onKeyDown}
+              className="h-full flex-1 bg-transparent text-body outline-none placeholder:text-ink-faint"
+            />
+          </div>
+          <div
+            id={list}
+            role="listbox"
+            aria-label="Results"
+            className="max-h-80 overflow-auto p-1 empty:hidden"
           >
-            <div className="flex h-11 items-center gap-2 border-b px-3">
-              <Search className="size-4 text-ink-faint" aria-hidden />
-              <Autocomplete.Input
-                placeholder="Search pages, prompts, tables, actions, or the id of a request"
-                aria-label="Search"
-                className="h-full flex-1 bg-transparent text-body outline-none"
+            {found.map((one, at) => (
+              <Option
+                key={one.value}
+                id={`${list}-${at}`}
+                one={one}
+                isActive={at === current}
+                onPoint={() => setActive(at)}
+                onChoose={() => go(one)}
               />
-            </div>
-            <Autocomplete.List className="max-h-80 overflow-auto p-1">
-              {(one: Found) => (
-                <Autocomplete.Item key={one.value} value={one} onClick={() => go(one)} className={itemLook}>
-                  <bdi className="min-w-0 flex-1 truncate">{one.label}</bdi>
-                  {one.kind !== 'Page' && <span className="text-small text-ink-faint">{one.kind}</span>}
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.List>
-            <Autocomplete.Empty className="p-4 text-center text-ink-faint empty:hidden">
-              {isLooking ? 'Looking…' : 'Nothing of this name.'}
-            </Autocomplete.Empty>
-          </Autocomplete.Root>
+            ))}
+          </div>
+          {found.length === 0 && (
+            <p role="status" className="p-4 text-center text-ink-faint">
+              {isLooking ? 'Searching…' : 'No results.'}
+            </p>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
+
+interface OptionProps {
+  readonly id: string
+  readonly one: Found
+  readonly isActive: boolean
+  readonly onPoint: () => void
+  readonly onChoose: () => void
+}
+
+function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys.
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      data-highlighted={isActive || undefined}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+      className={itemLook}
+    >
+      <bdi className="min-w-0 flex-1 truncate">{one.label}</bdi>
+      {one.kind !== 'Page' && <span className="text-small text-ink-faint">{one.kind}</span>}
+    </div>
+  )
+}
+
+const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()

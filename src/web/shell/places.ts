@@ -1,7 +1,6 @@
 import {
   Activity,
   ChartLine,
-  ClipboardCheck,
   FileText,
   FlaskConical,
   type LucideIcon,
@@ -18,14 +17,33 @@ export interface Place {
   readonly key: string
 }
 
-/** Where one can go from anywhere: the navigation, the palette and the G shortcuts read this list. */
-export const places: readonly Place[] = [
-  { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
-  { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
-  { to: '/analytics', name: 'Analytics', icon: ChartLine, key: 'a' },
-  { to: '/tables', name: 'Tables', icon: Table2, key: 't' },
-  { to: '/workflows', name: 'Workflows', icon: Workflow, key: 'w' },
-  { to: '/evaluations', name: 'Evaluations', icon: ClipboardCheck, key: 'e' },
-  { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
-  { to: '/settings', name: 'Settings', icon: Settings, key: 's' },
+interface PlaceGroup {
+  /** Absent for what belongs to no activity. */
+  readonly name?: string
+  readonly places: readonly Place[]
+}
+
+/** The navigation, by what a team does there. */
+export const placeGroups: readonly PlaceGroup[] = [
+  {
+    name: 'Build',
+    places: [
+      { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
+      { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
+      { to: '/workflows', name: 'Workflows', icon: Workflow, key: 'w' },
+    ],
+  },
+  { name: 'Evaluate', places: [{ to: '/tables', name: 'Tables', icon: Table2, key: 't' }] },
+  {
+    name: 'Observe',
+    places: [
+      { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
+      { to: '/analytics', name: 'Analytics', icon: ChartLine, key: 'a' },
+    ],
+  },
 ]
+
+export const settingsPlace: Place = { to: '/settings', name: 'Settings', icon: Settings, key: 's' }
+
+/** Everything with a G shortcut. */
+export const places: readonly Place[] = [...placeGroups.flatMap((group) => group.places), settingsPlace]

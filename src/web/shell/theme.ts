@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+export type Theme = 'system' | 'light' | 'dark'
+export const themeNames: Readonly<Record<Theme, string>> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+}
 
 /** The same rule stands in public/theme.js, which runs before the first paint. */
 const system = matchMedia('(prefers-color-scheme: dark)')

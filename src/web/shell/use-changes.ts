@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { followChanges, useSession } from '../api/index.ts'
 import { rootsTouchedBy } from './touched.ts'
 
-/** What others change is asked for again wherever it is shown. */
-export function useChanges(): void {
+/** Fetches again what others change, wherever it is shown; tells whether the server can be reached. */
+export function useChanges(): { readonly isReachable: boolean } {
   const client = useQueryClient()
   const workspace = useSession()?.workspace.id
+  const [isReachable, setReachable] = useState(true)
   useEffect(() => {
     if (workspace === undefined) return
     return followChanges(workspace, {
+      onReachable: setReachable,
       onChange: ({ operation }) => {
         for (const root of rootsTouchedBy(operation)) void client.invalidateQueries({ queryKey: [root] })
       },
@@ -23,4 +25,5 @@ export function useChanges(): void {
         void client.invalidateQueries({ predicate: ({ queryKey: [root] }) => root !== 'requests' }),
     })
   }, [client, workspace])
+  return { isReachable }
 }

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { call } from '../api/index.ts'
 import type { PageAction } from './page-actions.ts'
 import { places } from './places.ts'
+import { settingsGroups } from './settings-groups.ts'
 
 /** Somewhere to go, or something to do here. */
 export type Found = Place | Action
@@ -10,7 +11,7 @@ export type Found = Place | Action
 interface Place {
   readonly value: string
   readonly label: string
-  readonly kind: 'Page' | 'Prompt' | 'Table' | 'Request'
+  readonly kind: 'Page' | 'Settings' | 'Prompt' | 'Table' | 'Request'
   readonly href: string
 }
 
@@ -27,6 +28,9 @@ const pages: readonly Place[] = places.map(({ to, name }) => ({
   kind: 'Page',
   href: to,
 }))
+const settings: readonly Place[] = settingsGroups.flatMap(({ sections }) =>
+  sections.map(({ to, name }) => ({ value: to, label: name, kind: 'Settings' as const, href: to })),
+)
 const atMost = 8
 
 /**
@@ -65,6 +69,7 @@ export function useFound(
       ? (tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`))
       : []),
     ...doable,
+    ...(isNamed ? settings.filter(({ label }) => label.toLowerCase().includes(small)) : []),
     ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
   ]
   return { found, isLooking: isNamed && (prompts.isFetching || tables.isFetching) }

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Check, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
+import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call, goOnAs, type Session, tellTabs, useSession } from '../api/index.ts'
-import { Button, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { Button, Menu, MenuItem, toast } from '../design/index.ts'
 
 const NewWorkspace = lazy(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }))
 
-/** Which workspace this is, the others, and the way out. */
-export function AccountMenu() {
+/** The workspace of this tab, and the others that the person is a member of. */
+export function WorkspaceMenu() {
   const session = useSession()
   const router = useRouter()
   const client = useQueryClient()
@@ -23,15 +23,6 @@ export function AccountMenu() {
   const switching = useMutation({
     mutationFn: (workspace_id: number) => call('switchWorkspace', { body: { workspace_id } }),
     onSuccess: goOn,
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
-  const leaving = useMutation({
-    mutationFn: () => call('signOut'),
-    onSuccess: () => {
-      client.clear()
-      tellTabs('left')
-      router.history.push('/sign-in')
-    },
     onError: (error) => toast(error.message, { isProblem: true }),
   })
   return (
@@ -62,11 +53,6 @@ export function AccountMenu() {
             New workspace
           </MenuItem>
         )}
-        <MenuSeparator />
-        <MenuItem onSelect={() => leaving.mutate()}>
-          <LogOut />
-          Sign out {session?.person?.email}
-        </MenuItem>
       </Menu>
       <Suspense>{isCreating && <NewWorkspace onMade={goOn} onClose={() => setCreating(false)} />}</Suspense>
     </>

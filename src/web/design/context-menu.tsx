@@ -1,0 +1,15 @@
+import { ContextMenu as Base } from '@base-ui/react/context-menu'
+import type { ReactElement, ReactNode } from 'react'
+import { popupLook } from './popup-look.ts'
+
+/** Something to do with what was pointed at, by the right button or the menu key. */
+export const ContextMenu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
+  <Base.Root>
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner className="z-50">
+        <Base.Popup className={popupLook}>{children}</Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)

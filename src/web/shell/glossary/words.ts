@@ -1,0 +1,23 @@
+/** The words of docs/words.md that a person meets on screen, explained for them. */
+export const glossary = {
+  'Dynamic label':
+    'A label that splits reads between versions by share or by metadata, for canaries and tests.',
+  Group: 'Requests that belong together, such as the calls of one conversation.',
+  Label: 'A name that points at one version of a prompt, such as prod. Callers read the label; you move it.',
+  'Protected label':
+    'A label that only admins move. Others ask for a release, and somebody else approves it.',
+  'Provider key': 'The key with which Galley calls the models of a provider.',
+  Request: 'One call of a model that was logged, with its input, answer, cost and latency.',
+  'Score card':
+    'The checks that decide whether a row passes, with their weights. Together they make the score of a sheet.',
+  Sheet: 'Rows and columns. A table can have several sheets, and each keeps its versions.',
+  Snippet: 'A prompt that other prompts include by its name, written @@@name@@@.',
+  Stale: 'A cell whose inputs changed since it was computed. Run the stale cells to bring them up to date.',
+  Table:
+    'Sheets of rows and columns. Columns run prompts, models and checks on each row; a score says how good they are.',
+  Trace: 'The steps of one run of your application, as a tree: calls of models, tools and functions.',
+  Version: 'One saved state of a prompt, tool or workflow. It never changes.',
+  Workflow: 'Steps in a graph, such as prompts, code and conditions, that run as a whole.',
+} as const satisfies Readonly<Record<string, string>>
+
+export type GlossaryWord = keyof typeof glossary

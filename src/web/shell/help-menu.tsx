@@ -1,0 +1,41 @@
+import { BookOpen, CircleHelp, Keyboard, SquareTerminal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button, Menu, MenuItem } from '../design/index.ts'
+
+const Glossary = lazy(async () => ({ default: (await import('./glossary/glossary.tsx')).Glossary }))
+
+/** The API reference, the glossary and the shortcuts. */
+export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const [isGlossaryOpen, setGlossaryOpen] = useState(false)
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button
+            kind="quiet"
+            aria-label="Help"
+            className="justify-start px-2 font-normal [&_svg]:size-4 max-[1100px]:px-1.5"
+          >
+            <CircleHelp />
+            <span className="max-[1100px]:hidden">Help</span>
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => void window.open('/docs', '_blank', 'noopener')}>
+          <SquareTerminal />
+          API reference
+        </MenuItem>
+        <MenuItem onSelect={() => setGlossaryOpen(true)}>
+          <BookOpen />
+          Glossary
+        </MenuItem>
+        <MenuItem onSelect={onShortcuts} keys="?">
+          <Keyboard />
+          Keyboard shortcuts
+        </MenuItem>
+      </Menu>
+      <Suspense>{isGlossaryOpen && <Glossary onClose={() => setGlossaryOpen(false)} />}</Suspense>
+    </>
+  )
+}
