@@ -86,7 +86,8 @@ export function requestOf(seed: number, number: number, count: number): RequestR
     release: `4.${Math.floor(number / (count / 12))}.0`,
   }
   return {
-    source: 'log',
+    format: 'log',
+    source: 'app',
     provider,
     model,
     functionName: feature,

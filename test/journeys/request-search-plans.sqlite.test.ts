@@ -56,6 +56,16 @@ describe('how SQLite walks a search', () => {
       }
     })
 
+  it('lists the newest requests of production without looking at evaluations', async () => {
+    const { store } = app.context
+    const production = filters({ field: 'source', operator: 'in', value: ['app', 'workflow'] })
+    const search = await openSearch(store, 1 as WorkspaceId, parseSearch(production))
+    const compiled = pageQuery(search, await chooseDriver(search), { after: null, offset: 0, limit: 50 })
+    const steps = await planOf(app, compiled)
+    assert.match(steps.join('\n'), /^SEARCH r USING .*INDEX requests_of_production/)
+    assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
+  })
+
   it('lists newest requests of one tag without sorting', async () => {
     const { store } = app.context
     const search = await openSearch(store, 1 as WorkspaceId, parseSearch(filters(tag)))

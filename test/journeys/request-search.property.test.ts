@@ -5,6 +5,7 @@ import {
   filterFields,
   operatorsOf,
   parseSearch,
+  requestSources,
   type SearchRecord,
   search,
 } from '../../src/engine/search/index.ts'
@@ -19,7 +20,7 @@ import { countQuery, type Found } from '../../src/server/requests/search/plan-qu
 import { startApp, type TestApp } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
-import { log } from './support/requests.ts'
+import { log, logFrom } from './support/requests.ts'
 import { completion, publish } from './support/templates.ts'
 
 describe('a search', () => {
@@ -112,8 +113,9 @@ interface Part {
   readonly filters?: readonly Part[]
 }
 
-/** Logs requests of which some have a template, one of its versions, and a group. */
-async function linking({ api, key }: TestApp) {
+/** Logs requests of all sources, of which some have a template, one of its versions, and a group. */
+async function linking(app: TestApp) {
+  const { api, key } = app
   const ids: number[] = []
   for (const name of ['one', 'two']) {
     const { id } = await publish(api, name, completion('Hi'))
@@ -129,10 +131,11 @@ async function linking({ api, key }: TestApp) {
     const version = 1 + (place % 2)
     place++
     const link = prompt_id === undefined ? {} : { prompt_id, prompt_version_number: version }
-    const request = await log(api, { ...body, ...link })
+    const source = requestSources[place % 7] ?? 'app'
+    const request = await logFrom(app, source, { ...body, ...link })
     if (group_id !== undefined)
       assert.equal((await api.post('/rest/track-group', { request_id: request, group_id })).status, 200)
-    return recordOf(request, body, { ...link, ...(group_id !== undefined && { group_id }) })
+    return recordOf(request, body, { ...link, source, ...(group_id !== undefined && { group_id }) })
   }
 }
 

@@ -44,6 +44,7 @@ describe('needs of columns', () => {
       signal: new AbortController().signal,
       run: 'a run',
       budget: null,
+      source: 'app',
       ...options,
     })
   const valueFor = async (need: Need, options?: Partial<NeedOptions>): Promise<Json> => {

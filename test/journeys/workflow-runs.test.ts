@@ -249,6 +249,7 @@ describe('runs of workflows', () => {
         signal: new AbortController().signal,
         run: 'a sheet',
         budget: null,
+        source: 'evaluation',
         workflow: answerWorkflow(app.context, workspace),
       })
     }

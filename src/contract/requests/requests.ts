@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../../engine/limits.ts'
+import { requestSources } from '../../engine/search/index.ts'
 import { chatExample, replyExample } from '../examples.ts'
 import {
   boundedList,
@@ -33,6 +34,9 @@ const count = z
 
 /** Source of a price; the last two are reasons for a missing price. */
 export const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usage'])
+
+/** Which feature sent a request: an application, the playground, an evaluation or a workflow run. */
+export const RequestSource = z.enum(requestSources)
 
 export const LogRequestFields = z.looseObject({
   provider: GivenName,
@@ -155,6 +159,7 @@ export const readRequest = defineEndpoint({
         success: z.literal(true),
         request_id: z.int(),
         prompt_blueprint: PromptBlueprint,
+        source: RequestSource,
         provider: z.string(),
         model: z.string(),
         input_tokens: z.int(),

@@ -8,7 +8,7 @@ import {
   sortFields,
 } from '../../engine/search/index.ts'
 import { boundedList, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
-import { PriceSource } from './requests.ts'
+import { PriceSource, RequestSource } from './requests.ts'
 import { RequestStatus } from './status.ts'
 
 const tags = ['request-logs'] as const
@@ -77,6 +77,7 @@ const RequestLogSearchResult = z
     id: z.int(),
     engine: z.string(),
     provider_type: z.string(),
+    source: RequestSource,
     function_name: z.string(),
     input_tokens: z.int(),
     output_tokens: z.int(),

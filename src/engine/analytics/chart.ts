@@ -22,6 +22,7 @@ export type Unit = 'count' | 'tokens' | 'currency' | 'duration_seconds' | 'numbe
 export const groupFields = [
   'engine',
   'provider_type',
+  'source',
   'prompt_id',
   'prompt_version_number',
   'status',

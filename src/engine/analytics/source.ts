@@ -16,7 +16,7 @@ export interface Span {
   readonly end: number | null
 }
 
-/** Hourly sums are kept by provider, model, template and status; any other filter needs the requests themselves. */
+/** Hourly sums are kept by provider, model, template, source and status; any other filter needs the requests themselves. */
 export function sourceOf({ filter, words }: SearchQuery): Source {
   const rest = withoutTimes(filter)
   if (words.length > 0 || !isOfHours(rest)) return { from: 'requests' }

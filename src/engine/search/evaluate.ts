@@ -11,6 +11,7 @@ export interface SearchRecord extends SearchContent {
   readonly engine: string
   readonly provider_type: string
   readonly status: string
+  readonly source: string
   readonly error: string | null
   readonly scores: readonly number[]
 }

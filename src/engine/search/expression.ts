@@ -29,7 +29,7 @@ export type Test =
 
 export type Place = 'anywhere' | 'start' | 'end'
 
-export type ValueField = 'engine' | 'provider_type' | 'status'
+export type ValueField = 'engine' | 'provider_type' | 'status' | 'source'
 export type TextField = 'input_text' | 'output_text'
 export type NumberField =
   | 'pl_id'

@@ -125,6 +125,7 @@ export const filterFields = {
   input_variable_keys: { kind: 'array', facet: 'input_variables', of: 'keys' },
   // Extends the reference, whose screens have these fields.
   error_type: { kind: 'error' },
+  source: { kind: 'string', field: 'source' },
   group_id: { kind: 'id', field: 'group_id' },
   score: { kind: 'score' },
   user_intent: { kind: 'text', field: null },

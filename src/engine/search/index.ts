@@ -37,6 +37,7 @@ export {
   sortFields,
 } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
+export { productionSources, type RequestSource, requestSources } from './sources.ts'
 export { invalidFilter, readFacetText, readList, readText } from './values.ts'
 export { foldStorable } from './words.ts'
 export { workspaceWord } from './workspace-word.ts'

@@ -4,7 +4,9 @@ export interface RequestRow {
   workspace_id: number
   id: number
   /** The wire format of the original: `log` (/log-request), `track` (/track-request), or `run` for Galley's own calls. */
-  source: 'log' | 'track' | 'run'
+  format: 'log' | 'track' | 'run'
+  /** Which feature sent the request. */
+  source: 'app' | 'playground' | 'evaluation' | 'workflow'
   provider: string
   model: string
   function_name: string
@@ -104,6 +106,7 @@ export interface RequestHourRow {
   model: string
   /** 0 for none. */
   prompt_id: number
+  source: RequestRow['source']
   status: string
   /** Empty for none. */
   error_type: string

@@ -36,6 +36,7 @@ export async function computeCell(
       signal: lease.signal,
       run: lease.run,
       budget: null,
+      source: 'evaluation',
       about: { metadata },
       workflow: answerWorkflow(context, lease.workspace),
     })

@@ -158,7 +158,7 @@ async function runScoringCode(
     context,
     lease.workspace,
     { kind: 'code', language, code, data, deadlineMilliseconds: mostCodeSeconds * 1_000 },
-    { signal: lease.signal, run: lease.run, budget: null },
+    { signal: lease.signal, run: lease.run, budget: null, source: 'evaluation' },
   )
   if (!answer.ok) return { error: answer.failure.message }
   return customScoreOf(answer.value, { code, code_language })

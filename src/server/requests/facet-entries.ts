@@ -12,6 +12,8 @@ const kindNumbers = {
   provider_type: 7,
   status: 8,
   prompt_id: 9,
+  // Only of other sources than app, which most requests have.
+  source: 10,
 } as const satisfies Record<FacetKind, number> & Record<string, number>
 
 /** Facet kinds, and columns that are indexed like facets. */
@@ -29,10 +31,11 @@ export const promptEntryOf = (prompt: number | null): FacetEntry[] =>
   prompt === null ? [] : [[kindNumbers.prompt_id, '', String(prompt)]]
 
 export const scalarEntriesOf = (
-  row: Pick<RequestRow, 'model' | 'provider' | 'status' | 'prompt_id'>,
+  row: Pick<RequestRow, 'model' | 'provider' | 'status' | 'source' | 'prompt_id'>,
 ): FacetEntry[] => [
   [kindNumbers.engine, '', facetText(row.model)],
   [kindNumbers.provider_type, '', facetText(row.provider)],
   [kindNumbers.status, '', row.status],
+  ...(row.source === 'app' ? [] : [[kindNumbers.source, '', row.source] as const]),
   ...promptEntryOf(row.prompt_id),
 ]

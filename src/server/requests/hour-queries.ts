@@ -28,6 +28,7 @@ export const hourColumns = [
   'provider',
   'model',
   'prompt_id',
+  'source',
   'status',
   'error_type',
   'latency_bucket',
@@ -35,7 +36,7 @@ export const hourColumns = [
 ] as const satisfies readonly (keyof HourValues)[]
 
 /** Adds to an existing row of the hour. */
-export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
+export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, source, status, error_type, latency_bucket, shard)
   do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
 
 /** A request that is not indexed yet is left to the indexer, which adds its state of that time. */
@@ -89,10 +90,10 @@ function priceText(
     price: `cast(${price} as double precision) - case when price > ${maxPrice} then ${maxPrice} else price end`,
   }
   return `insert into request_hours (${hourColumns}, shard)
-    select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), status,
+    select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), source, status,
       coalesce(error_type, ''), latency_bucket, ${hourSums.map((column) => changes[column] ?? '0')}, 0
     from requests where workspace_id = ${workspace} and id = ${id} and price_source <> 'given' ${condition}
-    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
+    on conflict (workspace_id, hour, provider, model, prompt_id, source, status, error_type, latency_bucket, shard)
     do update set price = request_hours.price + excluded.price, unpriced = request_hours.unpriced + excluded.unpriced`
 }
 

@@ -54,9 +54,11 @@ const facetsText = `insert or ignore into request_facets
         when ${kindNumber('engine')} then facet_text(r.model)
         when ${kindNumber('provider_type')} then facet_text(r.provider)
         when ${kindNumber('status')} then r.status
+        when ${kindNumber('source')} then nullif(r.source, 'app')
         else cast(r.prompt_id as text) end, r.started_at, r.id
       from ${pendingRequests}
-      cross join (values (${kindNumber('engine')}), (${kindNumber('provider_type')}), (${kindNumber('status')}), (${kindNumber('prompt_id')})) k
+      cross join (values (${kindNumber('engine')}), (${kindNumber('provider_type')}), (${kindNumber('status')}),
+        (${kindNumber('source')}), (${kindNumber('prompt_id')})) k
       where a.request_id <= ?1)
   where value is not null order by 1, 2, 3, 4, 5, 6`
 
@@ -83,8 +85,8 @@ const summands = {
 
 const hoursText = `insert into request_hours (${hourColumns}, shard)
   select r.workspace_id, cast(floor(r.started_at / 3600000) as integer), r.provider, r.model, coalesce(r.prompt_id, 0),
-    r.status, coalesce(r.error_type, ''), r.latency_bucket, ${hourSums.map((column) => summands[column])}, 0
-  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8
+    r.source, r.status, coalesce(r.error_type, ''), r.latency_bucket, ${hourSums.map((column) => summands[column])}, 0
+  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   ${addedToHour}`
 
 /** Walks along ids rely on this table's bounds. */

@@ -14,6 +14,7 @@ export function insertStatements(store: Store, rows: RequestRows): CompiledQuery
 const requestColumns = [
   'workspace_id',
   'id',
+  'format',
   'source',
   'provider',
   'model',

@@ -51,7 +51,8 @@ export const blueprintOf = (body: LogRequest) =>
 export function recordOfLog(body: LogRequest) {
   const counted = body.usage ? billedUsageOf({ usage: body.usage }) : null
   return {
-    source: 'log',
+    format: 'log',
+    source: 'app',
     provider: body.provider,
     model: body.model,
     functionName: body.function_name,

@@ -1,5 +1,6 @@
 import { type ErrorType, TrackRequest } from '../../contract/index.ts'
 import type { Money } from '../../engine/price/index.ts'
+import type { RequestSource } from '../../engine/search/index.ts'
 import { settle } from '../../engine/template/provider-reading/common/json.ts'
 import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
@@ -28,6 +29,7 @@ export interface MadeCall {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly groupId: number | null
   readonly spanId: string | null
+  readonly source: RequestSource
   readonly attempts: number
   readonly waitedMilliseconds: number
 }
@@ -68,7 +70,8 @@ export async function recordCall(
   const reading = readingOf(body)
   const { id, statements, cost } = await recordRequest(context, workspace, {
     ...recordOf(body, reading),
-    source: 'run',
+    format: 'run',
+    source: call.source,
     link: call.link,
     original,
   })

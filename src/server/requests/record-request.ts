@@ -1,5 +1,6 @@
 import type { ErrorType } from '../../contract/index.ts'
 import { Money } from '../../engine/price/index.ts'
+import type { RequestSource } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
@@ -17,7 +18,8 @@ import { storable } from './storable.ts'
 /** One LLM call from any source. Texts may hold any characters; unstorable ones are replaced here. */
 export interface RequestRecord {
   /** Wire format of `original`. */
-  readonly source: RequestRow['source']
+  readonly format: RequestRow['format']
+  readonly source: RequestSource
   readonly provider: string
   readonly model: string
   readonly functionName: string

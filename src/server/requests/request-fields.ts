@@ -11,6 +11,7 @@ const fields: Readonly<Record<string, (request: Described) => unknown>> = {
   output: (request) => messagesOf(request).at(-1) ?? null,
   prompt_blueprint: (request) => request.prompt_blueprint,
   input_variables: (request) => request.prompt_input_variables,
+  source: (request) => request.source,
   provider: (request) => request.provider,
   model: (request) => request.model,
   status: (request) => request.status,

@@ -58,6 +58,7 @@ function rowOf(
   return {
     workspace_id: workspace,
     id,
+    format: record.format,
     source: record.source,
     provider: storable(record.provider),
     model: storable(record.model),

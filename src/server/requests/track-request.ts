@@ -46,7 +46,8 @@ export const readingOf = (body: TrackRequest): ProviderReading =>
 
 export function recordOf(body: TrackRequest, reading: ProviderReading) {
   return {
-    source: 'track',
+    format: 'track',
+    source: 'app',
     provider: reading.provider,
     model: reading.model,
     functionName: body.function_name,

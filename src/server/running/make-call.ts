@@ -163,13 +163,14 @@ async function logged(
   context: Context,
   workspace: WorkspaceId,
   { model, functionName, kwargs, about, onText, kept }: PlannedCall,
-  { tally, spanId, paid, signal }: RunOptions,
+  { tally, spanId, paid, signal, source }: RunOptions,
   { reply, timing, error, endedAt, key }: Ended,
 ) {
   const { attempts, latencyMilliseconds, waitedMilliseconds } = timing
   const response = reply?.response ?? null
   const call = {
     ...about,
+    source,
     spanId: spanId ?? null,
     functionName,
     provider: model.provider,

@@ -1,4 +1,5 @@
 import type { Money } from '../../engine/price/index.ts'
+import type { RequestSource } from '../../engine/search/index.ts'
 import type { CompiledQuery } from '../db/index.ts'
 import type { RunLimits } from '../model/slots/index.ts'
 import type { Tally } from './tally.ts'
@@ -12,6 +13,7 @@ export interface RunOptions {
   /** A caller waits, so code of its tools takes precedence over cells and jobs. */
   readonly isInteractive?: true
   readonly budget: RunLimits | null
+  readonly source: RequestSource
   /** Rate-limit refusals of a provider before giving up; default: see `Patience`. */
   readonly refusals?: number
   /** Parent span of the calls. */

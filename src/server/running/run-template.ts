@@ -19,6 +19,7 @@ export const runTemplate: Handler<'runTemplate'> = async (context, { caller, bod
       run: randomUUID(),
       isInteractive: true,
       budget: budgetOf(body),
+      source: caller.actor.kind === 'person' ? 'playground' : 'app',
       tally: createTally(),
       refusals: mostRefusals,
       ...(onEvent && { onEvent }),

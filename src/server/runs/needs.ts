@@ -42,6 +42,7 @@ export function satisfier(
   return async (need, signal, paid, column) => {
     const { answer, spending } = await satisfyNeed(context, workspace, need, {
       ...{ signal, run, budget, workflow, paid, column },
+      source: 'evaluation',
     })
     return { answer, spending: metricsOf(spending) }
   }

@@ -35,7 +35,8 @@ export function requestOfCall(
     status,
   }
   return {
-    source: 'track',
+    format: 'track',
+    source: 'app',
     provider: reading.provider,
     model: reading.model,
     functionName: call.functionName,

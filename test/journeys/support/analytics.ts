@@ -72,6 +72,7 @@ function namesOf(record: Counted, grouping: NonNullable<Chart['grouping']>): str
     case 'engine':
     case 'provider_type':
     case 'status':
+    case 'source':
       return [record[grouping.field]]
     case 'error_type':
       return record.error_type === null ? [] : [record.error_type]

@@ -137,6 +137,8 @@ const condition = fc.oneof(
     filter(field, one('between'), fc.tuple(id, id)),
     filter(field, one('is_null', 'is_not_null'), fc.constant(null)),
   ]),
+  filter('source', one('is', 'is_not'), fc.constantFrom('app', 'evaluation')),
+  filter('source', one('in', 'not_in'), fc.subarray(['workflow', 'app', 'playground'], { minLength: 1 })),
   filter('error_type', one('is', 'is_not'), fc.constantFrom('PROVIDER_TIMEOUT', 'ERROR')),
   filter('error_type', one('in', 'not_in'), fc.constant(['PROVIDER_TIMEOUT', 'PROVIDER_ERROR'])),
   ...['input_text', 'output_text', 'user_intent', 'agent_intent'].map((field) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { LogRequest } from '../../../src/contract/index.ts'
-import { type SearchRecord, searchContentOf } from '../../../src/engine/search/index.ts'
+import { type RequestSource, type SearchRecord, searchContentOf } from '../../../src/engine/search/index.ts'
 import type { Api } from '../../kit/api.ts'
 
 export const searchPath = '/api/public/v2/requests/search'
@@ -29,7 +29,9 @@ export async function searchAll(api: Api, body: object): Promise<number[]> {
   return ids
 }
 
-type Links = Partial<Record<'prompt_id' | 'group_id' | 'prompt_version_number', number>>
+type Links = Partial<Record<'prompt_id' | 'group_id' | 'prompt_version_number', number>> & {
+  readonly source?: RequestSource
+}
 
 /** What the engine's own search needs to know of a logged request. */
 export function recordOf(id: number, logged: object, links: Links = {}): SearchRecord {
@@ -45,6 +47,7 @@ export function recordOf(id: number, logged: object, links: Links = {}): SearchR
     engine: body.model,
     provider_type: body.provider,
     status: body.status,
+    source: links.source ?? 'app',
     error: body.error_type,
     scores: body.score === 0 && !body.score_name ? [] : [body.score],
     numbers: {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { LogRequest } from '../../../src/contract/index.ts'
+import type { RequestSource } from '../../../src/engine/search/index.ts'
 import { originalOf as unpacked } from '../../../src/server/db/index.ts'
+import { linkTo, recordOfLog, recordRequest } from '../../../src/server/requests/index.ts'
 import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { chat, message, user } from './templates.ts'
@@ -20,6 +23,22 @@ export async function log(api: Api, rest: object = {}): Promise<number> {
   const reply = await api.post('/log-request', logged(rest))
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body.id
+}
+
+/** Stores a request as the feature stores it that sends such requests, and gives its id. */
+export async function logFrom(app: TestApp, source: RequestSource, rest: object = {}): Promise<number> {
+  const { context } = app
+  const body = logged(rest)
+  const { prompt_id: id, prompt_version_number: version } = LogRequest.parse(body)
+  const { workspace } = (await app.api.get('/api/public/v2/workspace')).body
+  const recorded = await recordRequest(context, workspace.id, {
+    ...recordOfLog(LogRequest.parse(body)),
+    source,
+    link: await linkTo(context.store.db, workspace.id, { id, version }),
+    original: Buffer.from(JSON.stringify(body)),
+  })
+  await context.store.append(recorded.statements)
+  return recorded.id
 }
 
 export async function readBack(api: Api, id: number) {

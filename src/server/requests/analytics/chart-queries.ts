@@ -38,6 +38,7 @@ export interface Value {
 const groupColumns = {
   engine: 'model',
   provider_type: 'provider',
+  source: 'source',
   prompt_id: 'prompt_id',
   prompt_version_number: 'prompt_version_number',
   status: 'status',

@@ -22,6 +22,7 @@ export async function listExported({ scan }: Store, workspace: WorkspaceId, ids:
     )
     .select([
       'requests.id',
+      'requests.format',
       'requests.source',
       'requests.provider',
       'requests.model',

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Expression, NumberField, Range, Test } from '../../../engine/search/index.ts'
+import {
+  type Expression,
+  type NumberField,
+  productionSources,
+  type Range,
+  type Test,
+} from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { type SearchDialect, type Sql, someFacet } from './search-dialect-queries.ts'
 
@@ -64,7 +70,9 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
     case 'present':
       return priced(test.field, sql`${columnOf(test.field)} is not null`)
     case 'value':
-      return sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
+      return isProduction(test)
+        ? sql`r.source in ('app', 'workflow')`
+        : sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
     case 'shape':
       return sql`r.output_shape = ${test.is}`
     case 'error':
@@ -101,6 +109,10 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
   }
 }
 
+/** Written with constants: the condition of the partial index `requests_of_production`. */
+const isProduction = ({ field, in: values }: Extract<Test, { type: 'value' }>): boolean =>
+  field === 'source' && values.length === 2 && productionSources.every((source) => values.includes(source))
+
 /** An unknown cost is stored as 0 and matches no search. */
 const priced = (field: NumberField, condition: Sql): Sql =>
   field === 'cost' ? sql`(r.price_source in ('given', 'computed') and ${condition})` : condition
@@ -109,6 +121,7 @@ const valueColumns = {
   engine: sql<string>`r.model`,
   provider_type: sql<string>`r.provider`,
   status: sql<string>`r.status`,
+  source: sql<string>`r.source`,
 }
 
 const columns = {

@@ -26,12 +26,16 @@ export function requiredTests(expression: Expression): readonly Test[] {
 export const postingsOf = (tests: readonly Test[]): Posting[] =>
   tests.flatMap((test) => {
     if (test.type === 'facet') return [posting(test.kind, test.key, test.in)]
-    if (test.type === 'value') return [posting(test.field, '', test.in.map(facetText))]
+    if (test.type === 'value') return isPosted(test) ? [posting(test.field, '', test.in.map(facetText))] : []
     if (test.type === 'number_in' && test.field === 'prompt_id')
       return [posting('prompt_id', '', test.in.map(String))]
     const isPrompt = test.type === 'number' && test.field === 'prompt_id' && test.range.from === test.range.to
     return isPrompt ? [posting('prompt_id', '', [String(test.range.from)])] : []
   })
+
+/** The index has no entries of the source app, which most requests have. */
+const isPosted = ({ field, in: values }: Extract<Test, { type: 'value' }>): boolean =>
+  field !== 'source' || !values.includes('app')
 
 const posting = (kind: EntryKind, key: string, values: readonly string[]): Posting => ({
   kind: kindNumber(kind),

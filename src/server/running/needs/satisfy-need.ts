@@ -51,11 +51,12 @@ export async function satisfyNeed(
   options: NeedOptions,
 ): Promise<Satisfied> {
   const tally = createTally(options.tally)
-  const { signal, run, budget, about, spanId, paid, column } = options
+  const { signal, run, budget, source, about, spanId, paid, column } = options
   const setting: NeedSetting = {
     signal,
     run,
     budget,
+    source,
     tally,
     ...(spanId !== undefined && { spanId }),
     ...(paid && { paid }),

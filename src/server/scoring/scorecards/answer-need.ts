@@ -12,5 +12,6 @@ export function answerNeedOf(
   run: string,
   signal: AbortSignal,
 ): AnswerNeed {
-  return async (need) => (await satisfyNeed(context, workspace, need, { signal, run, budget: null })).answer
+  return async (need) =>
+    (await satisfyNeed(context, workspace, need, { signal, run, budget: null, source: 'evaluation' })).answer
 }

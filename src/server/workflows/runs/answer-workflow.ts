@@ -47,7 +47,7 @@ export const answerWorkflow =
     const workflow = compiled(version)
     const place = { traceId: parent?.traceId ?? newTraceId(), spanId: newSpanId() }
     const startedAt = context.now()
-    const { signal, run, budget, tally, about, paid } = setting
+    const { signal, run, budget, source, tally, about, paid } = setting
     const records = await execute({
       workflow,
       inputs: need.variables,
@@ -56,7 +56,7 @@ export const answerWorkflow =
       signal,
       now: context.now,
       satisfy: satisfyNode(context, workspace, {
-        ...{ run, budget, tally, about, place, depth },
+        ...{ run, budget, source, tally, about, place, depth },
         ...(paid && { paid }),
       }),
     })

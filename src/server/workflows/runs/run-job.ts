@@ -77,6 +77,7 @@ function continueRun(
     satisfy: satisfyNode(context, workspace, {
       run: jobRunOf(run.id),
       budget: null,
+      source: 'workflow',
       about: { metadata: JSON.parse(run.metadata) as Record<string, string> },
       place,
       depth: 0,
