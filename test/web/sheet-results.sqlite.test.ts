@@ -78,6 +78,40 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('shows checks of long texts on the first view, with their share below the title', async () => {
+    const long = 'The parcel left the warehouse on Monday and should be there by now. '.repeat(4)
+    const sheet = await questionSheet(
+      world,
+      Array.from({ length: 8 }, (_none, at) => [`${long}${at}`, at < 6 ? 'parcel' : 'refund'] as const),
+    )
+    await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn)
+    const check = { source: 'Answer', value_source: 'Expected' }
+    await sheet.column('Mentions it', 'CONTAINS', check, { is_output_column: true })
+    await sheet.column('Letters', 'COUNT', { source: 'Answer' })
+    await settled(sheet)
+    const { page, complaints } = await open(sheet.table)
+    const head = page.getByRole('columnheader', { name: /Mentions it/ })
+    await head.getByText('75% pass').waitFor()
+    const rightOf = async (title: RegExp) => {
+      const box = await page.getByRole('columnheader', { name: title }).boundingBox()
+      return box!.x + box!.width
+    }
+    assert.ok((await rightOf(/Mentions it/)) <= 1440)
+    assert.ok((await rightOf(/Letters/)) <= 1440)
+    await assertBothThemes(page)
+    await shoot(page, 'sheet')
+    // Too many columns for one view: the inputs stay when the others are scrolled.
+    for (const at of [1, 2, 3, 4, 5, 6]) await sheet.column(`Words ${at}`, 'COUNT', { source: 'Answer' })
+    await page.reload()
+    await page.getByRole('columnheader', { name: /Words 1/ }).waitFor()
+    await page.getByRole('grid').hover()
+    await page.mouse.wheel(5_000, 0)
+    await page.getByRole('columnheader', { name: /Words 6/ }).waitFor()
+    assert.ok((await rightOf(/Question/)) > 300)
+    await shoot(page, 'sheet-scrolled')
+    assert.deepEqual(complaints, [])
+  })
+
   it('the list of tables warns of scores that do not cover their sheet', async () => {
     const sheet = await questionSheet(world, [
       ['Oslo', 'Oslo'],

@@ -69,7 +69,7 @@ describe('workflows', () => {
     await panel(page, 'Node length').getByRole('combobox', { name: 'Column' }).selectOption('answer')
     await line(page, 'From answer to length')
 
-    await add(page, 'Columns combined', 'joined')
+    await add(page, 'Combine columns', 'joined')
     await panel(page, 'Node joined').getByRole('checkbox', { name: 'length' }).check()
     await panel(page, 'Node joined')
       .getByRole('combobox', { name: /^Columns?\b.* 1$/ })

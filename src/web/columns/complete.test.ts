@@ -5,8 +5,9 @@ import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { complete } from './complete.ts'
 import { configFields } from './config-fields.ts'
 import type { FieldOf } from './field-of.ts'
-import { forms, hiddenOf, names } from './kinds.ts'
+import { forms, hiddenOf } from './kinds.ts'
 import { placesOf } from './places.ts'
+import { names } from './type-names.ts'
 
 const types = Object.keys(names) as ColumnTypeName[]
 

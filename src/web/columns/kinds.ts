@@ -32,42 +32,6 @@ export const forms = Object.fromEntries(
 /** What forms have no control for, and why. */
 export const hiddenOf = (type: ColumnTypeName): Readonly<Record<string, string>> => byHand[type].hidden ?? {}
 
-export const names: Readonly<Record<ColumnTypeName, string>> = {
-  TEXT: 'Text',
-  VARIABLE: 'Fixed value',
-  TRACE: 'Trace',
-  HUMAN: 'Answered by a person',
-  PROMPT_TEMPLATE: 'Prompt',
-  CODE_EXECUTION: 'Code',
-  ENDPOINT: 'HTTP endpoint',
-  MCP: 'MCP tool',
-  WORKFLOW: 'Workflow',
-  CONVERSATION_SIMULATOR: 'Conversation',
-  COMPOSITION: 'Another sheet',
-  COMPARE: 'Compare',
-  CONTAINS: 'Contains',
-  REGEX: 'Matches a pattern',
-  LLM_ASSERTION: 'Judged by a model',
-  ASSERT_VALID: 'Is valid',
-  TRAJECTORY: 'Trajectory',
-  JSON_PATH: 'JSON path',
-  XML_PATH: 'XML path',
-  REGEX_EXTRACTION: 'What a pattern matches',
-  AI_DATA_EXTRACTION: 'Extracted by a model',
-  PARSE_VALUE: 'Read as',
-  COUNT: 'Count',
-  COSINE_SIMILARITY: 'Similarity of meaning',
-  ABSOLUTE_NUMERIC_DISTANCE: 'Distance of numbers',
-  MATH_OPERATOR: 'Compare or compute numbers',
-  MIN_MAX: 'Smallest or largest',
-  COMBINE_COLUMNS: 'Columns combined',
-  COALESCE: 'The first that is there',
-  APPLY_DIFF: 'Diff applied',
-  CONDITION: 'Condition',
-  FOR_LOOP: 'Loop over a list',
-  WHILE_LOOP: 'Loop while',
-}
-
 /** Types that cost money or call something outside: a new column of them does not run by itself. */
 const paid: ReadonlySet<ColumnTypeName> = new Set([
   ...(['PROMPT_TEMPLATE', 'LLM_ASSERTION', 'AI_DATA_EXTRACTION', 'CONVERSATION_SIMULATOR'] as const),

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import { columnTypes } from '../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import type { Config } from './config.ts'
-import { forms, groups, names } from './kinds.ts'
+import { forms, groups } from './kinds.ts'
 import { referencesOf } from './references.ts'
+import { names } from './type-names.ts'
 
 const mapping = { prompt_template_variable_mappings: { 'a.b': 'Question', tone: 'Tone' } }
 

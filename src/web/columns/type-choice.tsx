@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { Field, Input, NativeSelect } from '../design/index.ts'
-import { groups, names } from './kinds.ts'
+import { groups } from './kinds.ts'
+import { names } from './type-names.ts'
 
 interface Props {
   readonly type: ColumnTypeName

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { names } from '../../columns/forms.ts'
+import { names } from '../../columns/values.ts'
 import { Badge, Button, HeadedPanel } from '../../design/index.ts'
 import type { ReportColumn } from '../queries.ts'
 import { isComputed } from './computed.ts'

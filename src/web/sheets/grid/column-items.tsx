@@ -1,14 +1,14 @@
 import { MenuItem } from '../../design/index.ts'
 import type { Column } from './column.ts'
 import { withHidden, withMoved, withPinned } from './layout.ts'
-import type { SheetLayout } from './use-layout.ts'
+import type { ShownSheetLayout } from './use-layout.ts'
 
 interface Props {
   readonly column: Column
   /** All of the sheet, and those that are shown, from left to right. */
   readonly columns: readonly Column[]
   readonly shown: readonly Column[]
-  readonly layout: SheetLayout
+  readonly layout: ShownSheetLayout
   readonly onAutoSize: (column: Column) => void
 }
 

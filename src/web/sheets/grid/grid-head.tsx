@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: heads stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus; the menu of a head has all its actions.
 import type { PointerEvent, ReactNode } from 'react'
-import { classNames } from '../../design/index.ts'
-import { type Column, isWritable } from './column.ts'
+import { classNames, KindIcon } from '../../design/index.ts'
+import { kindOf } from '../column-kind.ts'
+import type { Column } from './column.ts'
 import { type Geometry, widthOf } from './geometry.ts'
 import { headHeight, numberWidth } from './measures.ts'
 import type { Range } from './moves.ts'
@@ -16,6 +17,7 @@ interface Props {
   /** Before which column the one that is being dragged would stand; undefined while none is. */
   readonly target: number | undefined
   readonly corner: ReactNode
+  readonly noteOf: ((column: Column) => ReactNode) | undefined
   readonly menuOf: (column: Column) => ReactNode
   readonly onGrip: (event: PointerEvent, column: number) => void
   readonly onResize: (event: PointerEvent, column: number) => void
@@ -53,7 +55,7 @@ function ColumnHead({ place, columns, geometry, range, target, ...props }: Props
     <div
       role="columnheader"
       aria-colindex={place + 2}
-      title={column.type}
+      title={column.title}
       data-head={place}
       className={classNames(
         'absolute top-0 flex h-full items-center gap-1.5 border-r border-b pr-1 pl-2 font-medium',
@@ -63,11 +65,13 @@ function ColumnHead({ place, columns, geometry, range, target, ...props }: Props
       style={{ left: geometry.lefts[place]!, width: widthOf(geometry, place) }}
       onPointerDown={(event) => props.onGrip(event, place)}
     >
-      <span
-        aria-hidden
-        className={`size-1.5 shrink-0 rounded-full ${isWritable(column) ? 'bg-ink-faint' : 'bg-variable'}`}
-      />
-      <span className="min-w-0 flex-1 truncate">{column.title}</span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <KindIcon kind={kindOf(column.type)} />
+          <span className="min-w-0 truncate">{column.title}</span>
+        </span>
+        {props.noteOf?.(column)}
+      </span>
       {props.menuOf(column)}
       <span
         aria-hidden

@@ -13,6 +13,7 @@ import {
 import { ContextMenu } from '../../design/index.ts'
 import { type Column, isWritable } from './column.ts'
 import { ColumnItems } from './column-items.tsx'
+import { frozenInputs } from './fitted-widths.ts'
 import { geometryOf, totalHeight, totalWidth } from './geometry.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, idOfCell, PinnedRow } from './grid-row.tsx'
@@ -26,6 +27,7 @@ import type { Cell, RowStore } from './row-store.ts'
 import type { SelectedCells } from './selected-cells.ts'
 import { useCellEditor } from './use-cell-editor.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
+import { useFitted } from './use-fitted.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { placeOf, useGridPointer } from './use-grid-pointer.ts'
 import type { SheetLayout } from './use-layout.ts'
@@ -56,24 +58,35 @@ interface Props {
   readonly onOpen: (row: number, column: Column) => void
   readonly onMove: (row: number, column: Column) => void
   readonly onRetry: (cell: Cell) => void
+  /** What stands below the title of a column. */
+  readonly noteOf?: (column: Column) => ReactNode
   /** The menu of a column; `items` are those about its place and width. */
   readonly menuOf: (column: Column, items: ReactNode) => ReactNode
 }
 
 /** Any number of rows, of which only those in view are in the page. */
 export function Grid(props: Props) {
-  const { label, store, rowCount, columns, layout, readOnly, writing, onOpen, onMove, onRetry } = props
+  const { label, store, rowCount, columns, readOnly, writing, onOpen, onMove, onRetry } = props
+  const held = props.layout
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [selection, setSelection] = useState<Selection>(() => oneCell({ row: 0, column: 0 }))
   const [filling, setFilling] = useState<Range | null>(null)
+  const visible = useMemo(() => arranged(columns, held.layout), [columns, held.layout])
+  const fitted = useFitted(scroller, store, visible, rowCount)
+  const layout = useMemo(() => {
+    const widths = { ...fitted.widths, ...held.layout.widths }
+    const pinned = held.layout.pinned ?? frozenInputs(visible, widths, fitted.available)
+    return { change: held.change, layout: { ...held.layout, pinned } }
+  }, [held, visible, fitted])
   const shown = useMemo(() => arranged(columns, layout.layout), [columns, layout.layout])
   const geometry = useMemo(() => {
-    const { widths, pinned, rowHeight } = layout.layout
+    const { pinned, rowHeight } = layout.layout
+    const widths = { ...fitted.widths, ...layout.layout.widths }
     const isPinned = shown.filter((column) => pinned.includes(column.id)).length
     const all = shown.map((column) => widths[column.id])
     return geometryOf(all, isPinned, rowCount, rowHeightFor(rowHeight, rowCount))
-  }, [shown, layout.layout, rowCount])
+  }, [shown, layout.layout, fitted, rowCount])
   const show = useRef((first: number, last: number) => store.show(first, last)).current
   const window = useWindow(scroller, geometry, show)
   const size = { rows: rowCount, columns: shown.length }
@@ -192,7 +205,8 @@ export function Grid(props: Props) {
           {...{ columns: shown, geometry, range, target: heads.target }}
           first={window.firstColumn}
           last={window.lastColumn}
-          corner={<LayoutMenu columns={columns} layout={layout} />}
+          corner={<LayoutMenu columns={columns} layout={held} />}
+          noteOf={props.noteOf}
           menuOf={(one) =>
             props.menuOf(
               one,

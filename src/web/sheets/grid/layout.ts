@@ -3,13 +3,17 @@ import { type RowHeight, rowHeights, widthWithin } from './measures.ts'
 /** How one person looks at one sheet. Columns that it does not name stand behind those that it does. */
 export interface Layout {
   readonly order: readonly string[]
-  readonly pinned: readonly string[]
+  /** Null: inputs at the left, as far as there is room. */
+  readonly pinned: readonly string[] | null
   readonly hidden: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly rowHeight: RowHeight
 }
 
-export const noLayout: Layout = { order: [], pinned: [], hidden: [], widths: {}, rowHeight: 'compact' }
+/** A layout whose pinned columns are known. */
+export type ShownLayout = Layout & { readonly pinned: readonly string[] }
+
+export const noLayout: Layout = { order: [], pinned: null, hidden: [], widths: {}, rowHeight: 'compact' }
 
 interface Named {
   readonly id: string
@@ -20,7 +24,7 @@ export function arranged<C extends Named>(columns: readonly C[], layout: Layout)
   const rank = new Map(layout.order.map((id, at) => [id, at]))
   const rankOf = ({ id }: C) => rank.get(id) ?? layout.order.length
   const shown = columns.filter(({ id }) => !layout.hidden.includes(id)).sort((a, b) => rankOf(a) - rankOf(b))
-  const isPinned = ({ id }: C) => layout.pinned.includes(id)
+  const isPinned = ({ id }: C) => layout.pinned?.includes(id) === true
   return [...shown.filter(isPinned), ...shown.filter((column) => !isPinned(column))]
 }
 
@@ -44,7 +48,7 @@ export const withWidth = (layout: Layout, id: string, width: number): Layout => 
 
 export const withPinned = (layout: Layout, id: string, isPinned: boolean): Layout => ({
   ...layout,
-  pinned: toggled(layout.pinned, id, isPinned),
+  pinned: toggled(layout.pinned ?? [], id, isPinned),
 })
 
 export const withHidden = (layout: Layout, id: string, isHidden: boolean): Layout => ({
@@ -61,7 +65,7 @@ export function readLayout(text: string | null): Layout {
   const rowHeight = read['rowHeight']
   return {
     order: textsIn(read['order']),
-    pinned: textsIn(read['pinned']),
+    pinned: Array.isArray(read['pinned']) ? textsIn(read['pinned']) : null,
     hidden: textsIn(read['hidden']),
     widths: Object.fromEntries(
       Object.entries(objectOf(read['widths'])).flatMap(([id, width]) =>

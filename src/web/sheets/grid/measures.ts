@@ -3,7 +3,7 @@ export const rowHeights = { compact: 32, medium: 56, tall: 104 } as const
 
 export type RowHeight = keyof typeof rowHeights
 
-export const headHeight = 32
+export const headHeight = 48
 export const columnWidth = 220
 export const numberWidth = 80
 export const narrowest = 60

@@ -2,10 +2,10 @@ import { type PointerEvent, type RefObject, useState } from 'react'
 import type { Column } from './column.ts'
 import { fittingWidth } from './fitting-width.ts'
 import { columnAt, type Geometry, widthOf } from './geometry.ts'
-import { withMoved, withWidth } from './layout.ts'
+import { type Layout, withMoved, withWidth } from './layout.ts'
 import { follow } from './pointer.ts'
 import type { RowStore } from './row-store.ts'
-import type { SheetLayout } from './use-layout.ts'
+import type { ShownSheetLayout } from './use-layout.ts'
 import type { Window } from './use-window.ts'
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
   readonly shown: readonly Column[]
   readonly geometry: Geometry
   readonly window: Window
-  readonly layout: SheetLayout
+  readonly layout: ShownSheetLayout
   /** The head was pressed and not moved. */
   readonly onSelect: (column: number, extend: boolean) => void
 }
@@ -43,7 +43,7 @@ export function useColumnDrag({
     event.stopPropagation()
     const { id, title } = shown[place]!
     const [from, width] = [event.clientX, widthOf(geometry, place)]
-    let next = layout
+    let next: Layout = layout
     follow(
       ({ clientX }) => {
         next = withWidth(layout, id, width + clientX - from)

@@ -1,12 +1,17 @@
 import { useCallback, useState } from 'react'
 import { keep as keepUnder } from '../../api/index.ts'
-import { type Layout, readLayout } from './layout.ts'
+import { type Layout, readLayout, type ShownLayout } from './layout.ts'
 import type { Step } from './undo-stack.ts'
 
 export interface SheetLayout {
   readonly layout: Layout
   /** `what` is for undoing it; null while it is still being dragged. */
   readonly change: (next: Layout, what: string | null, before?: Layout) => void
+}
+
+/** As the grid shows it: pinned columns and widths are known. */
+export interface ShownSheetLayout extends SheetLayout {
+  readonly layout: ShownLayout
 }
 
 const keyOf = (sheet: string) => `galley.layout.${sheet}`

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
@@ -14,9 +15,10 @@ import {
   useWriting,
   VersionPreview,
 } from '../../sheets/index.ts'
-import type { SheetParams } from '../../sheets/queries.ts'
+import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
+import { HeadNote } from './head-note.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
@@ -36,6 +38,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const shown = useSheet(params)
   const { sheet, columns, operations, store, isRunning, refresh } = shown
   const running = useRun(params, shown)
+  const scored = useQuery(scoreQuery(params)).data?.columns
   const undo = useUndo()
   const writing = useWriting(params, shown, undo)
   const layout = useLayout(params.sheet_id, undo.done)
@@ -142,6 +145,9 @@ export function Sheet({ params, title, above, tabs }: Props) {
                   selection.current = selected
                 }}
                 onRetry={retry}
+                noteOf={(column) => (
+                  <HeadNote column={column} scored={scored?.find((one) => one.column_id === column.id)} />
+                )}
                 menuOf={(column, items) => (
                   <ColumnMenu
                     params={params}

@@ -1,10 +1,10 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
-import { names } from '../../columns/forms.ts'
-import { Badge, classNames } from '../../design/index.ts'
+import { names } from '../../columns/values.ts'
+import { Badge, classNames, KindIcon } from '../../design/index.ts'
+import { kindOf } from '../../sheets/values.ts'
 import { NodeBadge } from '../runs/run-badge.tsx'
 import type { DrawnNode } from './drawing.ts'
-import { TypeIcon } from './type-icon.tsx'
 
 type Props = NodeProps<Extract<DrawnNode, { type?: 'node' }>>
 
@@ -19,7 +19,7 @@ export function NodeCard({ data: { node, result, problem, isEditable }, selected
     >
       <Handle type="target" position={Position.Top} isConnectable={isEditable} />
       <div className="flex items-center gap-1.5">
-        <TypeIcon type={node.type} />
+        <KindIcon kind={kindOf(node.type)} />
         <bdi className="min-w-0 flex-1 truncate font-medium">{node.name}</bdi>
         {node.isOutput && <Badge tone="good">Output</Badge>}
       </div>

@@ -1,4 +1,5 @@
-import { names, referencesOf } from '../../columns/forms.ts'
+import { referencesOf } from '../../columns/forms.ts'
+import { names } from '../../columns/values.ts'
 import { Button, HeadedPanel } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import type { Node } from '../definition/definition.ts'

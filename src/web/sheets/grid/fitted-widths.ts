@@ -1,0 +1,67 @@
+import { kindOf } from '../column-kind.ts'
+import type { Column } from './column.ts'
+
+interface Sample {
+  readonly column: Pick<Column, 'id' | 'title' | 'type'>
+  /** What its first rows show; empty before it has values. */
+  readonly texts: readonly string[]
+}
+
+/** In pixels, of the font of the grid. */
+const perLetter = 7
+const aroundTitle = 82
+const aroundText = 28
+const narrow = 104
+const short = 160
+const wide = 420
+
+/** Kinds whose values are words like Pass, or a number. */
+const shortKinds: ReadonlySet<string> = new Set(['check', 'judge', 'calculation'])
+
+/**
+ * Widths by title, type and first values. Long texts give way until everything is in view, but never below `short`;
+ * what is left over goes to texts that are cut off.
+ */
+export function fittedWidths(
+  samples: readonly Sample[],
+  available: number,
+): Readonly<Record<string, number>> {
+  const columns = samples.map(({ column: { id, title, type }, texts }) => {
+    const head = title.length * perLetter + aroundTitle
+    const longest = Math.max(0, ...texts.flatMap((text) => text.split('\n').map((line) => line.length)))
+    const usual = shortKinds.has(kindOf(type)) ? narrow : wide * 0.65
+    const content = longest === 0 ? usual : longest * perLetter + aroundText
+    const least = Math.max(narrow, Math.min(short, Math.max(head, content)), Math.min(head, short))
+    return { id, least, content, width: Math.max(least, Math.min(wide, Math.max(head, content))) }
+  })
+  const over = columns.reduce((sum, { width }) => sum + width, 0) - available
+  const canGive = columns.reduce((sum, { width, least }) => sum + width - least, 0)
+  const cut = columns.filter(({ width, content }) => content > width).length
+  return Object.fromEntries(
+    columns.map(({ id, least, width, content }) => {
+      const fitted =
+        over > 0
+          ? width - (canGive > 0 ? (width - least) * Math.min(1, over / canGive) : 0)
+          : Math.max(width, Math.min(content, width - over / Math.max(1, cut)))
+      return [id, Math.floor(fitted)]
+    }),
+  )
+}
+
+/** Inputs at the left that stay in view when the others are scrolled, as far as they leave room for these. */
+export function frozenInputs(
+  columns: readonly Pick<Column, 'id' | 'type'>[],
+  widths: Readonly<Record<string, number | undefined>>,
+  available: number,
+): readonly string[] {
+  const widthOf = ({ id }: Pick<Column, 'id'>) => widths[id] ?? short
+  if (columns.reduce((sum, one) => sum + widthOf(one), 0) <= available) return []
+  const frozen: string[] = []
+  let left = available * 0.4
+  for (const column of columns) {
+    left -= widthOf(column)
+    if (column.type !== 'TEXT' || left < 0) break
+    frozen.push(column.id)
+  }
+  return frozen
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { Column } from './column.ts'
+import { fittedWidths } from './fitted-widths.ts'
+import { numberWidth } from './measures.ts'
+import type { RowStore } from './row-store.ts'
+
+const sampledRows = 30
+const nothing = { widths: {}, available: Number.POSITIVE_INFINITY } as const
+
+interface Fitted {
+  readonly widths: Readonly<Record<string, number>>
+  /** Pixels beside the row numbers when the widths were made. */
+  readonly available: number
+}
+
+/** Widths of columns by their first rows, made once the rows are there and again for other columns. */
+export function useFitted(
+  scroller: RefObject<HTMLDivElement | null>,
+  store: RowStore,
+  columns: readonly Column[],
+  rowCount: number,
+): Fitted {
+  const [fitted, setFitted] = useState<Fitted>(nothing)
+  const subscribe = useCallback((listener: () => void) => store.subscribe(0, listener), [store])
+  const isLoaded = useSyncExternalStore(subscribe, () => store.row(0) !== undefined) || rowCount === 0
+  const key = columns.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later values do not move columns under the reader.
+  useLayoutEffect(() => {
+    if (!isLoaded) return
+    const available = scroller.current!.clientWidth - numberWidth
+    const samples = columns.map((column) => ({
+      column,
+      texts: Array.from({ length: Math.min(sampledRows, rowCount) }, (_none, row) =>
+        store.text(row, column.id),
+      ),
+    }))
+    setFitted({ widths: fittedWidths(samples, available), available })
+  }, [isLoaded, key, store])
+  return fitted
+}
