@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createApp, createWorker } from './app.ts'
 import type { Config } from './config.ts'
-import { type Context, openContext } from './context.ts'
+import type { Context } from './context.ts'
 import {
   holdFolder,
   keepReserve,
@@ -14,6 +14,7 @@ import { migrate } from './db/index.ts'
 import { checkKeySettings } from './edge/index.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { settleMemory } from './idle-memory.ts'
+import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
 import { indexBacklog } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { readConfig } from '../../src/server/config.ts'
-import { openContext } from '../../src/server/context.ts'
+import { openContext } from '../../src/server/open-context.ts'
 import { migrate } from '../../src/server/db/index.ts'
 import { backUpData, restoreData } from '../../src/server/operations.ts'
 import { openDatabase } from '../crash/database.ts'

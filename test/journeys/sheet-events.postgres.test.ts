@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createApp } from '../../src/server/app.ts'
-import { openContext } from '../../src/server/context.ts'
+import { openContext } from '../../src/server/open-context.ts'
 import { startApp } from '../kit/app.ts'
 import { EventListener } from './support/event-listener.ts'
 import { emptySheet } from './support/tables.ts'

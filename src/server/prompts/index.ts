@@ -39,7 +39,6 @@ export {
   usesInFilter,
 } from './prompt-filter.ts'
 export { promptRegistry } from './prompt-registry.ts'
-export { createReadCaches, type ReadCaches } from './read-loaded.ts'
 export { loadRunnable, type Runnable, type ServedVersion, type TemplateChoice } from './runnable.ts'
 
 export const promptHandlers = {

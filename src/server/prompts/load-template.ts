@@ -41,7 +41,7 @@ export interface LoadedTemplate extends ExpandedVersion {
   readonly version: Version
 }
 
-export type ServingContext = Pick<Context, 'store' | 'secrets' | 'templates'>
+export type ServingContext = Pick<Context, 'store' | 'secrets' | 'caches'>
 
 export async function loadTemplate(
   context: ServingContext,

@@ -1,28 +1,11 @@
-import type { PreparedAnswer } from '../../engine/template/render/index.ts'
+import { CacheKind } from '../caches.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'
 import type { VersionSelector } from '../registry/index.ts'
 import { type LoadedTemplate, loadTemplate, type ServingContext } from './load-template.ts'
-import { TemplateCache } from './template-cache.ts'
-import type { Traffic } from './traffic.ts'
 
-/** Caches of this process's reads. */
-export interface ReadCaches {
-  readonly loaded: TemplateCache<LoadedTemplate>
-  /** Responses to reads without variables. */
-  readonly answers: TemplateCache<CachedJson>
-  /** Prepared responses to reads with variables; null: must be rendered each time. */
-  readonly prepared: TemplateCache<PreparedAnswer | null>
-  /** Dynamic labels; null: not a dynamic label. */
-  readonly traffic: TemplateCache<Traffic | null>
-}
-
-export const createReadCaches = (): ReadCaches => ({
-  loaded: new TemplateCache(),
-  answers: new TemplateCache(),
-  prepared: new TemplateCache(),
-  traffic: new TemplateCache(),
-})
+const loadedTemplates = new CacheKind<LoadedTemplate>()
+export const answersWithoutVariables = new CacheKind<CachedJson>()
 
 /** Workspace and registry revision of a read. */
 export type Reader = Pick<Caller, 'workspace' | 'registryRevision'>
@@ -49,7 +32,7 @@ export async function readLoaded(
   resolveSnippets: boolean,
 ): Promise<LoadedTemplate> {
   const key = readKey(reader, identifier, selector, resolveSnippets ? 'expanded' : 'markers')
-  const { loaded: cache } = context.templates
+  const cache = context.caches.of(loadedTemplates)
   const known = cache.get(key)
   if (known) return known
   const loaded = await loadTemplate(context, reader.workspace, identifier, selector, resolveSnippets)

@@ -3,12 +3,12 @@ import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
-import { readKey, readLoaded } from './read-loaded.ts'
+import { answersWithoutVariables, readKey, readLoaded } from './read-loaded.ts'
 import { resolveLabel } from './resolve-label.ts'
 import { serveModel } from './served-provider.ts'
 
 export const readRawTemplate: Handler<'readRawTemplate'> = async (context, { caller, params, query }) => {
-  const { answers } = context.templates
+  const answers = context.caches.of(answersWithoutVariables)
   const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
   const { identifier } = params
   const selector = await resolveLabel(context, caller, identifier, query, {})

@@ -4,16 +4,18 @@ import type { Metadata, Model, PromptTemplate } from '../../engine/template/blue
 import { messagesOnlyKwargs, modelKwargs } from '../../engine/template/model-kwargs/index.ts'
 import {
   fillAnswer,
+  type PreparedAnswer,
   prepareAnswer,
   renderParameters,
   renderTemplate,
 } from '../../engine/template/render/index.ts'
+import { type Cache, CacheKind } from '../caches.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
 import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import { atField } from './at-field.ts'
 import type { LoadedTemplate } from './load-template.ts'
-import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { answersWithoutVariables, readKey, readLoaded } from './read-loaded.ts'
 import { resolveLabel } from './resolve-label.ts'
 import { isJsSdk, presentCustom, presentRelocated, serveModel } from './served-provider.ts'
 import { tagsOf } from './version.ts'
@@ -22,8 +24,13 @@ import { warningOf } from './warning.ts'
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>
 
+/** Answers to reads with variables, but for their values; null: must be rendered each time. */
+const preparedAnswers = new CacheKind<PreparedAnswer | null>()
+type PreparedAnswers = Cache<PreparedAnswer | null>
+
 export const readTemplate: Handler<'readTemplate'> = async (context, { caller, params, body, userAgent }) => {
-  const caches = context.templates
+  const answers = context.caches.of(answersWithoutVariables)
+  const prepared = context.caches.of(preparedAnswers)
   const request: Request = body ?? { model_parameter_overrides: null }
   refuseOtherWorkspace(caller.workspace, request.workspace_id)
   const { identifier } = params
@@ -32,13 +39,13 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
   const key = isAsServed(request) ? readKey(caller, identifier, selector, variant) : null
   const variables = variablesOf(request)
-  const known = key && (variables ? filled(caches, key, variables) : caches.answers.get(key))
+  const known = key && (variables ? filled(prepared, key, variables) : answers.get(key))
   if (known) return known
   const loaded = await readLoaded(context, caller, identifier, selector, true)
   const render = (given: Variables | null) => JSON.stringify(readyTemplate(loaded, request, given, userAgent))
   const answer = cached(render(variables))
-  if (key && variables) prepare(caches, key, loaded, render)
-  else if (key) caches.answers.set(key, answer, answer.text.length)
+  if (key && variables) prepare(prepared, key, loaded, render)
+  else if (key) answers.set(key, answer, answer.text.length)
   return answer
 }
 
@@ -51,22 +58,22 @@ const isAsServed = ({ provider, model, model_parameter_overrides: overrides }: R
 const variablesOf = (request: Request): Variables | null =>
   (request.skip_input_variable_rendering ? null : request.input_variables) ?? null
 
-function filled(caches: ReadCaches, key: string, variables: Variables): CachedJson | null {
-  const prepared = caches.prepared.get(key)
+function filled(cache: PreparedAnswers, key: string, variables: Variables): CachedJson | null {
+  const prepared = cache.get(key)
   const text = prepared ? fillAnswer(prepared, variables) : null
   return text === null ? null : cached(text)
 }
 
 function prepare(
-  caches: ReadCaches,
+  cache: PreparedAnswers,
   key: string,
   { runnable, version }: LoadedTemplate,
   render: (variables: Variables) => string,
 ) {
-  if (caches.prepared.get(key) !== undefined) return
+  if (cache.get(key) !== undefined) return
   const prepared = prepareAnswer(runnable, version.metadata?.model?.parameters ?? {}, render)
   const characters = prepared?.pieces.reduce((sum, { length }) => sum + length, 0) ?? 0
-  caches.prepared.set(key, prepared, key.length + characters)
+  cache.set(key, prepared, key.length + characters)
 }
 
 /**

@@ -1,9 +1,13 @@
 import { chooseSplit } from '../../engine/template/traffic/index.ts'
+import { CacheKind } from '../caches.ts'
 import { onceThere } from '../db/index.ts'
 import type { VersionSelector } from '../registry/index.ts'
 import type { ServingContext } from './load-template.ts'
 import { type Reader, readKey } from './read-loaded.ts'
 import { loadTraffic, type Traffic } from './traffic.ts'
+
+/** Null: not a dynamic label. */
+const dynamicLabels = new CacheKind<Traffic | null>()
 
 /**
  * Replaces a dynamic label by the version it selects for this read. Runs before all caches, so they never
@@ -32,16 +36,17 @@ export function versionFor(
 }
 
 function trafficOf(
-  { store, templates }: ServingContext,
+  { store, caches }: ServingContext,
   reader: Reader,
   identifier: string | number,
   label: string,
 ): Traffic | null | Promise<Traffic | null> {
   const key = readKey(reader, identifier, { label }, 'traffic')
-  const known = templates.traffic.get(key)
+  const cache = caches.of(dynamicLabels)
+  const known = cache.get(key)
   if (known !== undefined) return known
   return loadTraffic(store.db, reader.workspace, identifier, label).then((traffic) => {
-    templates.traffic.set(key, traffic, key.length + JSON.stringify(traffic).length)
+    cache.set(key, traffic, key.length + JSON.stringify(traffic).length)
     return traffic
   })
 }

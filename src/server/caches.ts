@@ -1,11 +1,11 @@
-/** Characters per cache; a template of 3 kB takes about 10 kB with its derived values. */
+/** Characters of one cache; a template of 3 kB takes about 10 kB with its derived values. */
 const maxSize = 24 * 1024 * 1024
 
 /**
  * LRU cache of registry reads. Keys contain the registry revision, so entries never go stale; old ones are
  * evicted.
  */
-export class TemplateCache<V> {
+export class Cache<V> {
   readonly #entries = new Map<string, { value: V; size: number }>()
   #size = 0
   #newest = ''
@@ -38,5 +38,24 @@ export class TemplateCache<V> {
     if (!entry) return
     this.#entries.delete(key)
     this.#size -= entry.size
+  }
+}
+
+/** Names one cache of the process, and the type of its values. */
+export class CacheKind<V> {
+  /** Never set: two kinds with other values are other types. */
+  declare readonly value: V
+}
+
+/** The caches of this process, by kind. */
+export class Caches {
+  readonly #caches = new Map<CacheKind<unknown>, Cache<unknown>>()
+
+  of<V>(kind: CacheKind<V>): Cache<V> {
+    const known = this.#caches.get(kind)
+    if (known) return known as Cache<V>
+    const cache = new Cache<V>()
+    this.#caches.set(kind, cache as Cache<unknown>)
+    return cache
   }
 }

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from './http/caller.ts'
 
 /** Half of the allowed delay until other processes' listeners get a change. */
 const askingMilliseconds = 250

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { Caches } from './caches.ts'
+import { Changes } from './changes.ts'
+import type { Config } from './config.ts'
+import { openConnection } from './connections/index.ts'
+import type { Context } from './context.ts'
+import { IdBlocks, openJournal, openStore, type Store } from './db/index.ts'
+import { createSandbox, lazyGuardedFetch, type SecretBox } from './edge/index.ts'
+import { Jobs } from './jobs/index.ts'
+import { createModelSlots, createModels } from './model/index.ts'
+import { createPricer } from './prices/index.ts'
+import { openSecrets } from './secrets/index.ts'
+import { Uploads } from './uploads/index.ts'
+import { hasProviderKeys } from './workspaces/index.ts'
+
+/** Built once, in order, by plain constructors; tests override by field. */
+export async function openContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
+  const store = overrides.store ?? (await openStore(config))
+  const guardedFetch = overrides.guardedFetch ?? lazyGuardedFetch({ allow: config.outboundAllow })
+  const secrets = overrides.secrets ?? (await openSecretsOf(store, config))
+  return {
+    config,
+    store,
+    secrets,
+    guardedFetch,
+    models: createModels({
+      environment: config.providers,
+      outboundAllow: config.outboundAllow,
+      guardedFetch,
+      findConnection: (...asked) => openConnection({ store, secrets }, ...asked),
+      isGranted: (workspace) => hasProviderKeys(store, workspace),
+      now: overrides.now ?? Date.now,
+    }),
+    sandbox: createSandbox({
+      folder: join(config.folder, 'sandbox'),
+      strict: config.strictSandbox,
+      guardedFetch,
+    }),
+    requestIds: new IdBlocks(store, 'request_ids'),
+    answers: openJournal(store, { ...config, report: (error) => console.error(error) }),
+    uploads: new Uploads(store, overrides.now ?? Date.now),
+    prices: createPricer(store, overrides.now ?? Date.now),
+    caches: new Caches(),
+    modelSlots: createModelSlots(store),
+    jobs: new Jobs(store, overrides.now ?? Date.now),
+    changes: new Changes(),
+    now: Date.now,
+    ...overrides,
+  }
+}
+
+/** A store that nobody will use keeps a process alive, so a refused key closes it. */
+async function openSecretsOf(store: Store, config: Config): Promise<SecretBox> {
+  try {
+    return await openSecrets(store, config)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
