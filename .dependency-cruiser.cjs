@@ -10,6 +10,13 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-type-cycles',
+      comment: 'Types that need each other stand in one file, or in one that both import.',
+      severity: 'error',
+      from: { path: '^src/' },
       to: { circular: true },
     },
     {

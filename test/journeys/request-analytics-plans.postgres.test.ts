@@ -14,7 +14,8 @@ import {
 } from '../../src/server/requests/analytics/overview-queries.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
 import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
-import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
+import { openSearch } from '../../src/server/requests/search/open-search.ts'
+import type { Search } from '../../src/server/requests/search/search.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import type { Measure, Metric, Unit } from './chart.ts'
+import type { Measure, Metric, Unit } from './measure.ts'
 
 /** Checks shared by charts of requests and of traces. */
 

@@ -25,5 +25,6 @@ export {
   weekInterval,
 } from './interval.ts'
 export { bucketError } from './latency-bucket.ts'
+export * from './measure.ts'
 export { knownSpanOf, type Source, type Span, sourceOf } from './source.ts'
 export { offsetsOf } from './zone.ts'

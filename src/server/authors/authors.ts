@@ -1,10 +1,7 @@
 import type { Tx } from '../db/index.ts'
-import type { EntityKind } from '../external-ids/index.ts'
 import type { Caller } from '../http/caller.ts'
+import type { AuthoredKind } from './queries.ts'
 import { insertAuthor } from './queries.ts'
-
-/** Kinds of entities with an author. */
-export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version'
 
 interface Made {
   readonly kind: AuthoredKind

@@ -1,7 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type AuthorRow, chunksOf, type Database, type Tx } from '../db/index.ts'
+import type { EntityKind } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { AuthoredKind } from './authors.ts'
+
+/** Kinds of entities with an author. */
+export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version'
 
 export async function insertAuthor(tx: Tx, row: AuthorRow) {
   await tx.insertInto('authors').values(row).execute()

@@ -2,6 +2,7 @@
 
 import { migratePostgres, migrateSqlite } from './migrate.ts'
 import { databaseFile, openSqlite } from './sqlite/open.ts'
+import type { StorageConfig } from './storage-config.ts'
 import type { Store } from './store.ts'
 
 export { type Backup, backUp } from './backup/backup.ts'
@@ -58,13 +59,6 @@ export { type EachText, eachText, joinedTexts, upsertEach } from './upsert-each.
 export { withValue as onceThere } from './with-value.ts'
 export type * from './workflow-tables.ts'
 export type { WaitingWrites } from './write-load.ts'
-
-export interface StorageConfig {
-  /** Folder of the embedded database. */
-  readonly folder: string
-  /** If set, PostgreSQL is used. */
-  readonly databaseUrl: string | null
-}
 
 export async function migrate(config: StorageConfig): Promise<string[]> {
   return config.databaseUrl ? migratePostgres(config.databaseUrl) : migrateSqlite(databaseFile(config.folder))

@@ -2,10 +2,19 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
+import type { PriceListFormat } from '../../engine/price/index.ts'
 import { listedText, readPriceList, readPriceListText } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type ListHead, longestListText } from './list-text.ts'
-import type { ReadList } from './read-list.ts'
+
+export interface ReadList {
+  readonly format: PriceListFormat
+  readonly models: number
+  /** SHA-256 in hex of the parsed list; white space and models without rates do not count. */
+  readonly digest: string
+  /** Input of `listOf`. */
+  readonly content: Uint8Array
+}
 
 /** Parses lists in a thread, because they may have any shape up to the byte limit. */
 export type ThreadReply = { readonly list: ReadList } | { readonly problem: string }

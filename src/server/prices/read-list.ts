@@ -1,16 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { PriceListFormat } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import type { ThreadReply } from './read-list-thread.ts'
-
-export interface ReadList {
-  readonly format: PriceListFormat
-  readonly models: number
-  /** SHA-256 in hex of the parsed list; white space and models without rates do not count. */
-  readonly digest: string
-  /** Input of `listOf`. */
-  readonly content: Uint8Array
-}
+import type { ReadList, ThreadReply } from './read-list-thread.ts'
 
 /** Megabytes; 8 MB of empty objects take 160. */
 const memory = 384

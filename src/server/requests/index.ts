@@ -51,12 +51,7 @@ export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { existingRequests, newestRequest, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
-export {
-  type RecordDependencies,
-  type RecordedRequest,
-  type RequestRecord,
-  recordRequest,
-} from './record-request.ts'
+export { type RecordDependencies, type RecordedRequest, recordRequest } from './record-request.ts'
 export { mergeRequest, replaceRequest } from './replace-request.ts'
 export { addContext } from './request-context.ts'
 export {
@@ -64,6 +59,7 @@ export {
   fieldOf as requestField,
   requestFields,
 } from './request-fields.ts'
+export type { RequestRecord } from './request-rows.ts'
 export { requireGroup } from './require-group.ts'
 export { maxJoined, rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'

@@ -1,54 +1,16 @@
-import type { ErrorType } from '../../contract/index.ts'
 import { Money } from '../../engine/price/index.ts'
-import type { RequestSource } from '../../engine/search/index.ts'
-import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
-import type { CompiledQuery, RequestRow } from '../db/index.ts'
+import type { CompiledQuery } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type Billing, pricedCallOf } from './billing.ts'
+import { pricedCallOf } from './billing.ts'
 import { indexerOf } from './indexer.ts'
 import { insertStatements } from './insert-queries.ts'
 import { openMonth } from './month-queries.ts'
 import { pendingWordsOf } from './pending-words.ts'
-import type { PromptLink } from './prompt-link.ts'
 import { upsertScore } from './queries.ts'
+import type { RequestRecord } from './request-rows.ts'
 import { rowsOf } from './request-rows.ts'
 import { storable } from './storable.ts'
-
-/** One LLM call from any source. Texts may hold any characters; unstorable ones are replaced here. */
-export interface RequestRecord {
-  /** Wire format of `original`. */
-  readonly format: RequestRow['format']
-  readonly source: RequestSource
-  readonly provider: string
-  readonly model: string
-  readonly functionName: string
-  readonly apiType: string | null
-  /** Milliseconds since 1970. */
-  readonly startedAt: number
-  readonly endedAt: number
-  readonly status: 'SUCCESS' | 'WARNING' | 'ERROR'
-  readonly errorType: ErrorType | null
-  readonly errorMessage: string | null
-  readonly inputTokens: number
-  readonly outputTokens: number
-  /** US dollars given by the caller, 0 included; null: compute the price. */
-  readonly price: number | null
-  /** Price-relevant parts of the answer beside model and tokens. */
-  readonly billing?: Billing | null
-  /** From `linkTo`, or `noLink`. */
-  readonly link: PromptLink
-  readonly input: PromptTemplate
-  readonly output: PromptTemplate
-  readonly variables: Readonly<Record<string, unknown>>
-  readonly groupId: number | null
-  readonly spanId: string | null
-  readonly tags: readonly string[]
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly scores: readonly { readonly name: string; readonly score: number }[]
-  /** The received bytes without secrets. */
-  readonly original: Buffer
-}
 
 /** Dependencies of recording. Inside a transaction, pass `prices.settled(workspace)`. */
 export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'requestIds'> {

@@ -3,8 +3,9 @@ import { enqueueCompiled, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { forgetStatements } from './insert-queries.ts'
 import { dropScores, lockRequest, moveScores } from './queries.ts'
-import { type RecordDependencies, type RequestRecord, recordRequest } from './record-request.ts'
+import { type RecordDependencies, recordRequest } from './record-request.ts'
 import { addContext, contextOf } from './request-context.ts'
+import type { RequestRecord } from './request-rows.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { priceStatements } from './ledger-queries.ts'
 import { addMissingScore, findOriginal, lockRequest, updateRequest } from './queries.ts'
 import { contentsOf } from './read-request.ts'
-import type { RequestRecord } from './record-request.ts'
+import type { RequestRecord } from './request-rows.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
 

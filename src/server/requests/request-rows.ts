@@ -1,13 +1,52 @@
+import type { ErrorType } from '../../contract/index.ts'
 import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
+import type { RequestSource } from '../../engine/search/index.ts'
 import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { RequestRow } from '../db/index.ts'
 import { packPayload } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { Billing } from './billing.ts'
 import { billingText } from './billing.ts'
 import { facetEntriesOf } from './facet-entries.ts'
-import type { RequestRecord } from './record-request.ts'
+import type { PromptLink } from './prompt-link.ts'
 import { storable, storableOrNull } from './storable.ts'
 import { storedFacets } from './stored-facets.ts'
+
+/** One LLM call from any source. Texts may hold any characters; unstorable ones are replaced here. */
+export interface RequestRecord {
+  /** Wire format of `original`. */
+  readonly format: RequestRow['format']
+  readonly source: RequestSource
+  readonly provider: string
+  readonly model: string
+  readonly functionName: string
+  readonly apiType: string | null
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly status: 'SUCCESS' | 'WARNING' | 'ERROR'
+  readonly errorType: ErrorType | null
+  readonly errorMessage: string | null
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** US dollars given by the caller, 0 included; null: compute the price. */
+  readonly price: number | null
+  /** Price-relevant parts of the answer beside model and tokens. */
+  readonly billing?: Billing | null
+  /** From `linkTo`, or `noLink`. */
+  readonly link: PromptLink
+  readonly input: PromptTemplate
+  readonly output: PromptTemplate
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly groupId: number | null
+  readonly spanId: string | null
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly scores: readonly { readonly name: string; readonly score: number }[]
+  /** The received bytes without secrets. */
+  readonly original: Buffer
+}
 
 /** Storage rows of one request, independent of the engine. */
 export interface RequestRows {

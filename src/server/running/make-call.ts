@@ -1,6 +1,5 @@
 import { hash as digest } from 'node:crypto'
 import { Money } from '../../engine/price/index.ts'
-import type { Model } from '../../engine/template/blueprint/index.ts'
 import { isOpenAi, openAiApiType } from '../../engine/template/model-kwargs/index.ts'
 import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
@@ -16,33 +15,12 @@ import {
   type Patience,
   streamModel,
 } from '../model/index.ts'
-import { type PromptLink, readCall, recordCall } from '../requests/index.ts'
+import { readCall, recordCall } from '../requests/index.ts'
 import { asRefusal, loggedFailure } from './failures.ts'
 import { keepInTurn } from './keep-in-turn.ts'
 import type { PaidCall, RunOptions } from './options.ts'
+import type { PlannedCall } from './slot-request.ts'
 import { slotRequestOf } from './slot-request.ts'
-
-/** A model call and its entry in the request log. */
-export interface PlannedCall {
-  readonly model: Pick<Model, 'provider' | 'name' | 'api_type'>
-  readonly functionName: string
-  readonly kwargs: Readonly<Record<string, unknown>>
-  readonly connection: number | string | null
-  readonly about: About
-  /** Enables streaming; awaited, so that a slow reader slows the provider. */
-  readonly onText?: (text: string) => Promise<void>
-  /** Selects the part of the response to log; default: all. */
-  readonly kept?: (response: unknown) => unknown
-}
-
-/** Fields of a logged request besides the call. */
-export interface About {
-  readonly link: PromptLink
-  readonly variables: Readonly<Record<string, unknown>>
-  readonly tags: readonly string[]
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly groupId: number | null
-}
 
 export interface MadeCall {
   readonly requestId: number

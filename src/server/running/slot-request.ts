@@ -1,13 +1,36 @@
 import type { Money } from '../../engine/price/index.ts'
 import { estimateTokens } from '../../engine/running/index.ts'
+import type { Model } from '../../engine/template/blueprint/index.ts'
 import { answeredModelOf, billedUsageOf } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { ModelReply } from '../model/index.ts'
 import type { SlotRequest } from '../model/slots/index.ts'
+import type { PromptLink } from '../requests/index.ts'
 import { tierOf } from '../requests/index.ts'
-import type { PlannedCall } from './make-call.ts'
 import type { RunOptions } from './options.ts'
+
+/** Fields of a logged request besides the call. */
+export interface About {
+  readonly link: PromptLink
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly groupId: number | null
+}
+
+/** A model call and its entry in the request log. */
+export interface PlannedCall {
+  readonly model: Pick<Model, 'provider' | 'name' | 'api_type'>
+  readonly functionName: string
+  readonly kwargs: Readonly<Record<string, unknown>>
+  readonly connection: number | string | null
+  readonly about: About
+  /** Enables streaming; awaited, so that a slow reader slows the provider. */
+  readonly onText?: (text: string) => Promise<void>
+  /** Selects the part of the response to log; default: all. */
+  readonly kept?: (response: unknown) => unknown
+}
 
 /** A call's limits and estimated size for the scheduler. */
 export async function slotRequestOf(

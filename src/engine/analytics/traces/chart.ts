@@ -1,5 +1,5 @@
-import type { Measure, Metric } from '../chart.ts'
 import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } from '../chart-specs.ts'
+import type { Measure, Metric } from '../measure.ts'
 import {
   levelOf,
   type TraceGroupField,

@@ -1,4 +1,4 @@
-import type { Unit } from '../chart.ts'
+import type { Unit } from '../measure.ts'
 
 /** A chart covers traces, or their spans. */
 export type TraceLevel = 'trace' | 'span'

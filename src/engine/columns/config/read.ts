@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from '../../refusal.ts'
 import type { Json } from '../json.ts'
+import type { SentConfig } from './sent-field-name.ts'
 import { sentFieldName } from './sent-field-name.ts'
-
-export type SentConfig = Readonly<Record<string, unknown>>
 
 /** Rewrites an older spelling to the canonical one, in place. */
 export type Spelling = (sent: Record<string, unknown>) => void

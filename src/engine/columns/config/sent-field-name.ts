@@ -1,4 +1,4 @@
-import type { SentConfig } from './read.ts'
+export type SentConfig = Readonly<Record<string, unknown>>
 
 /**
  * Maps a path of the canonical config to the path that the caller sent, for error messages. An older spelling is a

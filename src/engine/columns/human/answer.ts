@@ -2,20 +2,30 @@ import { exactResult } from '../../json/arithmetic.ts'
 import { isJsonNumber, type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
 import { jsonEqual } from '../../json/json-equal.ts'
 import type { Json } from '../json.ts'
-import type { HumanConfig } from '../types/human.ts'
 import { toExactNumber } from '../values/coercions.ts'
 
 const MAX_TEXT = 100_000
 
+/** What a column's config says of its answers. */
+interface AnswerRules {
+  readonly data_type: 'number' | 'string'
+  readonly ui_element: {
+    readonly min?: number | null | undefined
+    readonly max?: number | null | undefined
+    readonly step?: number | null | undefined
+    readonly options?: readonly Json[] | null | undefined
+  }
+}
+
 /** Forms send texts: a number field converts them, and empty text withdraws the answer. */
-export function readAnswer(config: HumanConfig, sent: Json): Json {
+export function readAnswer(config: AnswerRules, sent: Json): Json {
   if (config.data_type === 'string' || typeof sent !== 'string') return sent
   if (config.ui_element.options?.includes(sent)) return sent
   return sent.trim() === '' ? null : (toExactNumber(sent) ?? sent)
 }
 
 /** Reason why a person's answer does not fit the column; null if it fits. */
-export function answerProblem(config: HumanConfig, answer: Json): string | null {
+export function answerProblem(config: AnswerRules, answer: Json): string | null {
   const { min, max, step, options } = config.ui_element
   if (options != null) {
     return options.some((option) => jsonEqual(option, answer)) ? null : 'The answer is none of the options.'

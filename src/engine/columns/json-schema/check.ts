@@ -5,17 +5,15 @@ import { isList, isObject } from '../values/coercions.ts'
 import { checkList } from './lists.ts'
 import { checkObject } from './objects.ts'
 import { type PreparedSchema, resolve } from './prepare.ts'
+import type { Problem, SchemaChecker } from './problem.ts'
 import { checkScalar } from './scalars.ts'
 
 const MAX_STEPS = 200_000
 /** References may form a cycle. */
 const MAX_DEPTH = 300
 
-/** Reason why a value does not fit, with the path inside the value; null if it fits. */
-export type Problem = { readonly path: string; readonly message: string } | null
-
 /** Checks one value against one schema; the keyword modules call it for nested values. */
-export class SchemaCheck {
+export class SchemaCheck implements SchemaChecker {
   private readonly schema: PreparedSchema
   private steps = 0
   private depth = 0

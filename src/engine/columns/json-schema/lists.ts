@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../json.ts'
 import { isList } from '../values/coercions.ts'
-import type { Problem, SchemaCheck } from './check.ts'
+import type { Problem, SchemaChecker } from './problem.ts'
 import { sortedText } from './sorted-text.ts'
 
 export function checkList(
   schema: JsonObject,
   value: readonly Json[],
   path: string,
-  check: SchemaCheck,
+  check: SchemaChecker,
 ): Problem {
   const { minItems, maxItems, uniqueItems } = schema
   if (typeof minItems === 'number' && value.length < minItems)
@@ -21,7 +21,7 @@ export function checkList(
 }
 
 /** Draft 07 has a list in `items` and the rest in `additionalItems`; drafts since 2020 renamed both. */
-function checkItems(schema: JsonObject, value: readonly Json[], path: string, check: SchemaCheck): Problem {
+function checkItems(schema: JsonObject, value: readonly Json[], path: string, check: SchemaChecker): Problem {
   const older = isList(schema['items'])
   const first = older ? schema['items'] : schema['prefixItems']
   const rest = older ? schema['additionalItems'] : schema['items']
@@ -39,7 +39,7 @@ function checkContains(
   schema: JsonObject,
   value: readonly Json[],
   path: string,
-  check: SchemaCheck,
+  check: SchemaChecker,
 ): Problem {
   const { contains, minContains, maxContains } = schema
   if (contains === undefined) return null

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
-import type { Problem, SchemaCheck } from './check.ts'
+import type { Problem, SchemaChecker } from './problem.ts'
 
 export function checkObject(
   schema: JsonObject,
   value: JsonObject,
   path: string,
-  check: SchemaCheck,
+  check: SchemaChecker,
 ): Problem {
   const keys = Object.keys(value)
   return (
@@ -32,7 +32,12 @@ function checkKeys(schema: JsonObject, value: JsonObject, keys: readonly string[
   return null
 }
 
-function checkDependencies(schema: JsonObject, value: JsonObject, path: string, check: SchemaCheck): Problem {
+function checkDependencies(
+  schema: JsonObject,
+  value: JsonObject,
+  path: string,
+  check: SchemaChecker,
+): Problem {
   const { dependentRequired, dependentSchemas } = schema
   for (const [key, needed] of isObject(dependentRequired) ? Object.entries(dependentRequired) : []) {
     if (!Object.hasOwn(value, key) || !isList(needed)) continue
@@ -51,7 +56,7 @@ function checkProperties(
   value: JsonObject,
   keys: readonly string[],
   path: string,
-  check: SchemaCheck,
+  check: SchemaChecker,
 ): Problem {
   const { properties, patternProperties, additionalProperties, propertyNames } = schema
   const known = isObject(properties) ? properties : {}

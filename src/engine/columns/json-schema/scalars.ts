@@ -3,10 +3,10 @@ import { isJsonNumber, isWhole, type JsonNumber, orderOfNumbers } from '../../js
 import { jsonEqual } from '../../json/json-equal.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
-import type { Problem, SchemaCheck } from './check.ts'
+import type { Problem, SchemaChecker } from './problem.ts'
 
 /** Keywords of any value, of numbers and of texts. */
-export function checkScalar(schema: JsonObject, value: Json, path: string, check: SchemaCheck): Problem {
+export function checkScalar(schema: JsonObject, value: Json, path: string, check: SchemaChecker): Problem {
   const { type, enum: allowed } = schema
   if (type !== undefined && !fitsType(type, value)) return { path, message: `must be ${written(type)}` }
   if (isList(allowed)) {
@@ -55,7 +55,7 @@ function isMultiple(value: JsonNumber, unit: JsonNumber): boolean {
   return Math.abs(times - Math.round(times)) < 1e-9
 }
 
-function checkText(schema: JsonObject, value: string, path: string, check: SchemaCheck): Problem {
+function checkText(schema: JsonObject, value: string, path: string, check: SchemaChecker): Problem {
   const { minLength, maxLength, pattern } = schema
   if (typeof minLength === 'number' || typeof maxLength === 'number') {
     const length = [...value].length

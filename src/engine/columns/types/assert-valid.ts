@@ -4,14 +4,8 @@ import { isSql } from '../../patterns/sql/index.ts'
 import { readXml } from '../../patterns/xml/read.ts'
 import type { Inputs, Step } from '../column.ts'
 import { choice, columnName, json, maybe, toggle } from '../config/fields.ts'
-import {
-  configReader,
-  configRefusal,
-  renamed,
-  respelled,
-  type SentConfig,
-  strictReader,
-} from '../config/read.ts'
+import { configReader, configRefusal, renamed, respelled, strictReader } from '../config/read.ts'
+import type { SentConfig } from '../config/sent-field-name.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'

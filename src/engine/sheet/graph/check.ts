@@ -1,8 +1,15 @@
 import type { Reference } from '../../columns/column.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Graph } from './graph.ts'
 import type { SheetColumn, Source } from './sheet-column.ts'
 import { sourceTitle } from './source-title.ts'
+
+/** What the checks read of a graph. */
+export interface CheckedGraph {
+  readonly cycles: readonly (readonly string[])[]
+  find(id: string): SheetColumn | undefined
+  sources(id: string): readonly Source[]
+  isInCycle(id: string): boolean
+}
 
 /**
  * Checks a column that was created or got another config. Cycles of other columns that existed before (a restored
@@ -10,7 +17,7 @@ import { sourceTitle } from './source-title.ts'
  * @throws Refusal 'bad_request' if a source is unknown or ambiguous, or if the column closes a cycle;
  * the message names the title or the cycle (A -> B -> A), `data.field` the field of the config.
  */
-export function checkColumn(graph: Graph, id: string, before?: Graph): void {
+export function checkColumn(graph: CheckedGraph, id: string, before?: CheckedGraph): void {
   const column = graph.find(id)
   if (!column) return
   for (const [at, source] of graph.sources(id).entries()) checkSource(column, source, column.references[at])
@@ -25,13 +32,13 @@ export function checkColumn(graph: Graph, id: string, before?: Graph): void {
  * Checks a column that got another title: code refers to its sources by title.
  * @throws Refusal 'bad_request' if columns are in a cycle now that were in none before.
  */
-export function checkCycles(graph: Graph, before?: Graph): void {
+export function checkCycles(graph: CheckedGraph, before?: CheckedGraph): void {
   const cycle = graph.cycles.find((ids) => !before || ids.some((id) => !before.isInCycle(id)))
   if (cycle) throw cyclic(graph, cycle)
 }
 
 /** Reason why a column cannot run, for its failed cells; null if it can. */
-export function sourceProblem(graph: Graph, id: string): string | null {
+export function sourceProblem(graph: CheckedGraph, id: string): string | null {
   if (graph.isInCycle(id)) return 'The column reads itself through other columns'
   const column = graph.find(id)
   if (!column) return null
@@ -48,7 +55,7 @@ function checkSource(column: SheetColumn, source: Source, reference: Reference |
 }
 
 /** Titles are keys of the value, so two sources with the same title would collide. */
-function titleProblem(graph: Graph, column: SheetColumn): string | null {
+function titleProblem(graph: CheckedGraph, column: SheetColumn): string | null {
   if (!column.keyedByTitle) return null
   const owners = new Map<string, string | null>()
   for (const source of graph.sources(column.id)) {
@@ -80,8 +87,8 @@ function fieldOf({ key, meta }: Source, reference: Reference | undefined): strin
   return `config.${key}${within.join('')}`
 }
 
-const cyclic = (graph: Graph, cycle: readonly string[]): Refusal =>
+const cyclic = (graph: CheckedGraph, cycle: readonly string[]): Refusal =>
   new Refusal('bad_request', `The columns read each other in a cycle: ${named(graph, cycle)}`, { cycle })
 
-const named = (graph: Graph, ids: readonly string[]): string =>
+const named = (graph: CheckedGraph, ids: readonly string[]): string =>
   ids.map((id) => graph.find(id)!.title).join(' -> ')

@@ -14,7 +14,7 @@ import { STATEMENTS_1 } from './corpus/statements-1.cases.ts'
 import { STATEMENTS_2 } from './corpus/statements-2.cases.ts'
 import { TESTS } from './corpus/tests.cases.ts'
 import { WHITESPACE } from './corpus/whitespace.cases.ts'
-import type { TemplateFormat } from './index.ts'
+import type { TemplateFormat } from './plain.ts'
 
 /** One text with its variables and the result it must give. */
 export interface CorpusCase {

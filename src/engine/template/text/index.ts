@@ -3,12 +3,11 @@
 import { DEFAULT_LIMITS, type RenderLimits } from './budget.ts'
 import { fStringVariables, renderFString } from './f-string.ts'
 import { checkJinja, jinjaVariables, renderJinja } from './jinja.ts'
+import type { TemplateFormat } from './plain.ts'
 
 export type { RenderLimits } from './budget.ts'
 export { TemplateTextError, type TemplateTextErrorCode } from './errors.ts'
-export { substitutedNames } from './plain.ts'
-
-export type TemplateFormat = 'f-string' | 'jinja2'
+export { substitutedNames, type TemplateFormat } from './plain.ts'
 
 /**
  * Renders a text with the given variables. Pure: the variables are never changed.

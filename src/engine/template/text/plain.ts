@@ -1,7 +1,8 @@
 import { DEFAULT_LIMITS } from './budget.ts'
 import { fStringVariables } from './f-string.ts'
-import type { TemplateFormat } from './index.ts'
 import { parseTemplate } from './parse/parser.ts'
+
+export type TemplateFormat = 'f-string' | 'jinja2'
 
 /**
  * The names that a text only puts in, as they are: every f-string text, and a jinja2 text of `{{ name }}` alone.

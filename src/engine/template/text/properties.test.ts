@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { checkText, renderText, type TemplateFormat, TemplateTextError, variablesOf } from './index.ts'
+import { checkText, renderText, TemplateTextError, variablesOf } from './index.ts'
+import type { TemplateFormat } from './plain.ts'
 
 const FORMATS: readonly TemplateFormat[] = ['f-string', 'jinja2']
 const PIECES = [

@@ -3,13 +3,12 @@ import { FILTERS } from './filters/index.ts'
 import { isLower, isUpper } from './methods/text-tests.ts'
 import { modulo } from './values/arithmetic.ts'
 import { equals, order, same } from './values/compare.ts'
-import { Dict } from './values/dict.ts'
 import { intOf, numberOf } from './values/numbers.ts'
 import { contains } from './values/operators.ts'
 import { str } from './values/repr.ts'
 import { iteratorOf, lengthOf } from './values/sequences.ts'
 import { isCallable, textOf, typeName } from './values/types.ts'
-import { DictView, Float, type Host, Markup, Undefined, type Value } from './values/value.ts'
+import { Dict, DictView, Float, type Host, Markup, Undefined, type Value } from './values/value.ts'
 
 type Test = (value: Value, args: readonly Value[], host: Host) => boolean
 

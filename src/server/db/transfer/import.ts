@@ -1,5 +1,5 @@
-import type { StorageConfig } from '../index.ts'
 import { databaseFile } from '../sqlite/open.ts'
+import type { StorageConfig } from '../storage-config.ts'
 import { ExportError, type Manifest, type ManifestTable, readManifest } from './manifest.ts'
 import type { Row, TableShape } from './shape.ts'
 import { openSqliteTarget } from './sqlite-target.ts'

@@ -1,8 +1,6 @@
 import type { OutboundAnswer } from './answer.ts'
-import type { GuardedFetch, OutboundRequest } from './guarded-fetch.ts'
 import { OutboundError } from './outbound-error.ts'
-
-export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxResponseBytes' | 'redirects'>
+import type { FetchLimits, GuardedFetch } from './outbound-request.ts'
 
 /** Bodies to send are read whole, so that a redirect can send them again. */
 export function fetchLike(guardedFetch: GuardedFetch['fetch'], limits: FetchLimits): typeof fetch {

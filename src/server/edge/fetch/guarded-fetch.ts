@@ -2,39 +2,17 @@ import type { Agent, Dispatcher } from 'undici'
 import { isAmong } from '../../../engine/environment/restriction.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { answerHeader, makeAnswer, type OutboundAnswer } from './answer.ts'
-import { type FetchLimits, fetchLike } from './as-fetch.ts'
+import { fetchLike } from './as-fetch.ts'
 import { checkUrl } from './check-url.ts'
 import { createConnector } from './connector.ts'
 import { callersDeadline, type Deadline, orAborted, startDeadline } from './deadline.ts'
 import { explainFailure } from './explain-failure.ts'
 import { OutboundError } from './outbound-error.ts'
+import type { GuardedFetch, OutboundRequest } from './outbound-request.ts'
 import { type Hop, maxRedirects, nextHop, type RedirectRule } from './redirects.ts'
-import { CleanHeaders, cleanHeaders, type OutboundHeaders } from './request-headers.ts'
+import { CleanHeaders, cleanHeaders } from './request-headers.ts'
 import { limitLookups, type Resolve, resolveBySystem } from './resolve.ts'
 import { undici } from './undici.ts'
-
-export interface OutboundRequest {
-  readonly method?: string
-  readonly headers?: OutboundHeaders | CleanHeaders
-  readonly body?: Uint8Array | string | null
-  /** For everything together: lookup, connection, redirects, body. Null: the signal is the deadline. */
-  readonly timeoutMs: number | null
-  /** Of the body, after decompression. */
-  readonly maxResponseBytes: number
-  readonly signal?: AbortSignal
-  /** What to do when the answer points elsewhere; `follow` unless said, at most five times. */
-  readonly redirects?: RedirectRule
-  /** The only hosts that the call and its redirects may reach; see `isAmong`. */
-  readonly hosts?: readonly string[]
-}
-
-/** The only way out of this server: to public addresses, and those that the operator allows. */
-export interface GuardedFetch {
-  fetch(url: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
-  /** The same behind the face of the standard's `fetch`, for SDKs. */
-  asFetch(limits: FetchLimits): typeof fetch
-  close(): Promise<void>
-}
 
 export interface GuardedFetchOptions {
   /** Entries as `parseOutboundAllow` returns them. */

@@ -1,4 +1,5 @@
-import { createGuardedFetch, type GuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
+import type { GuardedFetch } from './outbound-request.ts'
 
 /** Made when it is first needed: a server that calls nobody starts without it. */
 export function lazyGuardedFetch(options: GuardedFetchOptions): GuardedFetch {

@@ -1,5 +1,5 @@
 import { fetchLike } from './as-fetch.ts'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import type { GuardedFetch } from './outbound-request.ts'
 
 /** A guarded fetch that calls these hosts alone, redirects included: for what must be sent nowhere else. */
 export function restrictedTo(guarded: GuardedFetch, hosts: readonly string[]): GuardedFetch {

@@ -1,7 +1,7 @@
 import type { ReleaseSlot } from '../call-with-retries.ts'
 import { ModelFailure } from '../failure.ts'
 import type { ModelReply } from '../provider.ts'
-import type { Ended } from './pool.ts'
+import type { Ended } from './pool-call.ts'
 
 export interface AttemptEnd {
   readonly ended: Ended

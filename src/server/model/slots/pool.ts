@@ -1,6 +1,5 @@
 import {
   type Bucket,
-  type CallRefusals,
   drawn,
   FairQueue,
   type Fault,
@@ -8,44 +7,18 @@ import {
   type Held,
   isHopeless,
   isOpen,
-  noRefusals,
   refilled,
   waitOf,
 } from '../../../engine/schedule/index.ts'
 import { CallsAtRisk } from './calls-at-risk.ts'
 import type { Clock, Limiter, Share } from './limiter.ts'
+import type { Ended, PoolCall, TurnedAway } from './pool-call.ts'
 import { Throughput } from './throughput.ts'
 import { Witnesses } from './witnesses.ts'
-
-/** Outcome of a call that held a slot. */
-export type Ended =
-  | { readonly kind: 'answered'; readonly tokens: number | null }
-  | { readonly kind: 'refused'; readonly retryAfter: number | null; readonly of: 'requests' | 'tokens' }
-  | { readonly kind: 'overloaded'; readonly retryAfter: number | null }
-  | { readonly kind: 'failed' }
-
-type TurnedAway = Exclude<Ended, { kind: 'answered' } | { kind: 'failed' }>
 
 export interface Slot {
   /** Call once when the attempt ends. Returns who caused a refusal; null: no refusal. */
   end(ended: Ended): Fault | 'hopeless call' | null
-}
-
-/** One call with all its attempts. */
-export class PoolCall {
-  readonly run: string
-  /** Estimated. */
-  readonly tokens: number
-  refusals: CallRefusals = noRefusals
-  /** The last refusal, while it is unclear whether it concerns the pool; the next attempt decides. */
-  suspended: TurnedAway | null = null
-  /** True if the last attempt was refused. */
-  isTurnedAway = false
-
-  constructor(run: string, tokens: number) {
-    this.run = run
-    this.tokens = tokens
-  }
 }
 
 interface Waiter {

@@ -1,6 +1,6 @@
 import { type Beside, mostWitnesses } from '../../../engine/schedule/index.ts'
 import type { Limiter } from './limiter.ts'
-import type { PoolCall } from './pool.ts'
+import type { PoolCall } from './pool-call.ts'
 
 /** Recently started calls of a pool, except those that the provider always refuses. */
 export class Witnesses {

@@ -8,7 +8,7 @@ import type {
 } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
-import type { Search } from '../search/open-search.ts'
+import type { Search } from '../search/search.ts'
 import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 

@@ -10,7 +10,8 @@ import {
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver } from '../search/choose-driver-queries.ts'
-import { openSearch, type Search } from '../search/open-search.ts'
+import { openSearch } from '../search/open-search.ts'
+import type { Search } from '../search/search.ts'
 import { chartsTimeout, queriesWithin, refusingTimeout } from '../search/time-limit.ts'
 import {
   type Extent,

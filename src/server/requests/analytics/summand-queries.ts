@@ -12,8 +12,8 @@ import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
-import type { Search } from '../search/open-search.ts'
 import { fromMatching } from '../search/plan-queries.ts'
+import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** A search for sums: sorting by cost avoids the time order, which sums do not need. */

@@ -3,8 +3,8 @@ import { QueryTooSlowError } from '../../db/index.ts'
 import { extentQuery } from '../analytics/overview-queries.ts'
 import { chooseDriver } from '../search/choose-driver-queries.ts'
 import { findPage } from '../search/find-page.ts'
-import type { Search } from '../search/open-search.ts'
 import type { Found, Position } from '../search/plan-queries.ts'
+import type { Search } from '../search/search.ts'
 
 /**
  * All matching requests by start time, in pages. A page that times out is retried over a shorter time span,

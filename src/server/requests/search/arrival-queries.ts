@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Expression, SearchQuery } from '../../../engine/search/index.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { conditionOf } from './condition-queries.ts'
-import type { Search } from './open-search.ts'
+import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import { arrivalHasWords, sqliteArrivals } from './sqlite-queries.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SortField } from '../../../engine/search/index.ts'
 import { searchDialect } from './dialect.ts'
 import { type Posting, postingsOf, requiredTests, timeRangesOf } from './driver.ts'
-import type { Search } from './open-search.ts'
 import { countOfPosting, type PostingSample, samplesQuery } from './posting-queries.ts'
+import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
 /** Where a search starts; the rarest side leads. */

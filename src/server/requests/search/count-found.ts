@@ -1,8 +1,8 @@
 import { QueryTooSlowError } from '../../db/index.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { readsTexts } from './driver.ts'
-import type { Search } from './open-search.ts'
 import { countQuery } from './plan-queries.ts'
+import type { Search } from './search.ts'
 
 export interface Total {
   readonly atLeast: number

@@ -1,7 +1,7 @@
 import { scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
-import type { Search } from './open-search.ts'
 import { arrivedPageQuery, type Found, type Page, pageQuery } from './plan-queries.ts'
+import type { Search } from './search.ts'
 import { walkWindows } from './walk-windows.ts'
 import { walkWords } from './walk-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Search } from './open-search.ts'
+import type { Search } from './search.ts'
 import { findTerms } from './terms-queries.ts'
 import type { SearchedWord } from './words-query.ts'
 

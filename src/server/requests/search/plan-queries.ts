@@ -5,9 +5,9 @@ import type { Driver } from './choose-driver-queries.ts'
 import { columnOf, conditionOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
 import { isEverything, isIndexOnly, requiredTests, timeRangesOf, withoutPosting } from './driver.ts'
-import type { Search } from './open-search.ts'
 import { oneByOne, withinTimes } from './postgres-queries.ts'
 import { postingRows, timesOf } from './posting-queries.ts'
+import type { Search } from './search.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** The last request of a page; the next page starts after it. */

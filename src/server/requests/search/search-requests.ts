@@ -8,9 +8,10 @@ import { findPage } from './find-page.ts'
 import { listFound, listScoresOf } from './found-queries.ts'
 import { inputPreviewsOf } from './input-previews.ts'
 import { withListedWords } from './listed-words.ts'
-import { openSearch, type Search } from './open-search.ts'
+import { openSearch } from './open-search.ts'
 import type { Found } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
+import type { Search } from './search.ts'
 import { refusingTimeout } from './time-limit.ts'
 
 const defaultPageSize = 10

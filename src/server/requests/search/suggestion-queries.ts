@@ -3,8 +3,8 @@ import { type EntryKind, kindNumber } from '../facet-entries.ts'
 import { fromArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { searchDialect } from './dialect.ts'
-import type { Search } from './open-search.ts'
 import { matchingRequests } from './plan-queries.ts'
+import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
 /** The values of a kind under a key; with `key` null, the keys of a kind. */

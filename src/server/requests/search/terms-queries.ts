@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Search } from './open-search.ts'
+import type { Search } from './search.ts'
 
 /**
  * Words that a prefix may expand to; each costs about 50 microseconds. Beyond that most are rare, and FTS5

@@ -1,9 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { searchDialect } from './dialect.ts'
 import { requiredTests, timeRangesOf } from './driver.ts'
-import type { Search } from './open-search.ts'
 import { whereOfSome } from './plan-queries.ts'
 import { timesOf } from './posting-queries.ts'
+import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Search } from './open-search.ts'
 import type { Page } from './plan-queries.ts'
+import type { Search } from './search.ts'
 import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 

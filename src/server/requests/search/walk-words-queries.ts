@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { idRangeLength } from '../id-range-queries.ts'
 import { conditionOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
-import type { Search } from './open-search.ts'
+import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 

@@ -1,5 +1,5 @@
-import type { Search } from './open-search.ts'
 import type { Page } from './plan-queries.ts'
+import type { Search } from './search.ts'
 import { firstIdQuery, lastIdQuery, type Started, walkQuery } from './walk-words-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../engine/columns/index.ts'
-import type { About } from '../make-call.ts'
 import type { RunOptions } from '../options.ts'
+import type { About } from '../slot-request.ts'
 
 /** Options for satisfying one need. */
 export interface NeedSetting extends RunOptions {

@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
 import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
-import type { WayProps } from './dataset-page.tsx'
+
+export interface WayProps {
+  readonly group: number
+  /** Into this version, or draft. */
+  readonly onAdded: (dataset: number) => Promise<void>
+  readonly onClose: () => void
+}
 
 export function AddRequest({ group, onAdded, onClose }: WayProps) {
   const add = useMutation({

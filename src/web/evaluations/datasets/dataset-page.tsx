@@ -144,10 +144,3 @@ export function DatasetPage() {
     </Page>
   )
 }
-
-export interface WayProps {
-  readonly group: number
-  /** Into this version, or draft. */
-  readonly onAdded: (dataset: number) => Promise<void>
-  readonly onClose: () => void
-}

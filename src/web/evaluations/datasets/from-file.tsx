@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { base64Of, call } from '../../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, toast } from '../../design/index.ts'
-import type { WayProps } from './dataset-page.tsx'
+import type { WayProps } from './add-request.tsx'
 
 export function FromFile({ group, onAdded, onClose }: WayProps) {
   const [file, setFile] = useState<File | null>(null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
 import { filterOf, firstChoice, OfRequests } from '../../sheet-files/index.ts'
-import type { WayProps } from './dataset-page.tsx'
+import type { WayProps } from './add-request.tsx'
 
 /** Logged requests, the newest first, become the next version; runs can ask the filter again. */
 export function FromFilter({ group, onAdded, onClose }: WayProps) {

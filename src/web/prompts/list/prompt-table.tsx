@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Folder } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type Answer, useMay } from '../../api/index.ts'
+import { useMay } from '../../api/index.ts'
 import { classNames, Time } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
+import type { ListedPrompt } from './selection-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useRecentRequests } from './use-recent-requests.ts'
 import { type RecentScore, useRecentScores } from './use-recent-scores.ts'
 
-export type ListedPrompt = Answer<'listPrompts'>['prompts'][number]
 type Sort = 'name' | 'updated_at'
 type Order = 'asc' | 'desc'
 

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Answer } from '../../api/index.ts'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
-import type { ListedPrompt } from './prompt-table.tsx'
+
+export type ListedPrompt = Answer<'listPrompts'>['prompts'][number]
 
 interface Props {
   readonly prompts: readonly ListedPrompt[]

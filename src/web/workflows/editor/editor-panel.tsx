@@ -1,22 +1,12 @@
-import type { Definition } from '../definition/definition.ts'
-import type { Refused } from '../definition/refused.ts'
-import type { Selected } from '../graph/drawing.ts'
 import { RunsPanel } from '../runs/runs-panel.tsx'
 import { InputsPanel } from './inputs-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 import { WayPanel } from './way-panel.tsx'
 
-interface Props {
-  readonly definition: Definition
-  readonly selected: Selected
-  readonly refused: Refused | null
-  readonly isEditable: boolean
+interface Props extends PanelProps {
   readonly panel: { readonly kind: 'versions' | 'runs'; readonly id: number; readonly version: number } | null
-  readonly onChange: (definition: Definition) => void
-  readonly onSelect: (selected: Selected) => void
-  readonly onRemove: (selected: NonNullable<Selected>) => void
-  readonly onClose: () => void
 }
 
 /** Beside the drawing: what is selected, else the versions or the runs. */
@@ -36,5 +26,3 @@ export function EditorPanel({ panel, ...rest }: Props) {
   if (panel?.kind === 'runs') return <RunsPanel id={panel.id} onClose={onClose} />
   return null
 }
-
-export type PanelProps = Omit<Props, 'panel'>

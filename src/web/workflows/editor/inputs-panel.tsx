@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { Button, HeadedPanel, Input } from '../../design/index.ts'
 import { freeName, nameProblem, renamed } from '../definition/change.ts'
-import type { PanelProps } from './editor-panel.tsx'
 import { NameField } from './name-field.tsx'
+import type { PanelProps } from './panel-props.ts'
 
 /** What whoever runs the workflow gives it. */
 export function InputsPanel({ definition, isEditable, onChange, onClose }: PanelProps) {

@@ -8,8 +8,8 @@ import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
 import { changeNode, nameProblem, renamed } from '../definition/change.ts'
 import type { Node } from '../definition/definition.ts'
 import { asConfigProblem, problemOfNode } from '../definition/refused.ts'
-import type { PanelProps } from './editor-panel.tsx'
 import { NameField } from './name-field.tsx'
+import type { PanelProps } from './panel-props.ts'
 
 /** Types that hold what people write: no workflow computes them. */
 export const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])

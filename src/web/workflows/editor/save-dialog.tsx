@@ -7,7 +7,14 @@ import { bodyOf, type Definition } from '../definition/definition.ts'
 import type { Refused } from '../definition/refused.ts'
 import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
 import { changesOf } from './changes.ts'
-import type { SavedWorkflow } from './workbench.tsx'
+
+export interface SavedWorkflow {
+  /** Null, and version 0: not saved yet. */
+  readonly id: number | null
+  readonly name: string
+  readonly version: number
+  readonly definition: Definition
+}
 
 interface Props {
   readonly saved: SavedWorkflow

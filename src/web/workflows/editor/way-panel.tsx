@@ -4,7 +4,7 @@ import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
 import { withCondition } from '../definition/change.ts'
 import { asConfigProblem, problemOfWay } from '../definition/refused.ts'
 import { waysOf } from '../definition/ways.ts'
-import type { PanelProps } from './editor-panel.tsx'
+import type { PanelProps } from './panel-props.ts'
 
 type Props = PanelProps & { readonly source: string; readonly target: string }
 

@@ -8,23 +8,15 @@ import { names } from '../../columns/values.ts'
 import { Badge, Button, Menu, MenuGroup, MenuItem } from '../../design/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import { connected, disconnected, withNode, withoutNode } from '../definition/change.ts'
-import type { Definition } from '../definition/definition.ts'
 import { placeOf, type Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
 import { Graph } from '../graph/graph.tsx'
 import { RunDialog } from '../runs/run-dialog.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import { written } from './node-panel.tsx'
+import type { SavedWorkflow } from './save-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { useDraft } from './use-draft.ts'
-
-export interface SavedWorkflow {
-  /** Null, and version 0: not saved yet. */
-  readonly id: number | null
-  readonly name: string
-  readonly version: number
-  readonly definition: Definition
-}
 
 interface Props {
   readonly workspace: number

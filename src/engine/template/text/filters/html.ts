@@ -1,13 +1,12 @@
 import { type Builtin, flagArg, takes } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { splitSpace } from '../methods/text-split.ts'
-import { Dict } from '../values/dict.ts'
 import { escapeText, escapeValue } from '../values/html.ts'
 import { unescapeHtml } from '../values/html-entities.ts'
 import { repr, str } from '../values/repr.ts'
 import { each, iteratorOf, toList } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
-import { type Host, Markup, Undefined, type Value } from '../values/value.ts'
+import { Dict, type Host, Markup, Undefined, type Value } from '../values/value.ts'
 
 function escapeFilter(host: Host, value: Value): Value {
   return value instanceof Markup ? value : new Markup(escapeValue(value, host.budget))

@@ -2,12 +2,11 @@ import { type Builtin, takes } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { compareText } from '../values/characters.ts'
 import { order } from '../values/compare.ts'
-import { Dict } from '../values/dict.ts'
 import { floatText } from '../values/float-text.ts'
 import { intText, numberOf, safeInt, toDouble } from '../values/numbers.ts'
 import { itemsOf } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
-import { Float, type Host, Markup, Undefined, type Value } from '../values/value.ts'
+import { Dict, Float, type Host, Markup, Undefined, type Value } from '../values/value.ts'
 
 const SPECIAL_FLOATS: ReadonlyMap<string, string> = new Map([
   ['nan', 'NaN'],

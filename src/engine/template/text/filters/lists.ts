@@ -2,10 +2,10 @@ import { type Builtin, flagArg, takes, textArg } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { sortBy } from '../methods/list.ts'
 import { equals } from '../values/compare.ts'
-import { Dict, hashOf } from '../values/dict.ts'
+import { hashOf } from '../values/dict.ts'
 import { each, iterate, reverseItems, toList } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
-import { type Host, Lazy, Tuple, Undefined, type Value } from '../values/value.ts'
+import { Dict, type Host, Lazy, Tuple, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter, lowered, multiGetter } from './attributes.ts'
 
 function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Generator<Value> {

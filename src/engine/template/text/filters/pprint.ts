@@ -1,9 +1,9 @@
 import { type Builtin, takes } from '../calls/signature.ts'
 import { splitLines } from '../methods/text-lines.ts'
 import { compareText, isSpace } from '../values/characters.ts'
-import { Dict, hashOf } from '../values/dict.ts'
+import { hashOf } from '../values/dict.ts'
 import { repr } from '../values/repr.ts'
-import { type Host, Tuple, type Value } from '../values/value.ts'
+import { Dict, type Host, Tuple, type Value } from '../values/value.ts'
 
 const WIDTH = 80
 

@@ -1,10 +1,9 @@
 import type { Builtin } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { methodOf } from '../methods/index.ts'
-import { Dict } from '../values/dict.ts'
 import { each } from '../values/sequences.ts'
 import { textOf, truthy } from '../values/types.ts'
-import { type Arguments, type Host, Lazy, Undefined, type Value } from '../values/value.ts'
+import { type Arguments, Dict, type Host, Lazy, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter } from './attributes.ts'
 
 function* mapItems(host: Host, value: Value, args: Arguments): Generator<Value> {

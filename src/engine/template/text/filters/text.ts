@@ -5,12 +5,11 @@ import { joinItems, splitLines } from '../methods/text-lines.ts'
 import { center, strip } from '../methods/text-pad.ts'
 import { replaceText } from '../methods/text-search.ts'
 import { pointCount, pointSlice } from '../values/characters.ts'
-import { Dict } from '../values/dict.ts'
 import { binary } from '../values/operators.ts'
 import { str } from '../values/repr.ts'
 import { requireLength } from '../values/sequences.ts'
 import { textOf, truthy, typeName } from '../values/types.ts'
-import { type Host, Markup, Tuple, Undefined, type Value } from '../values/value.ts'
+import { Dict, type Host, Markup, Tuple, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter } from './attributes.ts'
 
 /** Applies a change of text to any value, keeping escaped text escaped. */

@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts'
-import { Dict } from '../values/dict.ts'
 import { repr, str } from '../values/repr.ts'
 import type { Arguments, Host, Value } from '../values/value.ts'
+import { Dict } from '../values/value.ts'
 import { formatValue } from './spec.ts'
 
 /** `text.format(*args, **kwargs)`; fields reach only what templates may reach themselves. */

@@ -1,12 +1,11 @@
 import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
 import { pointCount, pointSlice } from '../values/characters.ts'
-import { Dict } from '../values/dict.ts'
 import { escapeValue } from '../values/html.ts'
 import { intOf, numberOf, safeInt, toDouble, truncate } from '../values/numbers.ts'
 import { repr, str } from '../values/repr.ts'
 import { textOf, typeName } from '../values/types.ts'
-import { Float, Markup, Tuple, type Value } from '../values/value.ts'
+import { Dict, Float, Markup, Tuple, type Value } from '../values/value.ts'
 import { floatDigits, intDigits } from './number-text.ts'
 
 /** `text % values`: a tuple gives the values in order, a dict gives `%(name)s`, anything else is one value. */

@@ -1,9 +1,9 @@
 import { type Builtin, takes } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
-import { Dict, hashOf } from '../values/dict.ts'
+import { hashOf } from '../values/dict.ts'
 import { repr } from '../values/repr.ts'
 import { each, toList } from '../values/sequences.ts'
-import { type Arguments, DictView, type Host, Tuple, type Value } from '../values/value.ts'
+import { type Arguments, Dict, DictView, type Host, Tuple, type Value } from '../values/value.ts'
 
 function onDict(
   spec: string,

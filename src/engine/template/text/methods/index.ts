@@ -1,11 +1,11 @@
 import type { Builtin } from '../calls/signature.ts'
 import { braceFormat, braceFormatMap } from '../format/brace.ts'
-import { Dict } from '../values/dict.ts'
 import { escapeValue } from '../values/html.ts'
 import { textOf } from '../values/types.ts'
 import {
   type Arguments,
   Callable,
+  Dict,
   Float,
   type Host,
   Markup,

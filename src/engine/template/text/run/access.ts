@@ -2,12 +2,12 @@ import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
 import { methodOf } from '../methods/index.ts'
 import { isWide } from '../values/characters.ts'
-import { Dict, hashOf } from '../values/dict.ts'
+import { hashOf } from '../values/dict.ts'
 import { numberOf } from '../values/numbers.ts'
 import { repr } from '../values/repr.ts'
 import { itemsOf } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
-import { Float, Markup, Range, TemplateObject, Tuple, Undefined, type Value } from '../values/value.ts'
+import { Dict, Float, Markup, Range, TemplateObject, Tuple, Undefined, type Value } from '../values/value.ts'
 
 /**
  * `value.name`. Methods come before keys, as in Python (`d.items` is the method even if there is a key `items`).

@@ -2,13 +2,15 @@ import { fail } from '../errors.ts'
 import { FILTERS } from '../filters/index.ts'
 import type { CallArguments, CompareOperator, Expr, FilterExpr } from '../parse/ast.ts'
 import { TESTS } from '../tests.ts'
-import { Dict, hashOf } from '../values/dict.ts'
+import { hashOf } from '../values/dict.ts'
 import { binary, concat, unary } from '../values/operators.ts'
 import { toList } from '../values/sequences.ts'
 import { sliceOf } from '../values/slicing.ts'
 import { truthy, typeName } from '../values/types.ts'
 import {
   type Arguments,
+  Dict,
+  type Host,
   NO_ARGUMENTS,
   TemplateObject,
   Tuple,
@@ -17,11 +19,17 @@ import {
 } from '../values/value.ts'
 import { GLOBALS } from './globals.ts'
 import { holds } from './holds.ts'
-import type { Render } from './render.ts'
 import type { Scope } from './scope.ts'
 
+/** What evaluating needs of the running render. */
+export interface Evaluation extends Host {
+  /** The line of the statement or call at hand, for error messages. */
+  line: number
+  variable(name: string): Value | undefined
+}
+
 /** Evaluates an expression in a scope. Charges one step per node. */
-export function evaluate(expr: Expr, scope: Scope, render: Render): Value {
+export function evaluate(expr: Expr, scope: Scope, render: Evaluation): Value {
   render.budget.step()
   switch (expr.kind) {
     case 'const':
@@ -90,40 +98,40 @@ export function evaluate(expr: Expr, scope: Scope, render: Render): Value {
 }
 
 /** Applies a filter to a value that is already known (filter blocks pass their text). */
-export function filter(expr: FilterExpr, value: Value, scope: Scope, render: Render): Value {
+export function filter(expr: FilterExpr, value: Value, scope: Scope, render: Evaluation): Value {
   const args = evaluateArguments(expr.args, scope, render)
   render.line = expr.line
   return render.callFilter(expr.name, value, args)
 }
 
 /** Applies a chain of filters whose innermost one takes `text`. */
-export function filterText(expr: FilterExpr, text: string, scope: Scope, render: Render): Value {
+export function filterText(expr: FilterExpr, text: string, scope: Scope, render: Evaluation): Value {
   const inner = expr.value?.kind === 'filter' ? filterText(expr.value, text, scope, render) : text
   return filter(expr, inner, scope, render)
 }
 
 /** Runs a built-in filter by name. */
-export function runFilter(name: string, value: Value, args: Arguments, render: Render): Value {
+export function runFilter(name: string, value: Value, args: Arguments, render: Evaluation): Value {
   const run = FILTERS.get(name) ?? fail(`No filter named '${name}' found.`)
   render.budget.step()
   return run(render, value, args)
 }
 
 /** Runs a built-in test by name. */
-export function runTest(name: string, value: Value, args: Arguments, render: Render): boolean {
+export function runTest(name: string, value: Value, args: Arguments, render: Evaluation): boolean {
   const test = TESTS.get(name) ?? fail(`No test named '${name}' found.`)
   render.budget.step()
   return test(value, Array.from([...args.positional, ...args.named.values()]), render)
 }
 
 /** Calls a value; only functions of the engine, macros and the like can be called. */
-export function callValue(callee: Value, args: Arguments, render: Render): Value {
+export function callValue(callee: Value, args: Arguments, render: Evaluation): Value {
   if (callee instanceof Undefined) return fail(callee.message)
   const result = callee instanceof TemplateObject && callee.callable ? callee.call(render, args) : undefined
   return result === undefined ? fail(`'${typeName(callee)}' object is not callable`) : result
 }
 
-export function evaluateArguments(args: CallArguments, scope: Scope, render: Render): Arguments {
+export function evaluateArguments(args: CallArguments, scope: Scope, render: Evaluation): Arguments {
   if (args.positional.length === 0 && args.named.length === 0 && !args.spread && !args.spreadNamed)
     return NO_ARGUMENTS
   const positional = evaluateAll(args.positional, scope, render)
@@ -143,13 +151,13 @@ export function evaluateArguments(args: CallArguments, scope: Scope, render: Ren
   return { positional, named }
 }
 
-function evaluateAll(items: readonly Expr[], scope: Scope, render: Render): Value[] {
+function evaluateAll(items: readonly Expr[], scope: Scope, render: Evaluation): Value[] {
   const values: Value[] = []
   for (const expr of items) values.push(evaluate(expr, scope, render))
   return values
 }
 
-function lookUp(name: string, scope: Scope, render: Render): Value {
+function lookUp(name: string, scope: Scope, render: Evaluation): Value {
   const local = scope.get(name)
   if (local !== undefined) return local
   const variable = render.variable(name)
@@ -157,7 +165,7 @@ function lookUp(name: string, scope: Scope, render: Render): Value {
   return GLOBALS.get(name) ?? new Undefined(`'${name}' is undefined`)
 }
 
-function item(valueExpr: Expr, keyExpr: Expr, scope: Scope, render: Render): Value {
+function item(valueExpr: Expr, keyExpr: Expr, scope: Scope, render: Evaluation): Value {
   const value = evaluate(valueExpr, scope, render)
   if (keyExpr.kind !== 'slice') return render.item(value, evaluate(keyExpr, scope, render))
   const part = (expr: Expr | null) => (expr ? evaluate(expr, scope, render) : null)
@@ -168,7 +176,7 @@ function compare(
   first: Expr,
   rest: readonly (readonly [CompareOperator, Expr])[],
   scope: Scope,
-  render: Render,
+  render: Evaluation,
 ): boolean {
   let left = evaluate(first, scope, render)
   for (const [operator, expr] of rest) {

@@ -1,8 +1,7 @@
 import { fail, failBudget } from '../errors.ts'
 import { updateDict } from '../methods/dict.ts'
-import { Dict } from '../values/dict.ts'
 import { safeInt } from '../values/numbers.ts'
-import { type Arguments, Callable, type Host, Range, type Value } from '../values/value.ts'
+import { type Arguments, Callable, Dict, type Host, Range, type Value } from '../values/value.ts'
 import { Cycler, Joiner, Namespace } from './objects.ts'
 
 /** Longest range, as in Jinja2's sandbox. */

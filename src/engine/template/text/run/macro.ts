@@ -1,7 +1,14 @@
 import { fail } from '../errors.ts'
 import type { Signature } from '../parse/ast.ts'
-import { Dict } from '../values/dict.ts'
-import { type Arguments, type Host, TemplateObject, Tuple, Undefined, type Value } from '../values/value.ts'
+import {
+  type Arguments,
+  Dict,
+  type Host,
+  TemplateObject,
+  Tuple,
+  Undefined,
+  type Value,
+} from '../values/value.ts'
 
 /** Renders a macro's body with the bound names and gives its text. */
 type Invoke = (given: ReadonlyMap<string, Value>) => string

@@ -1,8 +1,15 @@
 import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
-import type { Dict } from '../values/dict.ts'
 import { repr } from '../values/repr.ts'
-import { type Arguments, Callable, type Host, TemplateObject, Tuple, type Value } from '../values/value.ts'
+import {
+  type Arguments,
+  Callable,
+  type Dict,
+  type Host,
+  TemplateObject,
+  Tuple,
+  type Value,
+} from '../values/value.ts'
 
 /** `namespace(...)`: the only object whose members templates can set. */
 export class Namespace extends TemplateObject {

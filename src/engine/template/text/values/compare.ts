@@ -1,10 +1,9 @@
 import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
 import { compareText } from './characters.ts'
-import { Dict } from './dict.ts'
 import { compareNumbers, numberOf } from './numbers.ts'
 import { textOf, typeName } from './types.ts'
-import { Float, Range, Tuple, Undefined, type Value } from './value.ts'
+import { Dict, Float, Range, Tuple, Undefined, type Value } from './value.ts'
 
 /** `a == b`: numbers by value, text, lists, tuples and dicts by content, everything else by identity. */
 export function equals(left: Value, right: Value, budget: Budget): boolean {

@@ -1,58 +1,6 @@
 import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
-import { Float, Markup, Tuple, Undefined, type Value } from './value.ts'
-
-/** A key that JavaScript's Map compares as Python compares the value: `1`, `1.0` and `True` are one key. */
-type HashKey = unknown
-
-interface Entry {
-  readonly key: Value
-  value: Value
-}
-
-/** A Python dict: insertion order, any hashable key, no prototype to reach. */
-export class Dict {
-  readonly entries = new Map<HashKey, Entry>()
-
-  get size(): number {
-    return this.entries.size
-  }
-
-  get(hash: HashKey): Value | undefined {
-    return this.entries.get(hash)?.value
-  }
-
-  /** Looks up a text key. */
-  text(name: string): Value | undefined {
-    return this.get(textHash(name))
-  }
-
-  set(hash: HashKey, key: Value, value: Value): void {
-    const entry = this.entries.get(hash)
-    if (entry) entry.value = value
-    else this.entries.set(hash, { key, value })
-  }
-
-  setText(name: string, value: Value): void {
-    this.set(textHash(name), name, value)
-  }
-
-  *keys(): Generator<Value> {
-    for (const entry of this.entries.values()) yield entry.key
-  }
-
-  *values(): Generator<Value> {
-    for (const entry of this.entries.values()) yield entry.value
-  }
-
-  *items(): Generator<Tuple> {
-    for (const entry of this.entries.values()) yield new Tuple([entry.key, entry.value])
-  }
-}
-
-function textHash(text: string): HashKey {
-  return text.charCodeAt(0) === 0 ? `\0s${text}` : text
-}
+import { Dict, Float, type HashKey, Markup, Tuple, textHash, Undefined, type Value } from './value.ts'
 
 /** The map key of a value; lists and dicts are unhashable as in Python. */
 export function hashOf(value: Value, budget: Budget): HashKey {

@@ -1,8 +1,7 @@
 import { ExactNumber } from '../../../json/exact-number.ts'
 import { failBudget } from '../errors.ts'
-import { Dict } from './dict.ts'
 import { type Int, normalize } from './numbers.ts'
-import { Float, Undefined, type Value } from './value.ts'
+import { Dict, Float, Undefined, type Value } from './value.ts'
 
 /** Deepest nesting of lists and objects read from the caller's variables. */
 const MAX_DATA_DEPTH = 500

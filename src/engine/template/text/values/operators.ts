@@ -12,13 +12,13 @@ import {
   subtractNumbers,
 } from './arithmetic.ts'
 import { equals } from './compare.ts'
-import { Dict, hashOf } from './dict.ts'
+import { hashOf } from './dict.ts'
 import { escapeText } from './html.ts'
 import { type Int, numberOf, safeInt } from './numbers.ts'
 import { str } from './repr.ts'
 import { each } from './sequences.ts'
 import { textOf, typeName } from './types.ts'
-import { DictView, type Float, Markup, Range, Tuple, Undefined, type Value } from './value.ts'
+import { Dict, DictView, type Float, Markup, Range, Tuple, Undefined, type Value } from './value.ts'
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**'
 

@@ -1,9 +1,8 @@
 import type { Budget } from '../budget.ts'
-import { Dict } from './dict.ts'
 import { floatText } from './float-text.ts'
 import { intText } from './numbers.ts'
 import { quote } from './quote.ts'
-import { DictView, Float, Lazy, Markup, Range, Tuple, Undefined, type Value } from './value.ts'
+import { Dict, DictView, Float, Lazy, Markup, Range, Tuple, Undefined, type Value } from './value.ts'
 
 /** `str(value)`: text as it is, undefined as nothing, everything else as `repr`. */
 export function str(value: Value, budget: Budget): string {

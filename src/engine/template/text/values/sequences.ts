@@ -1,9 +1,8 @@
 import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
 import { pointCount } from './characters.ts'
-import { Dict } from './dict.ts'
 import { textOf, typeName } from './types.ts'
-import { DictView, Lazy, Range, Tuple, Undefined, type Value } from './value.ts'
+import { Dict, DictView, Lazy, Range, Tuple, Undefined, type Value } from './value.ts'
 
 /** `iter(value)`, or undefined when the value cannot be iterated. Lists are read live, as in Python. */
 export function iteratorOf(value: Value): Iterator<Value> | undefined {

@@ -1,5 +1,5 @@
-import { Dict } from './dict.ts'
 import {
+  Dict,
   DictView,
   Float,
   Lazy,

@@ -1,0 +1,15 @@
+import type { Definition } from '../definition/definition.ts'
+import type { Refused } from '../definition/refused.ts'
+import type { Selected } from '../graph/drawing.ts'
+
+/** What every panel beside the drawing gets. */
+export interface PanelProps {
+  readonly definition: Definition
+  readonly selected: Selected
+  readonly refused: Refused | null
+  readonly isEditable: boolean
+  readonly onChange: (definition: Definition) => void
+  readonly onSelect: (selected: Selected) => void
+  readonly onRemove: (selected: NonNullable<Selected>) => void
+  readonly onClose: () => void
+}
