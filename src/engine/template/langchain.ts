@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { type ContentBlock, type Message, PromptTemplate, TemplateFormat } from './blueprint/index.ts'
 import type { Loc } from './places.ts'
 
-/** Templates as LangChain writes them, in the form of promptlayer 0.5: `ChatPromptTemplate` and `PromptTemplate`. */
+/** LangChain templates in the form of promptlayer 0.5: `ChatPromptTemplate` and `PromptTemplate`. */
 
 const chatType = 'chat_promptlayer_langchain'
 
@@ -30,7 +30,7 @@ interface LangChainChat {
   }[]
 }
 
-/** LangChain's roles in the form of promptlayer 0.5 have no developer. */
+/** promptlayer 0.5 has no developer role for LangChain. */
 const rolesOut: Partial<Record<Message['role'], string>> = {
   system: 'system',
   developer: 'system',
@@ -39,7 +39,7 @@ const rolesOut: Partial<Record<Message['role'], string>> = {
 }
 const rolesIn = new Set(['system', 'user', 'assistant'])
 
-/** @throws Refusal 'bad_request' for a template with more than text in messages of a system, user or assistant. */
+/** @throws Refusal 'bad_request' unless all messages are texts of the system, user or assistant. */
 export function toLangChain(template: PromptTemplate): LangChainPrompt | LangChainChat {
   if (template.type === 'completion') return promptOf(template, template.content, 'content')
   return {
@@ -84,7 +84,7 @@ const notText = (path: string, what: string): Refusal =>
   new Refusal('bad_request', `${path} is ${what}, which the form of promptlayer 0.5 cannot hold.`)
 
 /**
- * Reads a template that LangChain wrote, or a prompt blueprint.
+ * Reads a LangChain template or a prompt blueprint.
  * @throws Refusal 'invalid'; `data.loc` starts at the template.
  */
 export function fromLangChain(sent: Fields): PromptTemplate {

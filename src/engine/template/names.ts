@@ -4,8 +4,8 @@ import type { Loc } from './places.ts'
 import { checkText, TemplateTextError, variablesOf } from './text/index.ts'
 
 /**
- * The names a template text refers to.
- * @throws Refusal 'invalid' when the text does not parse; `data.loc` is its place, `data.line` the line.
+ * The variable names in a template text.
+ * @throws Refusal 'invalid' if the text does not parse; `data.loc` is its path, `data.line` the line.
  */
 export function namesIn(text: string, format: TemplateFormat, loc: Loc): string[] {
   try {

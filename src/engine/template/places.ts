@@ -1,17 +1,17 @@
 import type { ContentBlock, Message } from './blueprint/index.ts'
 
-/** A path to a field, from the template down, as callers name it in a refusal. */
+/** The path of a field, from the template down, as in refusals. */
 export type Loc = readonly (string | number)[]
 
-/** Called with each template text and its place; what it returns takes the place of the text. */
+/** Called with each template text and its path; the result replaces the text. */
 export type TextMapper = (text: string, loc: Loc) => string
 
-/** A data URL carries bytes, not template text: it is neither scanned nor rendered. */
+/** A data URL is not template text: it is neither scanned nor rendered. */
 const isTemplateUrl = (url: string): boolean => !url.startsWith('data:')
 
 /**
- * Maps the template texts of one block: the text of a text block, the URL of an image or of media.
- * Every other block is something a provider once answered and is passed on as it is.
+ * Maps the template texts of a block: a text, or the URL of an image or media. Other blocks are provider output and stay
+ * unchanged.
  */
 export function mapBlockText(block: ContentBlock, loc: Loc, map: TextMapper): ContentBlock {
   if (block.type === 'text') return { ...block, text: map(block.text, [...loc, 'text']) }
@@ -33,7 +33,7 @@ const mapArguments = <C extends Called>(called: C, loc: Loc, map: TextMapper): C
   arguments: map(called.arguments, [...loc, 'arguments']),
 })
 
-/** Maps the arguments of the calls an assistant message makes; other messages make none. */
+/** Maps the arguments of an assistant message's tool calls. */
 export function mapCallArguments(message: Message, loc: Loc, map: TextMapper): Message {
   if (message.role !== 'assistant') return message
   const mapped = { ...message }

@@ -8,10 +8,10 @@ import type { Loc } from './places.ts'
  * Source: reference 4.6; docs features/prompt-registry/structured-outputs.
  */
 
-/** How deep a response format may nest; beyond it the walk is refused rather than left to the stack. */
+/** Maximum depth of a response format, to protect the stack. */
 const MAX_DEPTH = 200
 
-/** What a walk over a response format does with each kind of variable; each answer takes its place. */
+/** Callbacks for each kind of variable in a response format; the results replace them. */
 export type SchemaMapper = {
   readonly text: (text: string, loc: Loc) => unknown
   /** `enum: {name, type: 'enum_variable'}` */
@@ -23,9 +23,9 @@ export type SchemaMapper = {
 const HAS_JINJA = /\{[{%#]/
 
 /**
- * Maps every variable in `value`, a response format or a part of one. Keys are left alone; so are
- * strings without a jinja2 delimiter.
- * @throws Refusal 'too_large' when the value nests more than 200 levels.
+ * Maps every variable in `value`, a response format or part of one. Keys, and strings without a jinja2 delimiter, stay
+ * unchanged.
+ * @throws Refusal 'too_large' above 200 levels.
  */
 export function mapSchema(value: unknown, loc: Loc, mapper: SchemaMapper, depth = 0): unknown {
   if (typeof value === 'string') return HAS_JINJA.test(value) ? mapper.text(value, loc) : value
@@ -44,9 +44,8 @@ export function mapSchema(value: unknown, loc: Loc, mapper: SchemaMapper, depth 
 }
 
 /**
- * The names of the variables in `parameters.response_format`, each once, in order of appearance.
- * @throws Refusal 'invalid' when a jinja2 text in it does not parse; `data.loc` starts at the
- * parameters.
+ * The variable names in `parameters.response_format`, in order of appearance.
+ * @throws Refusal 'invalid' for invalid jinja2; `data.loc` starts at the parameters.
  */
 export function schemaVariables(parameters: Readonly<Record<string, unknown>>): string[] {
   const names = new Set<string>()

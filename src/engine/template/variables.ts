@@ -5,7 +5,6 @@ import { schemaVariables } from './schema.ts'
 
 export { schemaVariables }
 
-/** Names in order of first appearance. */
 type Names = Set<string>
 
 function collector(names: Names, format: TemplateFormat) {
@@ -38,14 +37,12 @@ function messageNames(message: Message, loc: Loc): string[] {
 }
 
 /**
- * The template with every `input_variables` computed anew: on each message and on the template,
- * where it is the union, each name once, in order of first appearance. Names come from text blocks,
- * image and media URLs, `image_variable`, `media_variable`, placeholder names, call arguments,
- * variable tools and, when `parameters` are given, from the response format. A name that the caller
- * declared but that appears nowhere is dropped: no source says it is kept, and a list that follows
- * from the text alone cannot go stale.
+ * Recomputes every `input_variables`: of each message, and of the template as their union, in order of first appearance. Names
+ * come from text blocks, image and media URLs, `image_variable`, `media_variable`, placeholder names, call arguments, variable
+ * tools and, with `parameters`, from the response format. Declared names that appear nowhere are dropped, so that the list
+ * never goes stale.
  * Source: reference 4.7 ("the list of names found in the text").
- * @throws Refusal 'invalid' when a text does not parse; `data.loc` starts at the template.
+ * @throws Refusal 'invalid' if a text does not parse; `data.loc` starts at the template.
  */
 export function withInputVariables(
   template: PromptTemplate,

@@ -3,8 +3,8 @@ import { boundedList, boundedRecord } from '../../bounded.ts'
 import { mostBlocks, mostFields, mostItems, mostTools } from '../../limits.ts'
 
 /**
- * Content blocks: the parts of a message. The discriminator is `type`; unknown keys are kept,
- * because callers mark blocks for provider features (cache markers) under names nobody published.
+ * Content blocks: the parts of a message, discriminated by `type`. Unknown keys are kept, because callers mark blocks for
+ * provider features (cache markers) under undocumented names.
  * Source: reference 4.4 and 4.5.
  */
 

@@ -3,7 +3,10 @@ import { boundedList } from '../../bounded.ts'
 import { mostToolCalls, mostVariables } from '../../limits.ts'
 import { ContentBlocks } from './content-block.ts'
 
-/** Messages of a chat template, told apart by `role`. Source: reference 4.2. */
+/**
+ * Messages of a chat template, discriminated by `role`.
+ * Source: reference 4.2.
+ */
 
 export const TemplateFormat = z.enum(['f-string', 'jinja2'])
 export type TemplateFormat = z.output<typeof TemplateFormat>
@@ -45,7 +48,7 @@ export const ToolMessage = message('tool', {
 
 export const FunctionMessage = message('function', { content: ContentBlocks.nullish(), name: z.string() })
 
-/** Stands for the list of messages found in the input variable called `name`. */
+/** Replaced by the list of messages in the input variable `name`. */
 export const PlaceholderMessage = message('placeholder', {
   content: ContentBlocks.nullish().default(null),
   name: z.string(),

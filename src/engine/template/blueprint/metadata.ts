@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { boundedRecord } from '../../bounded.ts'
 import { mostFields } from '../../limits.ts'
 
-/** What a template version says about the model it is for. Source: reference 4.1. */
+/**
+ * Model metadata of a template version.
+ * Source: reference 4.1.
+ */
 
 export const Model = z.looseObject({
   provider: z.string(),

@@ -37,7 +37,7 @@ export const BuiltInTool = z.looseObject({
 })
 export type BuiltInTool = z.output<typeof BuiltInTool>
 
-/** A reference into the tool registry, replaced by the tool's definition when the template is read. */
+/** A reference to a registry tool, replaced by the tool's definition when the template is read. */
 export const RegistryTool = z.looseObject({
   type: z.literal('registry'),
   tool_registry_id: z.int(),
@@ -46,7 +46,7 @@ export const RegistryTool = z.looseObject({
 })
 export type RegistryTool = z.output<typeof RegistryTool>
 
-/** Replaced by the list of functions found in the input variable called `name`. */
+/** Replaced by the list of functions in the input variable `name`. */
 export const VariableTool = z.looseObject({ type: z.literal('variable'), name: z.string() })
 export type VariableTool = z.output<typeof VariableTool>
 

@@ -1,7 +1,7 @@
 import { canonical } from '../../json/canonical.ts'
 import { isFields, own } from '../../json/fields.ts'
 
-/** A place in each of two lists whose items belong together. Both indexes rise from pair to pair. */
+/** Indexes of two matching items, one in each list. Both indexes rise from pair to pair. */
 export type Pair = readonly [left: number, right: number]
 
 type Span = {
@@ -11,13 +11,12 @@ type Span = {
   readonly rightEnd: number
 }
 
-/** Beyond this many comparisons the middle of two lists is paired item by item instead. */
+/** Above this number of comparisons the middle of the lists is paired index by index. */
 const MAX_CELLS = 1_000_000
 
 /**
- * Pairs up the items of two lists: first the longest common run of equal items, then, between those,
- * the longest run of items of the same sort (role, type, name) as changed versions of one another.
- * An item without a partner was removed on the left or added on the right.
+ * Pairs the items of two lists: first the longest common subsequence of equal items, then, between those, the longest one of
+ * items with the same role, type and name. Items without a partner were removed or added.
  */
 export function align(left: readonly unknown[], right: readonly unknown[]): Pair[] {
   const equal = pairsWithin(
@@ -37,7 +36,7 @@ export function align(left: readonly unknown[], right: readonly unknown[]): Pair
   return pairs.slice(0, -1)
 }
 
-/** Items of different sorts are never versions of one another. */
+/** Items with different keys are never versions of one another. */
 function sortOf(item: unknown): string {
   if (!isFields(item)) return Array.isArray(item) ? 'list' : 'value'
   const called = own(item, 'function')
@@ -84,7 +83,7 @@ function middlePairs(left: readonly string[], right: readonly string[], span: Sp
   return pairs
 }
 
-/** At (row, column): how long a subsequence the lists still share from there on. */
+/** At (row, column): the length of the longest common subsequence from there on. */
 function suffixLengths(left: readonly string[], right: readonly string[], span: Span): Uint32Array {
   const rows = span.leftEnd - span.left
   const width = span.rightEnd - span.right + 1

@@ -6,9 +6,8 @@ export type Version = { readonly template: PromptTemplate; readonly metadata: Me
 export type Path = readonly (string | number)[]
 
 /**
- * One step of turning a version into another. As in JSON Patch (RFC 6902), an index in a path counts
- * in the list as the changes before it leave it: 'added' puts an item in there, 'removed' takes it
- * out. `before` is null when something is added, `after` when something is removed.
+ * One step from a version to another. As in JSON Patch (RFC 6902), indexes in a path refer to the list after the earlier
+ * changes: 'added' inserts at the index, 'removed' deletes there. `before` is null for additions, `after` for removals.
  */
 export type Change = {
   readonly path: Path
@@ -17,11 +16,11 @@ export type Change = {
   readonly after: unknown
 }
 
-/** The keys that JSON would show. */
+/** The keys that appear in JSON. */
 export const keysOf = (value: Fields): string[] =>
   Object.keys(value).filter((key) => value[key] !== undefined)
 
-/** A copy in which `key` has that value, whatever the key is called; undefined takes it out. */
+/** A copy with that value under `key`, which may be `__proto__`; undefined deletes the key. */
 export function withKey(value: Fields, key: string, item: unknown): Fields {
   const entries = new Map(Object.entries(value))
   if (item === undefined) entries.delete(key)

@@ -83,7 +83,7 @@ describe('diffVersions', () => {
   })
 })
 
-/** What the changes make of a version, one after the other; each is checked to fit. */
+/** Applies the changes in order and checks that each fits. */
 const applied = (version: Version, changes: readonly Change[]): Version =>
   changes.reduce<unknown>((value, change) => appliedAt(value, change.path, change), version) as Version
 

@@ -4,10 +4,9 @@ import { align } from './align.ts'
 import { type Change, keysOf, type Path, type Version } from './change.ts'
 
 /**
- * What it takes to turn version `a` into version `b`: objects are compared key by key, lists item by
- * item after aligning them, so that an inserted message is one addition. A template or a list item
- * whose `type` differs is changed as a whole.
- * @throws Refusal 'too_large' when a version nests more than 400 levels.
+ * The changes from version `a` to version `b`: objects key by key, lists item by item after alignment, so that an inserted
+ * message is one addition. A template or item with another `type` is replaced as a whole.
+ * @throws Refusal 'too_large' for a version with more than 400 levels.
  */
 export function diffVersions(a: Version, b: Version): Change[] {
   const changes: Change[] = []

@@ -9,11 +9,11 @@ type Lists = {
   readonly yours: readonly unknown[]
 }
 
-/** One side told along the base: what became of each item, and what was put in before it. */
+/** The changes of one side: the new state of each base item, and insertions before it. */
 type Edits = {
-  /** At an index of the base: the item as this side has it, undefined if it removed the item. */
+  /** At an index of the base: this side's item; undefined if removed. */
   readonly items: readonly unknown[]
-  /** At an index of the base: the new items before it; one more entry for those at the end. */
+  /** At an index of the base: items inserted before it; the last entry is for the end. */
   readonly inserted: readonly (readonly unknown[])[]
 }
 
@@ -52,7 +52,7 @@ export function mergeLists(lists: Lists, path: Path, settling: Settling): unknow
   return merged
 }
 
-/** The names that neither side removed, in your order, then theirs that are new. */
+/** The names that neither side removed: yours in order, then new ones of theirs. */
 export function mergeNames(
   base: readonly unknown[],
   theirs: readonly unknown[],

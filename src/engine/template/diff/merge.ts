@@ -3,7 +3,7 @@ import { keysOf, type Path, type Version, withKey } from './change.ts'
 import { mergeLists, mergeNames } from './merge-lists.ts'
 import { type Conflict, pick, type Settling, type Sides } from './pick.ts'
 
-/** How deep objects are merged key by key; below, a value is taken whole. */
+/** Objects that are merged key by key; other values are taken as a whole. */
 const MERGED_OBJECTS: ReadonlySet<string> = new Set([
   'template',
   'metadata',
@@ -19,13 +19,12 @@ const MERGED_LISTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A three-way merge: what one side changed since `base` is taken over, and what both changed is
- * taken if they agree. Messages, tools, functions and completion blocks are merged one by one, after
- * aligning each side with `base`; template fields, metadata and model parameters key by key. Where
- * the sides disagree there is a conflict, and `merged` holds yours unless `takesTheirs` says otherwise. Paths of list items count in
- * `base`; a conflict of insertions has lists on both sides and the index they were put in before.
- * `input_variables` of the template are merged as sets; compute them anew with `withInputVariables`.
- * @throws Refusal 'too_large' when a version nests more than 400 levels.
+ * Three-way merge. A change of one side since `base` is applied; equal changes of both sides are applied once. List items
+ * (messages, tools, functions, completion blocks) are merged one by one after alignment with `base`; template fields, metadata
+ * and model parameters key by key. Other changes conflict: `merged` keeps yours unless `takesTheirs` chooses theirs. Paths of
+ * list items use indexes of `base`; a conflict of insertions has a list on each side and the index before which both inserted.
+ * `input_variables` are merged as sets; recompute them with `withInputVariables`.
+ * @throws Refusal 'too_large' for a version with more than 400 levels.
  */
 export function mergeVersions(
   base: Version,

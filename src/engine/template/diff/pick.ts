@@ -1,7 +1,7 @@
 import { same } from '../../json/canonical.ts'
 import type { Path } from './change.ts'
 
-/** Two changes to one place that exclude each other. What a side does not have is null. */
+/** Two conflicting changes of one value. A side without the value has null. */
 export type Conflict = {
   readonly path: Path
   readonly base: unknown
@@ -9,16 +9,15 @@ export type Conflict = {
   readonly yours: unknown
 }
 
-/** How a merge goes: what it could not decide, and the places where theirs is wanted all the same. */
+/** State of a merge: the conflicts so far, and the paths where theirs wins. */
 export type Settling = {
   readonly conflicts: Conflict[]
   readonly takesTheirs: (path: Path) => boolean
 }
 
-/** One value as three versions have it; undefined where a version does not have it. */
+/** A value in three versions; undefined where it is absent. */
 export type Sides = { readonly base: unknown; readonly theirs: unknown; readonly yours: unknown }
 
-/** One of the three values as a whole. */
 export function pick(sides: Sides, path: Path, settling: Settling): unknown {
   const { base, theirs, yours } = sides
   if (isSame(theirs, yours) || isSame(theirs, base)) return yours
@@ -27,5 +26,5 @@ export function pick(sides: Sides, path: Path, settling: Settling): unknown {
   return settling.takesTheirs(path) ? theirs : yours
 }
 
-/** Not having a value differs from having null. */
+/** An absent value differs from null. */
 const isSame = (a: unknown, b: unknown): boolean => (a === undefined) === (b === undefined) && same(a, b)

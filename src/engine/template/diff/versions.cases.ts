@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Metadata, PromptTemplate } from '../blueprint/index.ts'
 import type { Version } from './index.ts'
 
-/** Versions for the tests of this room. */
+/** Versions for the tests of this folder. */
 
 export const user = (text: string) => ({ role: 'user', content: [{ type: 'text', text }] })
 
@@ -42,7 +42,7 @@ const metadata = fc.record({
   note: json,
 })
 
-/** A version from a small world, so that two of them share a good deal. */
+/** Versions with few different values, so that two of them have much in common. */
 export const anyVersion: fc.Arbitrary<Version> = fc
   .record({
     template: fc.oneof({ arbitrary: chat, weight: 4 }, completion),

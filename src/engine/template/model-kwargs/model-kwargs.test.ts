@@ -193,7 +193,7 @@ const galleyKeys = [
   'mine',
 ]
 
-/** Every undefined value and every key only Galley knows, by its path. */
+/** Paths of undefined values and of keys that only Galley has. */
 const leaks = (value: unknown, path = '$'): string[] => {
   if (value === undefined) return [`${path} is undefined`]
   if (typeof value !== 'object' || value === null) return []

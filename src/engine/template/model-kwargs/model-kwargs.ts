@@ -13,7 +13,7 @@ import { mistral } from './others/mistral.ts'
 import { type Wire, wireOf } from './wire.ts'
 
 export interface ModelCall {
-  /** Rendered: what is still a variable or a placeholder is left out. */
+  /** Rendered; unresolved variables and placeholders are left out. */
   template: PromptTemplate
   model: Model
 }
@@ -31,13 +31,13 @@ const forms: Record<Wire, WireForm> = {
 }
 
 /**
- * The answer's `llm_kwargs`: exactly the arguments of the provider's own SDK method. The rendered
- * messages come first and the model's parameters are spread on top, so a parameter named `messages`
- * or `model` wins. Source: reference 4.9, recorded. Never throws, never changes its input.
+ * The `llm_kwargs` of an answer: the exact arguments of the provider's SDK method. Model parameters are merged last, so one
+ * named `messages` or `model` wins.
+ * Source: reference 4.9, recorded. Never throws, never changes its input.
  */
 export const modelKwargs = ({ template, model }: ModelCall): Kwargs =>
   clean(forms[wireOf(model)].call(template, { ...model, parameters: model.parameters ?? {} })) as Kwargs
 
-/** The messages part alone: the answer for a requested provider when no model is stored (4.9). */
+/** The messages only: the answer for a requested provider if no model is stored (4.9). */
 export const messagesOnlyKwargs = (template: PromptTemplate, provider: string): Kwargs =>
   clean(forms[wireOf({ provider, name: '', api_type: null })].messages(template)) as Kwargs

@@ -6,7 +6,7 @@ import { meaningOf } from './parameters/meaning.ts'
 import { lifted, translated, withoutMeanings } from './parameters/translate.ts'
 import { isOpenAi, openAiApiType } from './wire.ts'
 
-/** What a reader of a template may ask for instead of what is stored. */
+/** Overrides of the stored model by the reader of a template. */
 export interface ModelRequest {
   provider?: string | null
   model?: string | null
@@ -14,14 +14,11 @@ export interface ModelRequest {
 }
 
 /**
- * The model to answer with, or null when nothing says which. Without a request of another provider
- * or of parameters the stored ones stay exactly as they are. Source: reference 4.9 (overrides are
- * translated to the target provider, e.g. maxOutputTokens to OpenAI's max_completion_tokens) and 0.6
- * (OpenAI's api_type is always a string). Not stated there, so decided here:
- *  - another provider: parameters with a meaning there are renamed; the rest, which most APIs
- *    refuse, are dropped, and kept only where the endpoint is lenient;
- *  - another model name: the display name and the base model of the stored one no longer apply;
- *  - an override of null takes the parameter away.
+ * The model to answer with, or null if none is known. Without overrides the stored one is unchanged.
+ * Source: reference 4.9 (overrides are translated to the target provider, e.g. maxOutputTokens to OpenAI's
+ * max_completion_tokens) and 0.6 (OpenAI's api_type is always a string). Our decisions: for another provider, parameters with a
+ * known meaning are renamed and others are kept only if the endpoint is lenient; another model name drops the stored display
+ * name and base model; an override of null removes a parameter.
  */
 export const resolveModel = (stored: Model | null | undefined, request: ModelRequest): Model | null => {
   const provider = request.provider || stored?.provider
@@ -40,7 +37,7 @@ export const resolveModel = (stored: Model | null | undefined, request: ModelReq
   }
 }
 
-/** Kept for the same provider and between OpenAI and Azure; otherwise it means nothing to the new one. */
+/** Kept for the same provider and between OpenAI and Azure. */
 const apiTypeFor = (provider: string, stored: Model | null | undefined): string | null => {
   if (isOpenAi(provider)) {
     return openAiApiType(stored && isOpenAi(stored.provider) ? stored.api_type : null)
@@ -76,14 +73,14 @@ const storedParameters = (
   return translated(present(effortApart(lifted(parameters), dialect)), dialect, keep)
 }
 
-/** Responses says {reasoning: {effort}} where OpenAI chat says reasoning_effort. */
+/** Responses has {reasoning: {effort}}, OpenAI chat has reasoning_effort. */
 const effortApart = (parameters: Kwargs, dialect: Dialect): Kwargs => {
   const { effort } = fieldsOf(parameters['reasoning'])
   if (dialect !== 'openai-chat' || effort === undefined) return parameters
   return { reasoning_effort: effort, ...without(parameters, ['reasoning']) }
 }
 
-/** An effort given alone joins what is stored under `reasoning` (the summary, say). */
+/** An overridden effort keeps the rest of the stored `reasoning` (such as the summary). */
 const reasoning = (rest: Kwargs, given: Kwargs, dialect: Dialect): Kwargs =>
   dialect === 'openai-responses' && isFields(rest['reasoning']) && isFields(given['reasoning'])
     ? { reasoning: { ...rest['reasoning'], ...given['reasoning'] } }

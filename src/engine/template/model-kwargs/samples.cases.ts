@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Model, PromptTemplate } from '../blueprint/index.ts'
 import { modelKwargs } from './index.ts'
 
-/** Templates and models in few words, for the tables of cases beside the wires. */
+/** Short builders of templates and models for the tables of test cases. */
 
 type Json = Record<string, unknown>
 
@@ -64,8 +64,8 @@ export interface Case<Expected> {
 }
 
 /**
- * One test per case. `sent` gives the body the provider's own client makes of the kwargs; where no
- * client is installed the kwargs themselves are compared.
+ * One test for each case. `sent` returns the body that the provider's client makes of the kwargs; without an installed client
+ * the kwargs are compared.
  */
 export const testCases = <Expected>(
   about: { provider: string; name: string; api_type?: string },
@@ -82,7 +82,7 @@ export const testCases = <Expected>(
   }
 }
 
-/** A fetch that keeps the request's body and answers with an empty object. */
+/** A fetch that records the request's body and answers with an empty object. */
 export const recorder = (): { fetch: typeof fetch; body: () => unknown } => {
   let last: unknown
   return {

@@ -1,6 +1,6 @@
 import type { Model } from '../blueprint/index.ts'
 
-/** The request forms Galley knows; each is the argument of one SDK method or a close family of them. */
+/** The supported request forms; each is the argument of one SDK method or of a family of them. */
 export type Wire =
   | 'openai-chat'
   | 'openai-responses'
@@ -31,12 +31,12 @@ const byApiType: Record<ApiType, Wire> = {
 
 export type ApiType = 'chat-completions' | 'responses' | 'images'
 
-/** The providers whose own endpoints are OpenAI's, in all their API types. */
+/** The providers with OpenAI's endpoints in all API types. */
 export const isOpenAi = (provider: string): boolean => provider === 'openai' || provider === 'openai.azure'
 
 /**
- * The spelling both SDKs compare with, whatever was stored: `chat.completions` and `chat` are
- * chat-completions, and so is nothing at all (reference 0.6 and 5.2).
+ * The normalized API type, as both SDKs compare it: `chat.completions`, `chat` and no value are chat-completions (reference 0.6
+ * and 5.2).
  */
 export const openAiApiType = (stored: string | null | undefined): ApiType => {
   const word = (stored ?? '').toLowerCase()
@@ -44,7 +44,7 @@ export const openAiApiType = (stored: string | null | undefined): ApiType => {
   return word === 'images' || word === 'image' ? 'images' : 'chat-completions'
 }
 
-/** Which request form a model takes. Providers nobody knows speak OpenAI chat, as custom ones do. */
+/** The request form for a model. Unknown and custom providers use OpenAI chat. */
 export const wireOf = (model: Pick<Model, 'provider' | 'name' | 'api_type'>): Wire => {
   if (isOpenAi(model.provider)) return byApiType[openAiApiType(model.api_type)]
   if (model.provider === 'vertexai' && model.name.startsWith('claude')) return 'anthropic'

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { detailsOf } from '../../details.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** An object keyed by index replaces just those entries; an array replaces them all. */
+/** An object keyed by index replaces only those entries; an array replaces all. */
 export type EntriesPatch = Readonly<Record<string, unknown>> | readonly unknown[]
 
 const INDEX = /^(?:0|[1-9]\d*)$/
 
 /**
- * `value` as `schema` reads it.
- * @throws Refusal 'invalid': `data.issues` lists what is wrong as {loc, msg, type}, the first of
- * them being the message and `data.loc`. Every loc starts with `loc`.
+ * Parses `value` with `schema`.
+ * @throws Refusal 'invalid': `data.issues` lists the errors as {loc, msg, type}; the first one gives the message and
+ * `data.loc`. Each loc starts with `loc`.
  */
 export function validated<S extends z.ZodType>(
   schema: S,
@@ -25,8 +25,8 @@ export function validated<S extends z.ZodType>(
 
 /**
  * The entries of `field` after a patch.
- * @throws Refusal 'patch_out_of_bounds' when a key is not the index of an entry (negative, not an
- * integer, or past the end), 'invalid' when a new entry does not fit `schema`.
+ * @throws Refusal 'patch_out_of_bounds' if a key is not the index of an entry (negative, not an integer, or past the end),
+ * 'invalid' if a new entry does not fit `schema`.
  */
 export function patchEntries<S extends z.ZodType>(
   field: string,

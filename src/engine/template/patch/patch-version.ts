@@ -10,10 +10,10 @@ import {
 } from '../blueprint/index.ts'
 import { type EntriesPatch, patchEntries, validated } from './entries.ts'
 
-/** What a patch reads and writes of a version. */
+/** The parts of a version that a patch can change. */
 export type TemplateVersion = { readonly template: PromptTemplate; readonly metadata: Metadata | null }
 
-/** The fields of a patch; one that is absent (or undefined) leaves its part of the version alone. */
+/** An absent or undefined field leaves its part unchanged. */
 export type TemplatePatch = {
   readonly messages?: EntriesPatch | null | undefined
   readonly tools?: EntriesPatch | null | undefined
@@ -27,26 +27,20 @@ export type TemplatePatch = {
 
 const CHAT_FIELDS = ['messages', 'tools', 'functions', 'function_call', 'tool_choice'] as const
 
-/** Fields for which null says nothing; for every other field null means "remove", which is a request. */
+/** For these fields null is ignored; for all others it means "remove". */
 const NULL_SAYS_NOTHING: ReadonlySet<string> = new Set(['messages', 'content', 'model_parameters'])
 
 const isSent = (patch: TemplatePatch, field: keyof TemplatePatch): boolean =>
   patch[field] !== undefined && !(patch[field] === null && NULL_SAYS_NOTHING.has(field))
 
 /**
- * The version that a patch makes of `base`, which is left as it is. `input_variables` are not
- * computed anew here.
- *
- * Null removes `tools`, `functions`, `function_call`, `tool_choice` and `response_format`; null for
- * `messages`, `content` and `model_parameters` leaves them as they are (the reference makes every
- * field nullable but documents no removal for these three). A null inside `model_parameters` is a
- * value like any other, since the merge is described as shallow and nothing more.
- *
+ * Applies a patch to `base` without changing it. `input_variables` are not recomputed here. Null removes `tools`, `functions`,
+ * `function_call`, `tool_choice` and `response_format`; for `messages`, `content` and `model_parameters` it is ignored, because
+ * the reference documents no removal of them. A null inside `model_parameters` is stored, because the merge is shallow.
  * Source: reference PATCH /rest/prompt-templates/{identifier}; docs reference/templates-patch.
- *
- * @throws Refusal 'patch_wrong_type' (the field belongs to the other template type),
- * 'patch_out_of_bounds', 'patch_conflict' (`response_format` given twice), 'bad_request' (model
- * fields for a version without model metadata), 'invalid' (see `validated`).
+ * @throws Refusal 'patch_wrong_type' (the field belongs to the other template type), 'patch_out_of_bounds', 'patch_conflict'
+ * (`response_format` given twice), 'bad_request' (model fields for a version without model metadata), 'invalid' (see
+ * `validated`).
  */
 export function patchVersion(base: TemplateVersion, patch: TemplatePatch): TemplateVersion {
   const metadata = patchMetadata(base.metadata, patch)

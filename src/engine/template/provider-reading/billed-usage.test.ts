@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { billedUsageOf } from './billed-usage.ts'
 
-/** Input, output, then of them: cached, written to a cache, written for an hour, reasoning. */
+/** Input and output; then parts of them: cached, written to a cache, written for an hour, reasoning. */
 type Counts = readonly [number, number, number, number, number, number]
 
 const answers: Record<string, readonly [object, Counts]> = {

@@ -3,12 +3,12 @@ import type { TokenUsage } from './call.ts'
 import { at, count, field, firstField, has, isThere, listOf, text } from './common/json.ts'
 import { usageOf } from './usage.ts'
 
-/** Where providers put the counts of an answer. */
+/** Keys under which providers report token counts. */
 const places = ['usage', 'usage_metadata']
 
 /**
- * All that an answer says of tokens that have a price of their own; null when it says nothing of tokens. `usage` is
- * for those who have it.
+ * All token counts of an answer that have their own price; null if it reports none. Callers that have the `usage` already can
+ * pass it.
  */
 export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(response)): CallUsage | null {
   if (usage.inputTokens + usage.outputTokens === 0) return null
@@ -27,7 +27,7 @@ export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(res
   }
 }
 
-/** Who names a count twice, in his own words and in OpenAI's, means the same tokens. */
+/** A provider that reports a count under its own and under OpenAI's name means the same tokens. */
 export function cacheWritesOf(
   usage: unknown,
 ): Required<Pick<UsageParts, 'cacheWriteTokens' | 'cacheWriteHourTokens'>> {
@@ -46,7 +46,7 @@ export function cacheWritesOf(
   }
 }
 
-/** Anthropic and LangChain have a count for each time that a write is kept, Bedrock a list. */
+/** Anthropic and LangChain have a count for each cache duration, Bedrock has a list. */
 function keptFor(usage: unknown, time: '5m' | '1h'): number {
   const name = ephemeral[time]
   let sum = count(at(usage, 'cache_creation', name) ?? at(usage, 'input_token_details', name))
@@ -58,8 +58,8 @@ function keptFor(usage: unknown, time: '5m' | '1h'): number {
 const ephemeral = { '5m': 'ephemeral_5m_input_tokens', '1h': 'ephemeral_1h_input_tokens' } as const
 
 /**
- * The service tier as an answer or the arguments of a call name it; undefined where they do not. OpenAI names it beside the
- * usage, Anthropic and LiteLLM in it, Bedrock as an object, Google as the traffic's type.
+ * The service tier named in an answer or in a call's arguments, or undefined. OpenAI has it beside the usage, Anthropic and
+ * LiteLLM inside, Bedrock as an object, Google as the traffic type.
  */
 export function serviceTierIn(value: unknown): string | undefined {
   const usage = firstField(value, places, isThere)
@@ -72,7 +72,7 @@ export function serviceTierIn(value: unknown): string | undefined {
   return told.find((one) => typeof one === 'string')
 }
 
-/** The model that answered, when the answer names it: a deployment may have been asked for under any name. */
+/** The model named in the answer: a deployment may have another name in the call. */
 export function answeredModelOf(response: unknown): string {
   return text(field(response, 'model') ?? field(response, 'model_version'))
 }
@@ -95,7 +95,7 @@ function partOf(usage: unknown, names: readonly string[], kind: 'audio' | 'image
   return counts.reduce((sum, one) => sum + one, 0)
 }
 
-/** OpenAI bills the searches among the calls, not the pages that were opened. Its usage does not count them. */
+/** OpenAI bills search calls but not opened pages, and its usage does not count them. */
 function searchesOf(response: unknown): number {
   return listOf(field(response, 'output')).filter(
     (item) =>
@@ -105,7 +105,7 @@ function searchesOf(response: unknown): number {
   ).length
 }
 
-/** Images alone came back: every token of the output is one of an image, unless it is told apart. */
+/** If the answer has only images, all output tokens are image tokens, unless the details say otherwise. */
 function imagesOf(response: unknown, outputTokens: number): number | undefined {
   const isImages = listOf(field(response, 'data')).some((one) => has(one, 'b64_json') || has(one, 'url'))
   const toldApart = has(at(response, 'usage', 'output_tokens_details'), 'image_tokens')

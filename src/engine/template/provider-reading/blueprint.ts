@@ -3,7 +3,7 @@ import type { ProviderReading } from './call.ts'
 import { joined } from './common/template.ts'
 import { displayParams } from './parameters.ts'
 
-/** A logged request as PromptLayer's answers show it. */
+/** A logged request in the form of PromptLayer's answers. */
 export type PromptBlueprint = {
   prompt_template: PromptTemplate
   commit_message: string | null
@@ -14,7 +14,7 @@ export type PromptBlueprint = {
   provider_id: number | null
 }
 
-/** A request as POST /log-request gives it: input and output are templates already. */
+/** A request of POST /log-request, whose input and output are templates. */
 export interface LoggedRequest {
   input: PromptTemplate
   output: PromptTemplate
@@ -47,12 +47,12 @@ const wrap = (
   provider_id: null,
 })
 
-/** The blueprint of a call that was read from a provider's own arguments and answer. */
+/** The blueprint of a call read from a provider's arguments and answer. */
 export const blueprintOf = (reading: ProviderReading): PromptBlueprint => wrap(reading.template, reading)
 
 /**
- * The blueprint of a request logged as templates: a chat's messages followed by the output's (a completion
- * is what the assistant said), or a completion's content followed by the output's.
+ * The blueprint of a request logged as templates: the input's messages or content followed by the output's. A completion output
+ * becomes an assistant message in a chat.
  */
 export function blueprintOfLog(request: LoggedRequest): PromptBlueprint {
   const template = joined(request.input, request.output)

@@ -2,17 +2,17 @@ import { type Fields, isFields } from '../../json/fields.ts'
 import { firstField, has, isWords, listOf, text, textOr } from './common/json.ts'
 import { isFramework, providerName, providerOfModel } from './provider-name.ts'
 
-/** Names and arguments of a call, wherever the reporting client put them. */
+/** Reads provider, model and arguments of a call from the places where clients report them. */
 
 const PROVIDERS: [RegExp, string][] = [
   [/^openai\.azure/i, 'openai.azure'],
   [/bedrock/i, 'amazon.bedrock'],
 ]
 
-/** LiteLLM's callback reports every call as one of OpenAI's client before 1.0, whoever answered. */
+/** LiteLLM's callback reports every call as OpenAI's client before 1.0, for any provider. */
 const LITELLM = /^openai\.(chatcompletion|completion)\.create$/i
 
-/** The provider reported, else the one the function's name speaks of; where that is a framework, its arguments tell. */
+/** The reported provider, else the one in the function's name; for a framework, the one that its arguments name. */
 export function providerOf(
   providerType: unknown,
   functionName: string,
@@ -26,7 +26,7 @@ export function providerOf(
   return known?.[1] ?? (functionName.split('.')[0] || 'unknown')
 }
 
-/** LangChain's handler sends the kind of its client as `_type`: `openai-chat`, `anthropic-chat`. OpenAI's has many servers. */
+/** LangChain sends its client's kind as `_type`: `openai-chat`, `anthropic-chat`. OpenAI's client may serve other providers. */
 function providerOfFramework(framework: string, model: string, kwargs: Fields): string {
   const client = text(kwargs['_type'])
   const told = isFramework(client) ? null : providerName(client.replace(/[-_]chat.*$/, ''), null)
@@ -37,7 +37,7 @@ function providerOfFramework(framework: string, model: string, kwargs: Fields): 
 const ASKED = ['model', 'model_id', 'model_name', 'engine']
 const ANSWERED = ['model', 'model_version']
 
-/** The model asked for; else the one that answered. */
+/** The requested model; else the one named in the answer. */
 export function modelOf(kwargs: Fields, response: unknown): string {
   return firstField(kwargs, ASKED, isWords) ?? firstField(response, ANSWERED, isWords) ?? ''
 }
@@ -53,7 +53,7 @@ const API_TYPES: [RegExp, string][] = [
 
 const WITH_API_TYPES = new Set(['openai', 'openai.azure', 'openrouter'])
 
-/** The kind of API: only OpenAI, Azure and OpenRouter have several. */
+/** Only OpenAI, Azure and OpenRouter have several kinds of API. */
 export function apiTypeOf(apiType: unknown, provider: string, functionName: string): string | null {
   if (typeof apiType === 'string' && apiType !== '') return apiType
   if (!WITH_API_TYPES.has(provider)) return null
@@ -62,7 +62,7 @@ export function apiTypeOf(apiType: unknown, provider: string, functionName: stri
 
 const INPUTS = ['messages', 'input', 'contents', 'history', 'prompt', 'message', 'texts']
 
-/** The named arguments, with the input taken from the positional ones when it is not among them. */
+/** The named arguments; the input may be among the positional ones. */
 export function namedArguments(kwargs: unknown, args: unknown): Fields {
   const named = isFields(kwargs) ? kwargs : {}
   const positional = listOf(args)

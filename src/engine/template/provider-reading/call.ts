@@ -6,12 +6,12 @@ export interface ProviderCall {
   functionName: string
   args: unknown
   kwargs: Record<string, unknown>
-  /** The raw answer of the provider, or an assembled stream; {} when the call failed. */
+  /** The provider's raw answer or an assembled stream; {} if the call failed. */
   response: unknown
   apiType?: string | null
 }
 
-/** Tokens of a call, 0 where unknown. Cached tokens are part of the input, reasoning of the output. */
+/** 0 where unknown. Cached tokens are included in the input, reasoning in the output. */
 export interface TokenUsage {
   inputTokens: number
   outputTokens: number
@@ -19,19 +19,19 @@ export interface TokenUsage {
   reasoningTokens: number
 }
 
-/** What was asked and answered, in PromptLayer's terms. */
+/** A call and its answer in PromptLayer's terms. */
 export interface ProviderReading {
   provider: string
-  /** The model asked for, else the one that answered, else empty. */
+  /** The requested model, else the one in the answer, else empty. */
   model: string
   apiType: string | null
   /** Input followed by output. */
   template: PromptTemplate
-  /** The input alone, in the form POST /log-request takes. */
+  /** The input in the form of POST /log-request. */
   input: PromptTemplate
-  /** The output alone, of the same type as the input; without messages or content when nothing came back. */
+  /** The output, in the type of the input; empty if there was none. */
   output: PromptTemplate
-  /** The arguments that the template does not hold, without model and credentials. */
+  /** Arguments that the template cannot hold, without model and credentials. */
   parameters: Record<string, unknown>
   usage: TokenUsage
 }

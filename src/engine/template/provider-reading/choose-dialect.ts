@@ -9,7 +9,7 @@ import { openaiImages } from './openai/images.ts'
 import { openaiResponses } from './openai/responses.ts'
 import { embedding, textCompletion } from './openai/text-completion.ts'
 
-/** Dialects whose answers can be told from their shape alone, the plainest marks first. */
+/** Dialects that an answer's shape identifies, the most distinctive first. */
 export const TELLING: readonly Dialect[] = [
   openaiChat,
   openaiResponses,
@@ -20,7 +20,7 @@ export const TELLING: readonly Dialect[] = [
   cohere,
 ]
 
-/** The functions of the official SDKs, old and new, and of the proxies that report under their names. */
+/** Functions of the official SDKs, old and new, and of proxies that use their names. */
 const BY_FUNCTION: [RegExp, Dialect][] = [
   [/embed/, embedding],
   [/images?\.|video_generation|tts\.|audio\.speech/, openaiImages],
@@ -35,7 +35,7 @@ const BY_FUNCTION: [RegExp, Dialect][] = [
   [/^openai\b.*completion|^completion/, textCompletion],
 ]
 
-/** Which API a call speaks: by the function's name, else by provider and model, else by its arguments. */
+/** Chooses the API by the function's name, else by provider and model, else by the arguments. */
 export function chooseDialect(
   functionName: string,
   provider: string,
@@ -64,7 +64,7 @@ function byShape(kwargs: Fields): Dialect {
   return has(kwargs, 'message') ? cohere : openaiChat
 }
 
-/** Anthropic alone puts the system prompt beside the messages and blocks such as tool_use into them. */
+/** Only Anthropic has `system` beside the messages and blocks such as tool_use. */
 function byMessages(kwargs: Fields): Dialect {
   if (has(kwargs, 'model_id')) return bedrockConverse
   if (has(kwargs, 'system')) return anthropicMessages

@@ -1,6 +1,6 @@
 import { at, field, listOf } from './common/json.ts'
 
-/** Why the model stopped, in the provider's own word. */
+/** The provider's word for why the model stopped. */
 export function finishReasonOf(response: unknown): string | null {
   const reasons = [
     field(listOf(field(response, 'choices'))[0], 'finish_reason'),

@@ -18,7 +18,7 @@ const FUNCTIONS = [
   'mistral.client.chat',
 ]
 
-/** Words that the readers look for, so that random JSON gets deep into them. */
+/** Keys that the readers use, so that random JSON reaches their inner branches. */
 const KEYS =
   'messages input contents history prompt system role content parts text type tools tool_choice function name arguments id choices message candidates output usage data annotations citations source image_url toolUse toolResult functionCall inlineData groundingMetadata groundingChunks groundingSupports segment url thinking summary tool_calls __proto__ constructor model'.split(
     ' ',
@@ -46,7 +46,7 @@ const anyCall = fc.record({
   response: json,
 })
 
-/** Each list and object of the real APIs, filled with anything. */
+/** The lists and objects of the real APIs, with random content. */
 const shapedCall = fc.record({
   functionName: fc.constantFrom(...FUNCTIONS),
   kwargs: fc.record({

@@ -10,8 +10,8 @@ import { openaiAnswer } from './openai/message.ts'
 const nothing = (): PromptTemplate => chatTemplate([])
 
 /**
- * An answer of no known API: LangChain's generations and messages, Ollama's, a bare text, a list of
- * chunks. Errors and empty answers say nothing; anything else is kept as text.
+ * An answer of no known API: LangChain's generations and messages, Ollama's, a text, a list of chunks. Errors and empty answers
+ * give nothing; anything else is kept as text.
  */
 export function looseAnswer(response: unknown, dialects: readonly Dialect[]): PromptTemplate {
   if (response === null || response === undefined) return nothing()
@@ -39,7 +39,7 @@ const WORDS = ['generated_text', 'text', 'content', 'response', 'output_text', '
 const firstGeneration = (response: Fields): unknown =>
   [field(response, 'generations')].flat(2).find((generation) => isFields(generation))
 
-/** A list of messages: those of an assistant, or all when nobody's role is told. */
+/** The assistant's messages of a list, or all if no message has a role. */
 function listAnswer(list: unknown[]): PromptTemplate {
   const messages = listOf(list).filter((item) => isFields(item) && field(item, 'content') !== undefined)
   if (messages.length > 0) return chatTemplate(messages.map((item) => openaiAnswer(fieldsOf(item))))

@@ -4,7 +4,7 @@ import { without } from './common/json.ts'
 /** Arguments that name the model. */
 const MODEL = ['model', 'model_id', 'engine']
 
-/** Arguments that some SDK clients take with the call and that must not be kept or shown. */
+/** Credentials among the arguments, which must not be stored or shown. */
 const CREDENTIALS = [
   'api_key',
   'aws_access_key',
@@ -19,7 +19,7 @@ const UNTUNED = [...MODEL, ...CREDENTIALS]
 /** The arguments that tune a call. */
 export const tuningOf = (kwargs: Fields): Fields => without(kwargs, UNTUNED)
 
-/** Parameters as the dashboard shows them: numbers as text, everything else as it is. */
+/** Parameters as the dashboard shows them: numbers become text. */
 export const displayParams = (parameters: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [

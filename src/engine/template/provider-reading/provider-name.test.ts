@@ -5,7 +5,7 @@ import { reading } from './reading.cases.ts'
 const litellm = 'openai.ChatCompletion.create'
 const chain = (name: string) => `langchain.chat_models.${name}`
 
-/** As LiteLLM 1.106.2 and LangChain's PromptLayerCallbackHandler send them. */
+/** Values that LiteLLM 1.106.2 and LangChain's PromptLayerCallbackHandler send. */
 for (const [functionName, providerType, kwargs, provider] of [
   [litellm, null, { model: 'claude-sonnet-4-20250514' }, 'anthropic'],
   [litellm, null, { model: 'gemini-2.5-flash' }, 'google'],

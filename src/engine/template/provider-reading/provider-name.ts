@@ -1,6 +1,6 @@
 import { providerTold } from '../../providers.ts'
 
-/** Frameworks name themselves where a provider belongs; then the model tells. */
+/** Frameworks report their own name as provider; the model's name decides then. */
 const frameworks =
   /^(langchain|llamaindex|llama_index|haystack|crewai|litellm|vercel|gateway|_other|unknown|)$/
 
@@ -15,7 +15,7 @@ const byModel: readonly (readonly [RegExp, string])[] = [
   [/^deepseek/, 'deepseek'],
 ]
 
-/** The provider that the model's name speaks of; null where it could be anybody's. */
+/** The provider that a model's name implies; null if several offer it. */
 export function providerOfModel(model: string): string | null {
   const family = model.toLowerCase().replace(/^.*\//, '')
   return byModel.find(([pattern]) => pattern.test(family))?.[1] ?? null
@@ -23,7 +23,7 @@ export function providerOfModel(model: string): string | null {
 
 export const isFramework = (provider: string): boolean => frameworks.test(provider.trim().toLowerCase())
 
-/** The provider as Galley calls it: as told, else by the model's name, else `unknown`. */
+/** Galley's name of the provider: as reported, else by the model's name, else `unknown`. */
 export function providerName(told: string | null, model: string | null): string {
   const name = (told ?? '').trim().toLowerCase()
   if (!isFramework(name)) return providerTold(name)

@@ -10,10 +10,7 @@ import { looseAnswer } from './loose-answer.ts'
 import { tuningOf } from './parameters.ts'
 import { usageOf } from './usage.ts'
 
-/**
- * Reads what an application asked a provider and what came back, whatever the provider. Never throws:
- * what cannot be understood is kept as text or left out.
- */
+/** Reads a provider call and its answer. Never throws: unreadable parts are kept as text or left out. */
 export function readProviderCall(call: ProviderCall): ProviderReading {
   const functionName = text(call.functionName)
   const kwargs = namedArguments(settle(call.kwargs), settle(call.args))
@@ -35,7 +32,7 @@ export function readProviderCall(call: ProviderCall): ProviderReading {
   }
 }
 
-/** The answer in the dialect asked in; proxies may answer in another. */
+/** The answer in the dialect of the call; proxies may use another one. */
 function answerOf(dialect: Dialect, response: unknown, kwargs: Fields): PromptTemplate {
   const answer =
     isFields(response) && Object.keys(response).length > 0 ? dialect.output(response, kwargs) : null

@@ -10,7 +10,7 @@ import {
   readProviderCall,
 } from './index.ts'
 
-/** Reads a call and checks that its templates are templates. */
+/** Reads a call and checks that its templates are valid. */
 export function reading(call: Partial<ProviderCall>) {
   const read = readProviderCall({
     providerType: null,
@@ -32,7 +32,7 @@ export function reading(call: Partial<ProviderCall>) {
   }
 }
 
-/** The words of a template, one block to a line; tool calls as JSON text when there are no words. */
+/** The texts of a template, one block a line; tool calls as JSON if there is no text. */
 export function wordsIn(template: PromptTemplate): string {
   const words = contentOf(template)
     .map(blockText)
@@ -60,13 +60,13 @@ export function answer(read: ProviderReading) {
   return message
 }
 
-/** Blocks without the nulls that stand for absent fields. */
+/** Blocks without null fields. */
 export const brief = (blocks: ContentBlock[] | null | undefined) =>
   (blocks ?? []).map((block) =>
     Object.fromEntries(Object.entries(block).filter(([, value]) => value !== null)),
   )
 
-/** Messages as role and words, the shortest form that shows the order. */
+/** Role and text of each message. */
 export const outline = (template: PromptTemplate): string[] =>
   messages(template).map(
     (message) =>

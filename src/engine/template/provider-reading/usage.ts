@@ -2,10 +2,10 @@ import { type Fields, fieldsOf, isFields } from '../../json/fields.ts'
 import type { TokenUsage } from './call.ts'
 import { at, count, field, firstField, has, isNumber } from './common/json.ts'
 
-/** Where providers (and LangChain) put the token counts of an answer. */
+/** Paths under which providers and LangChain report token counts. */
 const PLACES = [['usage'], ['usage_metadata'], ['llm_output', 'token_usage'], ['meta']]
 
-/** Names of proxies and of others for what was read from a cache. */
+/** Names of proxies and others for cached tokens. */
 const CACHED = [
   'prompt_cache_hit_tokens',
   'cache_read_input_tokens',
@@ -13,7 +13,7 @@ const CACHED = [
   'cached_prompt_text_tokens',
 ]
 
-/** The tokens of an answer, told by the names of the counts, since proxies mix providers' shapes. */
+/** Identifies the form by the names of the counts, because proxies mix providers' forms. */
 export function usageOf(response: unknown): TokenUsage {
   const usage = countsOf(response)
   if (has(usage, 'prompt_token_count')) return googleUsage(usage)
@@ -33,8 +33,8 @@ function countsOf(response: unknown): Fields {
 }
 
 /**
- * Proxies put a provider's own names beside OpenAI's, within the same count. xAI counts reasoning beside the answer,
- * OpenAI within it: the total tells which.
+ * Proxies add a provider's own names to OpenAI's, for the same tokens. xAI adds reasoning to the completion tokens, OpenAI
+ * includes it: the total shows which.
  */
 const openaiUsage = (usage: Fields): TokenUsage => {
   const [prompt, answer] = [count(field(usage, 'prompt_tokens')), count(field(usage, 'completion_tokens'))]
@@ -52,7 +52,7 @@ const openaiUsage = (usage: Fields): TokenUsage => {
   }
 }
 
-/** Google counts thoughts and tool prompts apart from the answer and the prompt. */
+/** Google counts thoughts and tool prompts separately. */
 const googleUsage = (usage: Fields): TokenUsage => {
   const thoughts = count(field(usage, 'thoughts_token_count'))
   return {
@@ -64,8 +64,8 @@ const googleUsage = (usage: Fields): TokenUsage => {
 }
 
 /**
- * input_tokens and output_tokens: OpenAI Responses and images (details inside the counts), Anthropic and
- * Bedrock (cache reads and writes beside the count), LangChain, Cohere.
+ * input_tokens and output_tokens: OpenAI Responses and images (details included), Anthropic and Bedrock (cache reads and writes
+ * added), LangChain, Cohere.
  */
 const namedUsage = (usage: Fields, cached?: unknown): TokenUsage => {
   const beside = sum(usage, 'cache_read_input_tokens', 'cache_read_input_token_count')

@@ -3,7 +3,7 @@ import { type Loc, mapBlockText } from '../places.ts'
 import { mediaBlocks } from './media.ts'
 import { givenValue, textRenderer, type Variables } from './variables.ts'
 
-/** The blocks rendered by `format`, media and image variables replaced by one block per entry. */
+/** The rendered blocks; each media or image variable becomes one block for each entry. */
 export function renderBlocks(
   blocks: readonly ContentBlock[],
   format: TemplateFormat,
@@ -28,7 +28,7 @@ function variableName(block: ContentBlock): string | null {
   return block.type === 'image_url' ? block.image_variable || null : null
 }
 
-/** An image put in by `image_variable` is looked at as closely as the block asked for. */
+/** An image from an `image_variable` gets the block's detail. */
 function withDetail(block: ContentBlock, detail: string | null | undefined): ContentBlock {
   if (block.type !== 'image_url' || detail == null || block.image_url.detail != null) return block
   return { ...block, image_url: { ...block.image_url, detail } }

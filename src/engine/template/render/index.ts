@@ -1,6 +1,4 @@
-/**
- * Variables, placeholders, media and tools filled in; `prepared.ts` cuts an answer at its values for repeated reads.
- */
+/** Fills in variables, placeholders, media and tools; `prepared.ts` renders answers of repeated reads faster. */
 
 export { missingVariables, variableNames } from './missing.ts'
 export { renderParameters } from './parameters.ts'

@@ -6,7 +6,7 @@ const DATA_URL = /^data:([^;,]*)/
 const URL_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}\s*$/
 
-/** How the base64 of well-known files begins. */
+/** The first base64 characters of common file types. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['iVBORw0KGgo', 'image/png'],
   ['/9j/', 'image/jpeg'],
@@ -50,12 +50,11 @@ function fromObject(entry: unknown): ContentBlock | null {
 }
 
 /**
- * The blocks that a media variable stands for, one per entry of its value; a single entry may come
- * without a list. An entry is a URL, a data URL, base64 (made a data URL, its type told from its
- * first bytes, else taken for a JPEG), or an image or media block. Images become image blocks,
- * anything else a media block; a URL without a telling extension counts as an image.
+ * The blocks for a media variable, one for each entry of its value (a list or one entry). An entry is a URL, a data URL, base64
+ * (converted to a data URL; the type comes from its first bytes, JPEG by default), or an image or media block. Images become
+ * image blocks, others media blocks; a URL without a known extension is an image.
  * Source: reference 4.4 ("a list of URLs or base64 items"), 4.7.
- * @throws Refusal 'template_error' for an entry that is none of these.
+ * @throws Refusal 'template_error' for other entries.
  */
 export function mediaBlocks(value: unknown, name: string, loc: Loc): ContentBlock[] {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -3,8 +3,8 @@ import { withInputVariables } from '../variables.ts'
 import { givenValue, type Variables } from './variables.ts'
 
 /**
- * The variables of a template (and of its model parameters, when given), in order of first appearance.
- * @throws Refusal 'invalid' when a text does not parse.
+ * The variables of a template and of its model parameters, in order of first appearance.
+ * @throws Refusal 'invalid' if a text does not parse.
  */
 export function variableNames(
   template: PromptTemplate,
@@ -13,7 +13,7 @@ export function variableNames(
   return withInputVariables(template, parameters).input_variables
 }
 
-/** Those that have no value, absent or null. An empty string is a value. */
+/** Names whose value is absent or null. An empty string is a value. */
 export function missingVariables(names: readonly string[], variables: Variables): string[] {
   return names.filter((name) => givenValue(variables, name) === undefined)
 }

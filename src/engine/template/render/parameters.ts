@@ -3,12 +3,10 @@ import { mapSchema } from '../schema.ts'
 import { givenValue, templateError, textRenderer, type Variables } from './variables.ts'
 
 /**
- * The model parameters with the variables of their `response_format` replaced: jinja2 in strings, a
- * list for each `enum_variable`, a schema for each field of type `variable`. An enum or schema
- * variable without a value stays as it is. Other parameters are passed on.
+ * Fills in the variables of `response_format`: jinja2 in strings, a list for each `enum_variable`, a schema for each field of
+ * type `variable`. Enum and schema variables without a value and all other parameters stay unchanged.
  * Source: reference 4.6; docs features/prompt-registry/structured-outputs.
- * @throws Refusal 'template_error' when a string fails to render, an enum's value is not a list, or
- * a schema's is not an object.
+ * @throws Refusal 'template_error' if a string fails to render, an enum's value is not a list, or a schema's is not an object.
  */
 export function renderParameters(
   parameters: Readonly<Record<string, unknown>>,

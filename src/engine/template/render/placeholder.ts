@@ -2,7 +2,7 @@ import { Message } from '../blueprint/index.ts'
 import type { Loc } from '../places.ts'
 import { templateError } from './variables.ts'
 
-/** Callers who know the providers' own formats send plain strings; the text is the same either way. */
+/** Callers may send plain strings as content, as in the providers' own formats. */
 function withBlocks(message: unknown): unknown {
   if (message === null || typeof message !== 'object') return message
   const { content } = message as { content?: unknown }
@@ -10,9 +10,9 @@ function withBlocks(message: unknown): unknown {
 }
 
 /**
- * Messages given at run time: a list in the blueprint format, in which plain string contents are accepted too.
+ * Messages given at run time, as a list in the blueprint format; plain string contents are accepted.
  * Source: docs features/prompt-registry/placeholder-messages.
- * @throws Refusal 'template_error' when the value is not such a list; `what` says what it is for.
+ * @throws Refusal 'template_error' for other values; `what` describes the list in the message.
  */
 export function readMessages(value: unknown, what: string, loc: Loc): Message[] {
   if (!Array.isArray(value)) throw templateError(`${capital(what)} needs a list of messages`, loc)
@@ -27,6 +27,6 @@ export function readMessages(value: unknown, what: string, loc: Loc): Message[] 
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The messages that take the place of a placeholder. */
+/** The messages that replace a placeholder. */
 export const placeholderMessages = (value: unknown, name: string, loc: Loc): Message[] =>
   readMessages(value, `the placeholder ${name}`, loc)

@@ -29,7 +29,7 @@ const models = [
 const modelOf = ([provider, name, api_type]: (typeof models)[number], parameters: object) =>
   Model.parse({ provider, name, api_type, parameters })
 
-/** As a read answers; what throws is an answer too. */
+/** The answer of a read; errors count as answers. */
 const answers =
   (template: PromptTemplate, model: Model) =>
   (variables: Variables): string => {

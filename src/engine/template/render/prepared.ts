@@ -2,25 +2,22 @@ import type { PromptTemplate } from '../blueprint/index.ts'
 import { slotsOf } from './slots.ts'
 import type { Variables } from './variables.ts'
 
-/** Longer answers, and those with more places for values, are left to the engine, which counts what it does. */
+/** Longer answers, and those with more variables, are rendered by the engine, which counts its steps. */
 const longest = 64 * 1024
 const mostPlaces = 1_000
 
-/**
- * An answer with the variables of a template rendered, as JSON, cut at every place where a value stands. A template is
- * served again and again with other values: only they are written anew.
- */
+/** A rendered answer as JSON, cut where variables stand, so that repeated reads with other values only insert these. */
 export interface PreparedAnswer {
-  /** The text before the first value, between any two, and behind the last. */
+  /** Text before the first value, between values, and after the last. */
   readonly pieces: readonly string[]
-  /** For each place the index of its variable. */
+  /** The index of the variable at each cut. */
   readonly places: readonly number[]
   readonly names: readonly string[]
 }
 
 type Render = (variables: Variables) => string
 
-/** Values that an answer might treat unlike others: one that does is not prepared. */
+/** Values that a template might treat specially; if it does, its answer is not prepared. */
 const probes: readonly string[] = [
   ' \n a\t\r\n',
   '"\\/\u0000\u2028é😀',
@@ -31,9 +28,8 @@ const probes: readonly string[] = [
 ]
 
 /**
- * What `render` answers, prepared, when all it does with the values is to put them in: found out by rendering a mark for
- * each variable, and held against `render` with values of every kind. Null when it cannot be prepared, also when
- * it throws. `render` gives JSON and says nothing of how often it is asked.
+ * Prepares `render`'s answer if it only inserts values: renders a mark for each variable, then compares with `render` for all
+ * probes. Null if that fails or throws. `render` returns JSON and must be pure.
  */
 export function prepareAnswer(
   template: PromptTemplate,
@@ -65,7 +61,7 @@ export function prepareAnswer(
   }
 }
 
-/** In JSON they are escaped; beside a value the two halves of a character would meet. */
+/** JSON escapes them, but beside a value two halves could form a character. */
 const loneSurrogate = /\\ud[89a-f]/
 
 function freeMark(text: string): string {
@@ -75,8 +71,8 @@ function freeMark(text: string): string {
 }
 
 /**
- * The answer for these values, the same text as rendering gives; null when they have to be rendered: one is missing, is
- * no text or whole number, has nothing to show, or the answer becomes long.
+ * The answer for these values, equal to the rendered one. Null if it must be rendered: a value is missing, blank, or neither
+ * text nor integer, or the answer becomes long.
  */
 export function fillAnswer({ pieces, places, names }: PreparedAnswer, variables: Variables): string | null {
   const written: string[] = []
@@ -95,7 +91,7 @@ export function fillAnswer({ pieces, places, names }: PreparedAnswer, variables:
 
 const visible = /\S/
 
-/** As it stands within a text of JSON. */
+/** The value inside a JSON string. */
 function asWritten(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null
   if (typeof value !== 'string' || !visible.test(value) || !value.isWellFormed()) return null

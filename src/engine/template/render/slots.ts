@@ -4,9 +4,9 @@ import { mapSchema } from '../schema.ts'
 import { substitutedNames } from '../text/index.ts'
 
 /**
- * The variables of a template that does nothing with them but put them into its text blocks; null for one that has
- * them elsewhere (messages, media, tools, URLs, arguments of calls, its response format) or computes with them.
- * @throws TemplateTextError for a jinja2 text that cannot be parsed.
+ * The variables of a template that only inserts them into text blocks; null if it uses them elsewhere (messages, media, tools,
+ * URLs, call arguments, response format) or computes with them.
+ * @throws TemplateTextError for invalid jinja2.
  */
 export function slotsOf(
   template: PromptTemplate,
@@ -35,7 +35,7 @@ const collectBlocks = (blocks: readonly ContentBlock[], format: TemplateFormat, 
       isEach((collect) => mapBlockText(block, [], collect), format, names),
   )
 
-/** Whether each text that the walk meets is a text block's, with names put in, or has none. */
+/** True if each visited text is a text block that only inserts names, or has no variables. */
 function isEach(
   walk: (collect: (text: string, loc: Loc) => string) => unknown,
   format: TemplateFormat,

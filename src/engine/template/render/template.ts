@@ -6,14 +6,13 @@ import { variableTools } from './tools.ts'
 import { givenValue, textRenderer, type Variables } from './variables.ts'
 
 /**
- * The template with the variables' values in the place of their names. Each message is rendered by
- * its own format; placeholder messages, media and tool variables become the lists they name. What
- * comes in through a variable is data and is not rendered again. A placeholder, media or tool
- * variable without a value (absent or null) stays as it is, so that a reader sees what is missing.
- * Tool definitions are not rendered: no source says that they hold variables.
+ * Renders the template with the variables. Each message uses its own format; placeholder messages, media and tool variables
+ * become the lists that they name. Values are data and are not rendered again. A placeholder, media or tool variable without a
+ * value stays, so that readers see what is missing. Tool definitions are not rendered, because no source says that they hold
+ * variables.
  * Source: reference 4.4, 4.6, 4.7.
- * @throws Refusal 'template_error': a text that fails to render, or a value of the wrong shape.
- * `data` is {message: index or null, loc, line}.
+ * @throws Refusal 'template_error' for a text that fails to render or a value of a wrong shape; `data` is {message: index or
+ * null, loc, line}.
  */
 export function renderTemplate(template: PromptTemplate, variables: Variables): PromptTemplate {
   if (template.type === 'completion') {

@@ -4,11 +4,10 @@ import { asTool } from '../tools/index.ts'
 import { templateError } from './variables.ts'
 
 /**
- * The tools that a variable tool stands for: a list of functions {name, description, parameters},
- * the same with `input_schema` for `parameters`, or complete tools. A single one may come without a
- * list. Variable tools inside the list are refused, so that a value cannot name another variable.
+ * The tools for a variable tool: a list of functions {name, description, parameters or input_schema}, or of complete tools; a
+ * single one needs no list. Variable tools in the list are refused, so that a value cannot name another variable.
  * Source: reference 4.6.
- * @throws Refusal 'template_error' for an item that is none of these.
+ * @throws Refusal 'template_error' for other items.
  */
 export function variableTools(value: unknown, loc: Loc): Tool[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -5,20 +5,20 @@ import { renderText, TemplateTextError } from '../text/index.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/** The value given for a name; undefined when none is, null counting as none. */
+/** The value of a variable; undefined if absent or null. */
 export const givenValue = (variables: Variables, name: string): unknown =>
   Object.hasOwn(variables, name) ? (variables[name] ?? undefined) : undefined
 
-/** The message that a place lies in, for people who look for it in an editor. */
+/** The index of the message that a path points into. */
 const messageIndex = (loc: Loc): number | null =>
   loc[0] === 'messages' && typeof loc[1] === 'number' ? loc[1] : null
 
-/** A refusal of rendering; `data` names the message (null outside messages), the place and the line. */
+/** `data` has the message index (null outside messages), the path and the line. */
 export function templateError(message: string, loc: Loc, line: number | null = null): Refusal {
   return new Refusal('template_error', message, { message: messageIndex(loc), loc, line })
 }
 
-/** The mapper that renders texts of a format. Its refusals are 'template_error'. */
+/** Maps texts of a format to rendered ones. Refuses with 'template_error'. */
 export function textRenderer(format: TemplateFormat, variables: Variables) {
   return (text: string, loc: Loc): string => {
     try {

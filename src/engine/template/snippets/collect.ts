@@ -3,10 +3,9 @@ import { type SnippetMarker, snippetMarkers, splitAtMarkers } from './marker.ts'
 import { overrideFor, type SnippetOverrides } from './types.ts'
 
 /**
- * One step of loading what `expandSnippets` will look up: the markers in `templates` that are not
- * `known` yet (by `raw`), each once. The caller loads them, adds every one of them to what it knows,
- * found or not, and calls again with the templates it found, until nothing is needed. Overridden
- * snippets are not needed, but the markers in the text that overrides them are.
+ * One round of loading for `expandSnippets`: the markers in `templates` that are not `known` yet (by `raw`). The caller loads
+ * them, marks all of them as known, and calls again with the loaded templates until no marker is left. Overridden snippets are
+ * not loaded, but markers in their overrides are.
  */
 export function collectSnippets(
   templates: Iterable<PromptTemplate>,

@@ -13,7 +13,7 @@ const completion = (content: Contents) =>
     content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
   })
 
-/** Finds snippets by name, as version 1; a label is taken over from the marker. */
+/** Resolves snippets by name as version 1, with the label of the marker. */
 const library =
   (snippets: Record<string, Contents>) =>
   (marker: SnippetMarker): ResolvedSnippet | undefined => {

@@ -6,21 +6,16 @@ import type { ExpandedSnippets, SnippetOverrides } from './types.ts'
 
 type ExpandOptions = {
   readonly overrides?: SnippetOverrides
-  /** The version being expanded, so that a cycle through it is named starting there. */
+  /** The version being expanded; a cycle through it is reported from there. */
   readonly self?: Node
 }
 
 /**
- * The template with every marker replaced by the snippet it stands for, and so on inside.
- *
- * A snippet's text takes the place of the marker; its text blocks are joined without anything in
- * between. Where a snippet holds other blocks, the text block around the marker is split so that all
- * blocks stand in order; empty pieces are dropped, and what the text block carried beside its text
- * (a cache marker, say) stays on its last piece. The format of the message that holds the marker
- * applies to the text, whatever format the snippet declares. An override is text like a snippet's,
- * expanded in turn, and is not listed among `snippets`.
- *
- * @throws Refusal 'too_large' when snippets nest more than 64 levels, put in more than 1 MiB, or have too many markers.
+ * Replaces every marker by its snippet, recursively. A snippet's text blocks are joined and replace the marker. If a snippet
+ * has other blocks, the surrounding text block is split to keep the order; empty pieces are dropped, and other keys of the text
+ * block (such as a cache marker) stay on its last piece. Texts use the format of the message with the marker, whatever format
+ * the snippet declares. An override is expanded like a snippet's text and is not listed in `snippets`.
+ * @throws Refusal 'too_large' above 64 levels, 1 MiB of inserted text, or too many markers.
  */
 export function expandSnippets(
   template: PromptTemplate,

@@ -6,7 +6,7 @@ import { overrideFor, type ResolvedSnippet, type SnippetOverrides, type SnippetR
 
 export type Lookup = (marker: SnippetMarker) => ResolvedSnippet | undefined
 
-/** A version on the way from the template down to the snippet being expanded. */
+/** A version on the path from the template to the snippet being expanded. */
 export type Node = { readonly promptName: string; readonly versionNumber: number }
 
 type Expanded = { readonly pieces: readonly Piece[]; readonly size: number; readonly height: number }
@@ -16,10 +16,7 @@ const MAX_SIZE = 1024 * 1024
 
 const keyOf = (node: Node): string => JSON.stringify([node.promptName, node.versionNumber])
 
-/**
- * One expansion of one template. Each snippet is expanded once and its pieces used again, so that
- * snippets which double each other cost no more than they put in.
- */
+/** Expands each snippet once and reuses its pieces, so that snippets that double each other cost no more than their output. */
 export class Expansion {
   readonly snippets = new Map<string, SnippetReference>()
   readonly missing = new Map<string, SnippetMarker>()
@@ -40,7 +37,7 @@ export class Expansion {
     this.#base = this.#path.length
   }
 
-  /** What takes the place of a marker in the template itself. */
+  /** The pieces that replace a marker of the template. */
   insert(marker: SnippetMarker): readonly Piece[] {
     const { pieces, size } = this.#expand(marker)
     this.#inserted += size

@@ -2,18 +2,18 @@ import { mostSnippetMarks } from '../../limits.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ContentBlock, PromptTemplate } from '../blueprint/index.ts'
 
-/** A reference to a snippet as it stands in a text; at most one of version and label is set. */
+/** A reference to a snippet in a text; has a version, a label or neither. */
 export type SnippetMarker = {
   readonly name: string
   readonly version: number | null
   readonly label: string | null
-  /** The marker with its at-signs; two markers are the same when this is. */
+  /** The marker with its at-signs; identifies it. */
   readonly raw: string
 }
 
-/** On one line, at-signs inside only singly: so that a stray @@@ does not swallow the rest of the text. */
+/** Within one line and with single at-signs only, so that a stray @@@ does not match the rest of the text. */
 const MARKER = /@@@((?:[^@\r\n]|@(?!@))+)@@@/g
-/** Nine digits at most: larger numbers are no version, and stay within what a database column holds. */
+/** At most nine digits, which fit a database column. */
 const VERSION = /^[1-9]\d{0,8}$/
 const BY_VERSION = '@version_number:'
 const BY_LABEL = '@label:'
@@ -33,8 +33,8 @@ function parseMarker(raw: string, body: string): SnippetMarker {
 }
 
 /**
- * `text` cut at its markers, in order; joined again it is `text`. The last `@version_number:` or
- * `@label:` selects; one with nothing usable after it belongs to the name.
+ * Splits `text` at its markers. The last `@version_number:` or `@label:` selects the version; without a valid value it is part
+ * of the name.
  * Source: docs features/prompt-registry/snippets.
  */
 export function splitAtMarkers(text: string): (string | SnippetMarker)[] {
@@ -49,21 +49,21 @@ export function splitAtMarkers(text: string): (string | SnippetMarker)[] {
   return parts
 }
 
-/** The block lists of a template that may hold text: message contents (tool results among them). */
+/** The block lists of a template that may contain text: message contents, including tool results. */
 export function contentsOf(template: PromptTemplate): readonly (readonly ContentBlock[])[] {
   if (template.type === 'completion') return [template.content]
   return template.messages.map((message) => message.content ?? [])
 }
 
-/** The markers in a text block; other blocks have none. */
+/** The markers of a text block. */
 export function blockMarkers(block: ContentBlock): SnippetMarker[] {
   if (block.type !== 'text') return []
   return splitAtMarkers(block.text).filter((part) => typeof part !== 'string')
 }
 
 /**
- * Counts the `@@@` of a template before its markers are read: 400,000 markers took seconds.
- * @throws Refusal 'too_large' when there are more than `mostSnippetMarks`.
+ * Counts `@@@` before markers are parsed: 400,000 markers took seconds.
+ * @throws Refusal 'too_large' above `maxSnippetMarks`.
  */
 export function refuseManyMarkers(template: PromptTemplate): void {
   let count = 0
@@ -82,7 +82,7 @@ export function refuseManyMarkers(template: PromptTemplate): void {
 }
 
 /**
- * The markers in the text blocks of a template, each once, in order of first appearance.
+ * The distinct markers of a template in order of first appearance.
  * @throws Refusal 'too_large' as `refuseManyMarkers`.
  */
 export function snippetMarkers(template: PromptTemplate): SnippetMarker[] {

@@ -5,7 +5,7 @@ export type Piece = string | Exclude<ContentBlock, { type: 'text' }>
 
 type TextBlock = Extract<ContentBlock, { type: 'text' }>
 
-/** The pieces with neighbouring texts joined and empty ones dropped. */
+/** Joins adjacent texts and drops empty ones. */
 export function joinTexts(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
@@ -16,7 +16,7 @@ export function joinTexts(pieces: readonly Piece[]): Piece[] {
   return joined
 }
 
-/** How much a piece adds to an answer, in characters. */
+/** Characters that a piece adds to an answer. */
 export const pieceSize = (piece: Piece): number =>
   typeof piece === 'string' ? piece.length : JSON.stringify(piece).length
 
@@ -28,7 +28,7 @@ const plainText = (text: string): TextBlock => ({
   thought_signature: null,
 })
 
-/** The blocks that `pieces` make in the place of the text block they were expanded from. */
+/** The blocks that replace the text block from which `pieces` were expanded. */
 export function spliceIntoBlock(block: TextBlock, pieces: readonly Piece[]): ContentBlock[] {
   const joined = joinTexts(pieces)
   if (joined.length === 0) return [{ ...block, text: '' }]

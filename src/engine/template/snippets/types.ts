@@ -1,7 +1,7 @@
 import type { PromptTemplate } from '../blueprint/index.ts'
 import type { SnippetMarker } from './marker.ts'
 
-/** What a marker stands for; `label` is the one it was found by, if any. */
+/** The target of a marker; `label` is set if the marker named one. */
 export type ResolvedSnippet = {
   readonly promptName: string
   readonly versionNumber: number
@@ -9,10 +9,13 @@ export type ResolvedSnippet = {
   readonly template: PromptTemplate
 }
 
-/** Texts that take the place of snippets, by snippet name, whatever version a marker asks for. */
+/** Texts by snippet name that replace all versions of it. */
 export type SnippetOverrides = Readonly<Record<string, string>>
 
-/** A resolved reference, as answers list it. Source: reference 4.7. */
+/**
+ * A resolved reference in an answer.
+ * Source: reference 4.7.
+ */
 export type SnippetReference = {
   readonly prompt_name: string
   readonly version: number
@@ -20,17 +23,16 @@ export type SnippetReference = {
 }
 
 export type ExpandedSnippets = {
-  /** Markers that could not be expanded are left in it as they were. */
+  /** Markers that could not be expanded are unchanged. */
   readonly template: PromptTemplate
   readonly snippets: readonly SnippetReference[]
   readonly missing: readonly SnippetMarker[]
-  /** Markers that name a template which is not a completion. */
+  /** Markers of templates that are not completions. */
   readonly wrongType: readonly SnippetMarker[]
-  /** The first cycle met, from a template to itself: ['a', 'b', 'a']. */
+  /** The first cycle, for example ['a', 'b', 'a']. */
   readonly cycle: readonly string[] | null
 }
 
-/** The text that overrides the snippet of that name, if one does. */
 export function overrideFor(overrides: SnippetOverrides, name: string): string | undefined {
   return Object.hasOwn(overrides, name) ? overrides[name] : undefined
 }

@@ -53,7 +53,7 @@ export class Budget {
     this.step(Math.floor(length / 256))
   }
 
-  /** Charges for looking for `needle` units of text in `haystack` units (worst case is their product). */
+  /** Charges for a search of `needle` units in `haystack` units; the worst case is their product. */
   search(haystack: number, needle: number): void {
     this.step(Math.floor(haystack / 256) + Math.floor((haystack / 256) * (needle / 256)))
   }

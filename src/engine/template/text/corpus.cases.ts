@@ -16,14 +16,13 @@ import { TESTS } from './corpus/tests.cases.ts'
 import { WHITESPACE } from './corpus/whitespace.cases.ts'
 import type { TemplateFormat } from './plain.ts'
 
-/** One text with its variables and the result it must give. */
 export interface CorpusCase {
   readonly name: string
   readonly format: TemplateFormat
   readonly template: string
   readonly variables: Readonly<Record<string, unknown>>
   readonly expected: Expected
-  /** Why the result differs from Python's Jinja2; absent when it must not. */
+  /** Why the result differs from Python's Jinja2 on purpose. */
   readonly reason?: string
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkText, renderText, TemplateTextError, type TemplateTextErrorCode, variablesOf } from './index.ts'
 
-/** Longest time any hostile template may take, in milliseconds; generous for busy machines. */
+/** Maximum milliseconds for a hostile template; generous for busy machines. */
 const MAX_MS = 2000
 
 function outcome(

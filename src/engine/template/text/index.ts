@@ -29,16 +29,15 @@ export function renderText(
 }
 
 /**
- * The names a text reads from its variables, unique, in order of first appearance. In jinja2 without the names
- * that the text itself sets (loops, `set`, macros) and without built-in functions.
- *
- * Throws `template_syntax` for a jinja2 text that cannot be parsed.
+ * The names that a text reads from its variables, in order of first appearance. For jinja2 this excludes names that the text
+ * sets (loops, `set`, macros) and built-in functions.
+ * Throws `template_syntax` for invalid jinja2.
  */
 export function variablesOf(text: string, format: TemplateFormat): string[] {
   return format === 'jinja2' ? jinjaVariables(text) : fStringVariables(text)
 }
 
-/** Throws `template_syntax` when the text can never be rendered; every f-string text can. */
+/** Throws `template_syntax` if the text can never be rendered; every f-string can. */
 export function checkText(text: string, format: TemplateFormat): void {
   if (format === 'jinja2') checkJinja(text)
 }

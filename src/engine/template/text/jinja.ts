@@ -34,7 +34,7 @@ export function checkJinja(text: string): void {
   guarded(() => checkBuiltins(parseTemplate(text, DEFAULT_LIMITS.depth)))
 }
 
-/** Turns everything that can go wrong into a TemplateTextError; the engine's own stack or memory limit is a budget. */
+/** Converts all errors to TemplateTextError; the engine's own stack or memory limit counts as a budget. */
 function guarded<T>(work: () => T, line: () => number | null = () => null): T {
   try {
     return work()

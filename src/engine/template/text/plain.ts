@@ -5,10 +5,9 @@ import { parseTemplate } from './parse/parser.ts'
 export type TemplateFormat = 'f-string' | 'jinja2'
 
 /**
- * The names that a text only puts in, as they are: every f-string text, and a jinja2 text of `{{ name }}` alone.
- * Null for a text that does anything else with its variables.
- *
- * Throws `template_syntax` for a jinja2 text that cannot be parsed.
+ * The names that a text only inserts: all of an f-string, and of a jinja2 text with only `{{ name }}`. Null if the text does
+ * anything else with variables.
+ * Throws `template_syntax` for invalid jinja2.
  */
 export function substitutedNames(text: string, format: TemplateFormat): string[] | null {
   if (format === 'f-string') return fStringVariables(text)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { variablesOf } from './index.ts'
 
-/** Templates with the names Jinja2's `meta.find_undeclared_variables` gives, put in order of appearance. */
+/** Templates with the names of Jinja2's `meta.find_undeclared_variables`, in order of appearance. */
 const JINJA: readonly (readonly [template: string, names: readonly string[]])[] = [
   ['{{ b }}{{ a.c }}{{ b }}', ['b', 'a']],
   ['{% for x in xs %}{{ x }}{{ loop.index }}{{ y }}{% endfor %}{{ x }}{{ loop }}', ['xs', 'x', 'loop', 'y']],

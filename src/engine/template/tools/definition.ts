@@ -12,7 +12,7 @@ export function asTool(item: unknown): unknown {
   }
 }
 
-/** The function that a definition offers to a model; null when it is none, or one without a name. */
+/** The function of a definition; null if it is not a function or has no name. */
 export function functionToolOf(definition: unknown): FunctionTool | null {
   const parsed = FunctionTool.safeParse(asTool(definition))
   return parsed.success && parsed.data.function.name !== '' ? parsed.data : null

@@ -1,6 +1,6 @@
 import type { FunctionTool, PromptTemplate, RegistryTool } from '../blueprint/index.ts'
 
-/** The tools of a template that stand in the registry, with their places in its list. */
+/** The registry tools of a template with their indexes. */
 export function registryTools(template: PromptTemplate): { tool: RegistryTool; index: number }[] {
   if (template.type !== 'chat') return []
   return (template.tools ?? []).flatMap((tool, index) => (tool.type === 'registry' ? [{ tool, index }] : []))
@@ -8,11 +8,11 @@ export function registryTools(template: PromptTemplate): { tool: RegistryTool; i
 
 export interface ResolvedTools {
   readonly template: PromptTemplate
-  /** References that stand for nothing; the template goes without them. */
+  /** Dangling references; they are dropped from the template. */
   readonly missing: readonly RegistryTool[]
 }
 
-/** The template with the functions that its registry tools stand for in their places. */
+/** Replaces registry tools by their functions. */
 export function resolveRegistryTools(
   template: PromptTemplate,
   find: (tool: RegistryTool) => FunctionTool | null,

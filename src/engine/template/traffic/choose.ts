@@ -3,22 +3,22 @@ import { hundredths, type Segment, type Share, type TrafficRule } from './rules.
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** What a read is recognised by where a label names nothing else. */
+/** The metadata key that identifies a reader by default. */
 export const usualStickyKey = 'user_id'
 
 export interface Reader {
   readonly metadata: Metadata
-  /** The metadata key whose value decides; null for the usual one. */
+  /** The metadata key that decides; null for the default. */
   readonly stickyKey: string | null
-  /** Sets one label apart from another, so that not the same users are first in all of them. */
+  /** Differs between labels, so that each label picks other users first. */
   readonly salt: string
-  /** From 0 up to but not including 1; decides for a reader of whom nothing is known. */
+  /** From 0 up to but not including 1; decides for readers without metadata. */
   readonly random: number
 }
 
 /**
- * The split that a reader gets. One who is known always gets the same one while the rules stay, and a share
- * that grows keeps those it had when only the split after it shrinks.
+ * The split of a reader. A known reader always gets the same one while the rules stay. A growing share keeps its readers if
+ * only the share after it shrinks.
  */
 export function chooseSplit<S extends Share>(
   rules: readonly TrafficRule<S>[],
@@ -34,7 +34,7 @@ export function chooseSplit<S extends Share>(
   })
 }
 
-/** The sticky key's value, else all metadata, whatever the order of its keys; null when there is none. */
+/** The sticky key's value, else all metadata in canonical order; null if there is none. */
 function stickyText({ metadata, stickyKey }: Reader): string | null {
   const own = textAt(metadata, stickyKey ?? usualStickyKey)
   if (own !== null) return own
@@ -49,7 +49,7 @@ function isIn(segment: Segment, metadata: Metadata): boolean {
   })
 }
 
-/** As text: a user is the same whether the id came as 42 or as "42". */
+/** As text, so that the ids 42 and "42" are the same user. */
 function textAt(metadata: Metadata, key: string): string | null {
   const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined
   if (value === undefined || value === null) return null

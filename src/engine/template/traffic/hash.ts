@@ -1,7 +1,6 @@
 /**
- * A number from 0 to 2^32 - 1 that a text always gets: FNV-1a over its UTF-16 code units, low byte first, then
- * the finish of MurmurHash3, as FNV alone spreads texts that differ in their last letter only over few of the
- * high bits. Who is served what depends on it, so it never changes.
+ * Maps a text to 0..2^32 - 1: FNV-1a over its UTF-16 units, low byte first, then MurmurHash3's finish, because FNV alone
+ * spreads texts with different last letters badly. It decides which version readers get, so it must never change.
  */
 export function stableHash(text: string): number {
   let hash = 0x811c9dc5

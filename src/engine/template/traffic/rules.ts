@@ -1,15 +1,15 @@
 type Scalar = string | number | boolean
 
-/** Metadata that a read must bring, all keys of it; a list takes any of its values. */
+/** Metadata that a read must have: all keys, with one of the values. */
 export type Segment = Readonly<Record<string, Scalar | readonly Scalar[]>>
 
 export interface Share {
-  /** Of the reads that the rule is for, to two places after the point. */
+  /** Percentage of the rule's reads, with two decimals. */
   readonly percentage: number
 }
 
 export interface TrafficRule<S extends Share = Share> {
-  /** Null on the last rule: it is for all that no other rule is for. */
+  /** Null on the last rule, which applies to all other reads. */
   readonly segment: Segment | null
   readonly splits: readonly S[]
 }
@@ -19,10 +19,10 @@ export interface RuleProblem {
   readonly message: string
 }
 
-/** Percentages are compared and added up as whole hundredths: 0.1 + 0.2 would not make 0.3. */
+/** Percentages are compared and added as integer hundredths, because 0.1 + 0.2 is not 0.3. */
 export const hundredths = (percentage: number): number => Math.round(percentage * 100)
 
-/** What keeps rules from deciding every read, and each in one way. */
+/** Problems that keep rules from deciding every read uniquely. */
 export function problemsOf(rules: readonly TrafficRule[]): RuleProblem[] {
   return rules.flatMap((rule, index) => {
     const isLast = index === rules.length - 1

@@ -21,7 +21,7 @@ const known = (metadata: Record<string, unknown>, rest: { stickyKey?: string; sa
   ...rest,
 })
 
-/** Percentages to two places that make 100. */
+/** Percentages with two decimals that add up to 100. */
 const percentages = fc
   .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: 0, maxLength: 5 })
   .map((cuts) => {

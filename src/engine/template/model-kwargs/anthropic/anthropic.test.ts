@@ -20,7 +20,7 @@ import {
 } from '../samples.cases.ts'
 import { defaultMaxTokens } from './anthropic.ts'
 
-/** The installed types no longer list temperature, which older models still take. */
+/** The installed types omit temperature, which older models accept. */
 type Expected = Anthropic.MessageCreateParamsNonStreaming & { temperature?: number }
 
 const model = 'claude-opus-5-5'

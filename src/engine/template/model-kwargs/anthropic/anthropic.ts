@@ -8,13 +8,13 @@ import { assembled, type WireForm } from '../common/wire-form.ts'
 import { messagesOf, systemOf } from './messages.ts'
 import { anthropicChoice, anthropicTool } from './tools.ts'
 
-/** The API demands max_tokens; this is sent when the model's parameters name none. */
+/** The API requires max_tokens; this is the default if the model's parameters have none. */
 export const defaultMaxTokens = 4096
 
 /**
- * `anthropic.messages.create` (also AnthropicBedrock and AnthropicVertex, whose aws_* and base_url
- * parameters pass through). A completion template is one user message: text completions ended with
- * Claude 2, and @anthropic-ai/sdk 1 has no method for them. Source: reference 4.9; @anthropic-ai/sdk types.
+ * `anthropic.messages.create` (also AnthropicBedrock and AnthropicVertex, whose aws_* and base_url parameters pass through). A
+ * completion template is one user message, because @anthropic-ai/sdk 1 has no text completions.
+ * Source: reference 4.9; @anthropic-ai/sdk types.
  */
 export const anthropic: WireForm = {
   messages: (template) => {
@@ -29,7 +29,7 @@ export const anthropic: WireForm = {
       { max_tokens: leastTokens(parameters) },
       anthropic.messages(template),
       offered(template),
-      // A null limit counts as none named.
+      // A null limit counts as missing.
       without(parameters, ['response_format', ...(parameters['max_tokens'] == null ? ['max_tokens'] : [])]),
       outputOf(parameters),
     )
@@ -48,7 +48,7 @@ const offered = (template: PromptTemplate): Kwargs => {
   return present({ tools, tool_choice: tools && offer.choice && anthropicChoice(offer.choice) })
 }
 
-/** A schema is output_config.format; JSON without a schema has no counterpart and is dropped. */
+/** A schema becomes output_config.format; JSON mode without a schema does not exist here and is dropped. */
 const outputOf = (parameters: Kwargs): Kwargs => {
   const format = responseFormatOf(parameters)
   const config = parameters['output_config']

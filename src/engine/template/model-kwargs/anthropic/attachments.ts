@@ -2,7 +2,7 @@ import type { Attachment } from '../common/attachment.ts'
 import { textOfBase64 } from '../common/base64.ts'
 import { type Kwargs, present } from '../common/kwargs.ts'
 
-/** Images and documents of Anthropic messages; null for what the API does not take. */
+/** Images and documents of Anthropic messages; null for types that the API refuses. */
 export const attachedBlock = ({ kind, mime, source, title }: Attachment): Kwargs | null => {
   if (kind === 'image') return { type: 'image', source: imageSource(mime, source) }
   if (kind !== 'file') return null

@@ -8,17 +8,17 @@ import { attachedBlock } from './attachments.ts'
 
 /** Content blocks of Anthropic messages. */
 
-/** The block with the marker, unless it has one or is a thought, which takes none. */
+/** Adds the marker, unless the block has one or is a thinking block, which cannot have one. */
 export const marked = (block: Kwargs, marker: Marker | null): Kwargs =>
   marker && !block['cache_control'] && block['type'] !== 'thinking'
     ? { ...block, cache_control: marker }
     : block
 
-/** No block for blank text: the API refuses it. */
+/** The API refuses blank text blocks. */
 export const textBlock = (text: string, marker: Marker | null): Kwargs[] =>
   text.trim() === '' ? [] : [marked({ type: 'text', text }, marker)]
 
-/** What users say and tools answer: texts, images, documents. */
+/** Blocks of user messages and tool results: texts, images, documents. */
 export const inputBlocks = (block: ContentBlock): Kwargs[] => {
   const marker = markerOf(block)
   const attachment = attachmentOf(block)
@@ -29,8 +29,8 @@ export const inputBlocks = (block: ContentBlock): Kwargs[] => {
 }
 
 /**
- * What the assistant said. A turn that has thoughts must begin with one; their order among server
- * tools is the model's own and is kept when it already does.
+ * Blocks of an assistant message. A turn with thinking must start with it; a valid order is kept, because the model interleaves
+ * thinking and server tools.
  */
 export const assistantBlocks = (content: ContentBlock[]): Kwargs[] => {
   const blocks = content.flatMap((block) => nativeBlocks(block).map((made) => marked(made, markerOf(block))))
@@ -73,7 +73,7 @@ type Found = Extract<ContentBlock, { type: 'web_search_tool_result' }>['content'
 const searchResult = ({ url, title, encrypted_content, page_age }: Found): Kwargs =>
   present({ type: 'web_search_result', url, title, encrypted_content, page_age })
 
-/** Only citations with the index the API encrypted can be given back to it. */
+/** The API accepts only citations with the index that it encrypted. */
 const citationOf = (annotation: Annotation): Kwargs[] => {
   if (annotation.type !== 'url_citation' || !annotation.encrypted_index) return []
   const { url, title, cited_text, encrypted_index } = annotation

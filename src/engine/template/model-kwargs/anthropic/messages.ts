@@ -7,7 +7,7 @@ import { assistantBlocks, inputBlocks, marked, textBlock } from './blocks.ts'
 
 /** Anthropic's system prompt and its alternating turns of user and assistant. */
 
-/** One unmarked text is a string, as the API's own examples have it; otherwise text blocks. */
+/** A single text without a marker is a string, as in the API's examples; otherwise a list of text blocks. */
 export const systemOf = (turns: SpokenTurn[]): string | Kwargs[] | null => {
   const blocks = turns.flatMap(({ content, marker }) =>
     lastMarked(
@@ -20,7 +20,7 @@ export const systemOf = (turns: SpokenTurn[]): string | Kwargs[] | null => {
   return more.length === 0 && !only['cache_control'] ? (only['text'] as string) : blocks
 }
 
-/** Turns of the same role in a row become one, and a tool's result is said by the user. */
+/** Consecutive turns of one role are merged; tool results belong to the user. */
 export const messagesOf = (turns: Turn[]): Kwargs[] => {
   const messages: { role: string; content: Kwargs[] }[] = []
   for (const turn of turns) {
@@ -50,7 +50,7 @@ const toolUse = (call: ToolCall): Kwargs =>
     markerOf(call, call.function),
   )
 
-/** One text is the result as a string, and its marker the result's. */
+/** A single text makes the result a string; its marker moves to the result. */
 const toolResult = ({ content, callId }: ToolTurn): Kwargs => {
   const blocks = content.flatMap(inputBlocks)
   const [only, ...more] = blocks

@@ -22,8 +22,8 @@ export const anthropicChoice = (choice: Choice): Kwargs => {
 }
 
 /**
- * The newest version of each tool that needs no beta header, unless the config names a type. MCP
- * servers are no tool of this method but of its beta, and are left out like other providers' tools.
+ * Uses the newest version of each tool that needs no beta header, unless the config names a type. MCP servers exist only in the
+ * beta method and are left out, like tools of other providers.
  */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
   const own = ownConfig(tool, 'anthropic')
@@ -44,13 +44,13 @@ const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
   }
 }
 
-/** The name is part of the version: the first editors had another. */
+/** The name depends on the version: the first text editors had another one. */
 const editorName = (type: unknown): string =>
   type === 'text_editor_20250124' || type === 'text_editor_20241022'
     ? 'str_replace_editor'
     : 'str_replace_based_edit_tool'
 
-/** What another provider's web search was limited to. */
+/** The domains and location of another provider's web search. */
 const foreignSearch = (tool: OfferedBuiltIn): Kwargs => {
   if (ownConfig(tool, 'anthropic') === tool.config) return {}
   const { domains, location } = searchScope(tool)

@@ -2,9 +2,8 @@ import type { Attachment } from '../common/attachment.ts'
 import type { Kwargs } from '../common/kwargs.ts'
 
 /**
- * Images, documents and films of Converse messages; null for what it does not take. Converse wants
- * raw bytes, which JSON cannot carry: `bytes` is the base64 text, to be decoded by whoever makes
- * the call. Of URLs it takes only S3's.
+ * Images, documents and videos of Converse messages; null for unsupported types. Converse takes raw bytes, which JSON cannot
+ * carry: `bytes` is base64 text, and the caller of the SDK decodes it. Only S3 URLs are supported.
  */
 export const attachedBlock = ({ kind, mime, source, title }: Attachment): Kwargs | null => {
   const format = formats.get(mime)
@@ -20,7 +19,7 @@ const sourceOf = (source: Attachment['source']): Kwargs | null => {
   return source.url.startsWith('s3://') ? { s3Location: { uri: source.url } } : null
 }
 
-/** Letters, digits, single spaces, hyphens, parentheses and brackets are all a name may have. */
+/** Names may have letters, digits, single spaces, hyphens, parentheses and brackets. */
 const documentName = (title: string | null): string =>
   (title ?? '')
     .replace(/[^A-Za-z0-9()[\]-]+/g, ' ')
@@ -54,7 +53,7 @@ const kinds: Record<'image' | 'file' | 'video', Record<string, string>> = {
   },
 }
 
-/** MIME type to Converse's name of the format and the block it goes in. */
+/** MIME type to Converse's format name and block type. */
 const formats = new Map(
   Object.entries(kinds).flatMap(([kind, names]) =>
     Object.entries(names).map(([mime, name]) => [mime, { kind, name }] as const),

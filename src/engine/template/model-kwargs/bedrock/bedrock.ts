@@ -8,10 +8,9 @@ import { messagesOf, systemOf } from './messages.ts'
 import { toolConfigOf } from './tools.ts'
 
 /**
- * `converse` / `ConverseCommand` of the Bedrock runtime, for completion templates too (the SDK
- * uses it for both). boto3 refuses arguments it does not know, so every parameter that is neither
- * an argument of Converse nor an inference setting goes to additionalModelRequestFields, where the
- * model's own settings (top_k, thinking) belong. Source: reference 4.9; API reference of Converse.
+ * `converse` / `ConverseCommand` of the Bedrock runtime, also for completion templates, as in the SDK. boto3 refuses unknown
+ * arguments, so all other parameters go to additionalModelRequestFields, which is for settings of the model (top_k, thinking).
+ * Source: reference 4.9; API reference of Converse.
  */
 export const bedrock: WireForm = {
   messages: (template) => {
@@ -39,7 +38,7 @@ const converseArguments = new Set([
   'requestMetadata',
   'performanceConfig',
   'serviceTier',
-  // The SDK takes these away from the call and gives them to its client.
+  // The SDK removes these from the call and configures its client with them.
   'aws_access_key',
   'aws_secret_key',
   'aws_region',
@@ -66,15 +65,15 @@ const argumentsFrom = ({ parameters }: Model): Kwargs => {
   }
 }
 
-/** The container with what was stored in it under what was given flat, if there is anything. */
+/** The container: its stored content, overridden by the flat parameters; absent if empty. */
 const held = (container: string, parameters: Kwargs, flat: Kwargs): Kwargs => {
   const content = { ...fieldsOf(parameters[container]), ...flat }
   return Object.keys(content).length > 0 ? { [container]: content } : {}
 }
 
 /**
- * A schema is outputConfig, which leaves the answer a text; a tool the model is forced to call, the
- * older way, would change the answer's form. JSON without a schema has no counterpart here.
+ * A schema becomes outputConfig, which keeps the answer a text; a forced tool call, the older way, would not. JSON mode without
+ * a schema does not exist here.
  */
 const formatOf = (parameters: Kwargs): Kwargs => {
   const format = responseFormatOf(parameters)
@@ -84,7 +83,7 @@ const formatOf = (parameters: Kwargs): Kwargs => {
   return { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } }
 }
 
-/** Converse demands the tools whenever the conversation has calls or results of them. */
+/** Converse requires the tools if the conversation has tool calls or results. */
 const hasCalls = (template: PromptTemplate): boolean =>
   turnsOf(template).some(
     (turn: Turn) => turn.role === 'tool' || (turn.role === 'assistant' && turn.calls.length > 0),

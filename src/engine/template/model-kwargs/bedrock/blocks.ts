@@ -7,11 +7,11 @@ import { attachedBlock } from './attachments.ts'
 
 /** Content blocks of Converse messages. */
 
-/** Everything before a cache point is cached. Only an hour needs saying; five minutes is the default. */
+/** Caches everything before it. Five minutes is the default, so only an hour is set. */
 export const cachePoint = (marker: Marker | null): Kwargs[] =>
   marker ? [{ cachePoint: present({ type: 'default', ttl: marker.ttl === '1h' ? '1h' : null }) }] : []
 
-/** No block for blank text: Converse refuses it. */
+/** Converse refuses blank text blocks. */
 export const textBlock = (text: string): Kwargs[] => (text.trim() === '' ? [] : [{ text }])
 
 export const inputBlocks = (block: ContentBlock): Kwargs[] => {
@@ -20,7 +20,7 @@ export const inputBlocks = (block: ContentBlock): Kwargs[] => {
   return pointed(part ? [part] : textBlock(plainText(block) ?? ''), block)
 }
 
-/** Assistants say text and thoughts; Converse takes a thought only with the signature it gave. */
+/** Assistant messages have texts and thinking; Converse accepts thinking only with its signature. */
 export const assistantBlocks = (content: ContentBlock[]): Kwargs[] =>
   content.flatMap((block) => {
     if (block.type !== 'thinking') return pointed(textBlock(plainText(block) ?? ''), block)

@@ -17,7 +17,7 @@ export const systemOf = (turns: SpokenTurn[]): Kwargs[] | null => {
   return blocks.some((block) => 'text' in block) ? blocks : null
 }
 
-/** Turns of the same role in a row become one, and a tool's result is said by the user. */
+/** Consecutive turns of one role are merged; tool results belong to the user. */
 export const messagesOf = (turns: Turn[]): Kwargs[] => {
   const messages: { role: string; content: Kwargs[] }[] = []
   for (const turn of turns) {
@@ -31,7 +31,7 @@ export const messagesOf = (turns: Turn[]): Kwargs[] => {
   return messages.map(({ role, content }) => ({ role, content }))
 }
 
-/** A marker on the message is a cache point after its last block, unless there is one already. */
+/** A marker on the message becomes a cache point after its last block, unless one is there. */
 const closed = (blocks: Kwargs[], marker: Marker | null): Kwargs[] => {
   const last = blocks.at(-1)
   return last && !('cachePoint' in last) ? [...blocks, ...cachePoint(marker)] : blocks
@@ -48,7 +48,7 @@ const toolUse = (call: ToolCall): Kwargs[] => [
   ...cachePoint(markerOf(call, call.function)),
 ]
 
-/** Cache points stand after the result, not in it; Converse wants some content in every result. */
+/** Cache points follow the result; Converse requires content in each result. */
 const toolResult = ({ content, callId }: ToolTurn): Kwargs[] => {
   const blocks = content.flatMap(inputBlocks).filter((block) => !('cachePoint' in block))
   const filling = blocks.length > 0 ? blocks : [{ text: '(no output)' }]

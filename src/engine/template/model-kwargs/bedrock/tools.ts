@@ -4,8 +4,8 @@ import { type Choice, functionsOf, type OfferedFunction, offerOf } from '../comm
 import { cachePoint } from './blocks.ts'
 
 /**
- * Converse's toolConfig: functions only, a marked one followed by a cache point. Converse has no
- * `none`: the tools are then left out, or, where the conversation needs them, offered without a choice.
+ * Converse's toolConfig, with function tools only; a marked one is followed by a cache point. Converse has no choice `none`:
+ * tools are left out, or offered without a choice if the conversation needs them.
  */
 export const toolConfigOf = (template: PromptTemplate, needed: boolean): Kwargs | null => {
   const offer = offerOf(template)

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../blueprint/index.ts'
 
-/** An image, document, sound or film of a message: by URL, or as base64 data. */
+/** An image, document, audio or video of a message: by URL or as base64 data. */
 export interface Attachment {
   kind: 'image' | 'audio' | 'video' | 'file'
   mime: string
@@ -9,7 +9,7 @@ export interface Attachment {
   detail: string | null
 }
 
-/** What the block attaches, or null when it attaches nothing (other types, or no URL given). */
+/** The block's attachment; null for other blocks and for media without a URL. */
 export const attachmentOf = (block: ContentBlock): Attachment | null => {
   switch (block.type) {
     case 'image_url': {
@@ -69,13 +69,13 @@ const mimeByEnding = new Map([
   ['mp4', 'video/mp4'],
 ])
 
-/** By the ending of the URL's path; JPEG otherwise, the blueprint's own default for media. */
+/** By the extension of the URL's path; JPEG by default, as in the blueprint. */
 const guessMime = (url: string): string => {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return mimeByEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'image/jpeg'
 }
 
-/** The attachment as a URL: its own, or a data URL. */
+/** Its own URL, or a data URL. */
 export const urlOf = ({ source, mime }: Attachment): string =>
   'url' in source ? source.url : `data:${mime};base64,${source.data}`
 

@@ -1,8 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /**
- * UTF-8 text from base64, or null when it is neither. The engine knows no runtime, so neither
- * atob nor Buffer; documents of plain text are small.
+ * UTF-8 text from base64, or null if it is invalid. Written out because the engine has neither atob nor Buffer; text documents
+ * are small.
  */
 export const textOfBase64 = (base64: string): string | null => {
   const digits = base64.replace(/\s/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')

@@ -3,7 +3,7 @@ import { isFields, put } from '../../../json/fields.ts'
 /** Keyword arguments of a provider's SDK method, or any JSON object inside them. */
 export type Kwargs = Record<string, unknown>
 
-/** The object without the keys whose value is null or undefined: how optional fields are left out. */
+/** Drops keys with null or undefined values. */
 export const present = (object: Kwargs): Kwargs => {
   const kept: Kwargs = {}
   for (const key of Object.keys(object)) {
@@ -16,10 +16,10 @@ export const present = (object: Kwargs): Kwargs => {
 export const without = (object: Kwargs, keys: readonly string[]): Kwargs =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
 
-/** The list, or nothing when it is empty: providers refuse an empty `tools` and the like. */
+/** Undefined for an empty list, because providers refuse an empty `tools`. */
 export const filled = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
 
-/** A deep copy without undefined values, so what leaves shares nothing with what came in. */
+/** A deep copy without undefined values, so that the result shares nothing with its input. */
 export const clean = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(clean)
   if (!isFields(value)) return value
@@ -31,7 +31,7 @@ export const clean = (value: unknown): unknown => {
   return copy
 }
 
-/** The objects joined, later ones winning. Not Object.assign, which would run a `__proto__` key. */
+/** Merges objects; later ones win. Object.assign would call the setter of `__proto__`. */
 export const joined = (...parts: Kwargs[]): Kwargs => {
   const all: Kwargs = {}
   for (const part of parts) for (const key of Object.keys(part)) put(all, key, part[key])

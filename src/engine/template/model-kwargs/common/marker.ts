@@ -1,15 +1,15 @@
 import { isFields } from '../../../json/fields.ts'
 
 /**
- * A prompt cache marker: the unknown key `cache_control` on a block, message, tool call or tool.
- * The reference publishes what it becomes (4.4) but not its name; Anthropic's own name is taken.
+ * A prompt cache marker: the undocumented key `cache_control` on a block, message, tool call or tool. The reference (4.4)
+ * describes its effect only; the name is Anthropic's.
  */
 export interface Marker {
   type: string
   ttl?: string
 }
 
-/** The first valid marker among its possible holders. */
+/** The first valid marker of these objects. */
 export const markerOf = (...holders: unknown[]): Marker | null => {
   for (const holder of holders) {
     const marker = isFields(holder) ? holder['cache_control'] : null

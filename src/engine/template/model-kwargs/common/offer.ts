@@ -3,7 +3,7 @@ import type { BuiltInTool, ChatTemplate, FunctionDefinition, PromptTemplate } fr
 import type { Kwargs } from './kwargs.ts'
 import { type Marker, markerOf } from './marker.ts'
 
-/** The tools a template offers the model, in order, and which of them it must or may use. */
+/** The tools of a template in order, and the tool choice. */
 export interface Offer {
   tools: OfferedTool[]
   choice: Choice | null
@@ -32,9 +32,8 @@ export interface OfferedBuiltIn {
 const nothing: Offer = { tools: [], choice: null }
 
 /**
- * Function and built-in tools; old `functions` count as function tools. Registry and variable tools
- * still unresolved are left out, and a choice without anything to choose from is too, because
- * every provider refuses it.
+ * Function and built-in tools, with the deprecated `functions` as function tools. Unresolved registry and variable tools are
+ * left out, and so is a choice without tools, because every provider refuses one.
  */
 export const offerOf = (template: PromptTemplate): Offer => {
   if (template.type === 'completion') return nothing
@@ -76,7 +75,7 @@ const offered = (definition: FunctionDefinition, holder: unknown): OfferedFuncti
   marker: markerOf(holder, definition),
 })
 
-/** OpenAI's words, plus `any` (Anthropic, Mistral); a bare other word names a function. */
+/** OpenAI's values and `any` (Anthropic, Mistral); any other word is the name of a function. */
 export const choiceOf = (
   choice: ChatTemplate['tool_choice'] | ChatTemplate['function_call'],
 ): Choice | null => {
@@ -98,11 +97,11 @@ const families = new Map([
   ['vertexai', 'google'],
 ])
 
-/** The tool's config when it was written for this family of providers (or for none in particular). */
+/** The tool's config if it is for this family of providers or for none. */
 export const ownConfig = (tool: OfferedBuiltIn, family: 'openai' | 'anthropic' | 'google'): Kwargs =>
   (families.get(tool.provider) ?? family) === family ? tool.config : {}
 
-/** The two things OpenAI's and Anthropic's web search have in common. */
+/** The settings that OpenAI's and Anthropic's web search share. */
 export const searchScope = (tool: OfferedBuiltIn): { domains: unknown; location: unknown } => ({
   domains: isFields(tool.config['filters'])
     ? tool.config['filters']['allowed_domains']

@@ -3,10 +3,8 @@ import type { ContentBlock } from '../../blueprint/index.ts'
 import { attachmentOf } from './attachment.ts'
 
 /**
- * What a block says in words, for a provider that does not know its type; null when it says
- * nothing another provider could use (thoughts, tool lists, approvals, search results that only
- * their own provider can read back). No source states a form: what a reader of the conversation
- * would need is kept, bookkeeping is dropped.
+ * The text of a block for a provider without its type; null if there is nothing that another provider could use (thinking, tool
+ * lists, approvals, encrypted search results). Content is kept, bookkeeping is dropped. No source defines a form.
  */
 export const plainText = (block: ContentBlock): string | null => wordsOf(block) || null
 
@@ -40,7 +38,7 @@ const wordsOf = (block: ContentBlock): string | null => {
   }
 }
 
-/** An attachment the provider cannot take is named by its address; inline data cannot be. */
+/** An unsupported attachment is mentioned by its URL; inline data is dropped. */
 const linked = (block: ContentBlock): string | null => {
   const attachment = attachmentOf(block)
   if (!attachment || !('url' in attachment.source)) return null
@@ -62,6 +60,5 @@ const printed = (result: unknown): string =>
         .join('\n')
     : ''
 
-/** All words of a list of blocks, in order. */
 export const textsOf = (content: ContentBlock[]): string[] =>
   content.map(plainText).filter((text) => text !== null)

@@ -1,13 +1,13 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { Kwargs } from './kwargs.ts'
 
-/** Structured output as the blueprint has it: OpenAI chat's response_format (reference 4.6). */
+/** Structured output in the form of OpenAI chat's response_format (reference 4.6). */
 export type ResponseFormat =
   | { type: 'text' }
   | { type: 'json_object' }
   | { type: 'json_schema'; name: string; description: unknown; strict: unknown; schema: Kwargs }
 
-/** The response_format among the parameters, or null when there is none or it is of another kind. */
+/** The valid response_format of the parameters; null otherwise. */
 export const responseFormatOf = (parameters: Kwargs): ResponseFormat | null => {
   const format = fieldsOf(parameters['response_format'])
   switch (format['type']) {

@@ -3,9 +3,8 @@ import type { ContentBlock, Message, PromptTemplate, ToolCall } from '../../blue
 import { type Marker, markerOf } from './marker.ts'
 
 /**
- * A template's messages in the one shape all wires but OpenAI chat start from: placeholders and
- * media variables still unresolved are gone, a completion template is a single user turn, and the
- * deprecated function_call / function role became a tool call and its result (reference 4.2).
+ * The common form of messages for all wires but OpenAI chat: without unresolved placeholders and media variables, a completion
+ * template as one user turn, and the deprecated function_call and function role as a tool call and its result (reference 4.2).
  */
 export type Turn = SpokenTurn | AssistantTurn | ToolTurn
 
@@ -26,12 +25,12 @@ export interface ToolTurn {
   role: 'tool'
   content: ContentBlock[]
   callId: string
-  /** The function that answered, from the call it answers. */
+  /** Name of the function that was called. */
   name: string
   marker: Marker | null
 }
 
-/** Blocks without the media variables nothing filled. */
+/** The blocks without unresolved media variables. */
 export const contentOf = (content: ContentBlock[] | null | undefined): ContentBlock[] =>
   (content ?? []).filter((block) => block.type !== 'media_variable')
 
@@ -70,16 +69,13 @@ const turnOf = (message: Message, index: number, seen: ToolCall[]): Turn[] => {
   }
 }
 
-/** System and developer turns apart from the conversation, for providers that want them at the top. */
+/** Splits off system and developer turns, for providers with a separate system prompt. */
 export const systemApart = (turns: Turn[]): { system: SpokenTurn[]; spoken: Turn[] } => ({
   system: turns.flatMap((turn) => (turn.role === 'system' || turn.role === 'developer' ? [turn] : [])),
   spoken: turns.filter((turn) => turn.role !== 'system' && turn.role !== 'developer'),
 })
 
-/**
- * A call's arguments as an object, for providers that take no JSON text. Text that is no JSON
- * object is kept under `arguments`, so that nothing the model said gets lost.
- */
+/** A call's arguments as an object. Text that is not a JSON object is kept under `arguments`, so that nothing is lost. */
 export const argumentsOf = (call: ToolCall): Record<string, unknown> => {
   const text = call.function.arguments
   if (text.trim() === '') return {}
@@ -91,5 +87,5 @@ export const argumentsOf = (call: ToolCall): Record<string, unknown> => {
   }
 }
 
-/** Anthropic and Bedrock take letters, digits, _ and - in call ids and refuse anything else. */
+/** Anthropic and Bedrock accept only letters, digits, _ and - in call ids. */
 export const plainId = (id: string): string => id.replace(/[^A-Za-z0-9_-]/g, '_') || 'call'

@@ -1,15 +1,15 @@
 import type { Model, PromptTemplate } from '../../blueprint/index.ts'
 import { joined, type Kwargs } from './kwargs.ts'
 
-/** How one provider's SDK method wants a rendered template: what each file of a wire exports. */
+/** Builds the arguments of one provider's SDK method from a rendered template. */
 export interface WireForm {
-  /** The messages part alone (system included), without model, tools or parameters. */
+  /** The messages and the system prompt only. */
   messages(template: PromptTemplate): Kwargs
-  /** The complete arguments. Parameters of the model win over what the template gives. */
+  /** The complete arguments. Model parameters win over the template's. */
   call(template: PromptTemplate, model: Model): Kwargs
 }
 
-/** Arguments in the order of the parts, later ones winning, under the model's name. */
+/** Merges the parts, later ones winning, and sets the model's name. */
 export const assembled = (model: Model, ...parts: Kwargs[]): Kwargs =>
   joined({ model: model.name }, ...parts, { model: modelName(model) })
 

@@ -10,7 +10,7 @@ import { mediaPart, partsOf, signed } from './parts.ts'
 export const systemParts = (turns: SpokenTurn[]): Kwargs[] =>
   turns.flatMap(({ content }) => textsOf(content).map((text) => ({ text })))
 
-/** Results of parallel calls share one content: Gemini wants as many results as there were calls. */
+/** Results of parallel calls share one content, because Gemini requires as many results as calls. */
 export const contentsOf = (turns: Turn[]): Kwargs[] => {
   const contents: { role: string; parts: Kwargs[] }[] = []
   let answering = false
@@ -31,7 +31,7 @@ const partsOfTurn = (turn: Turn): Kwargs[] => {
   return turn.role === 'assistant' ? [...parts, ...turn.calls.map(callPart)] : parts
 }
 
-/** The call's id stays behind: Vertex AI refuses it, and Gemini matches results by name and order. */
+/** Without the call's id: Vertex AI refuses it, and Gemini matches results by name and order. */
 const callPart = (call: ToolCall): Kwargs =>
   signed(
     { function_call: { name: call.function.name, args: argumentsOf(call) } },
@@ -39,8 +39,8 @@ const callPart = (call: ToolCall): Kwargs =>
   )
 
 /**
- * A result is an object for Gemini. The text goes under `output`, Gemini's own word, even when it
- * is JSON: the JavaScript SDK would rename the keys of an object. Attached media follow as parts.
+ * Gemini takes an object as result. The text goes under `output`, Gemini's own key, even if it is JSON, because the JavaScript
+ * SDK would rename the keys of an object. Attached media follow as parts.
  */
 const resultParts = ({ name, content }: ToolTurn): Kwargs[] => {
   const media = content.map(mediaPart).filter((part) => part !== null)

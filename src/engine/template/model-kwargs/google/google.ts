@@ -9,10 +9,10 @@ import { contentsOf, systemParts } from './contents.ts'
 import { callingConfig, googleTools } from './tools.ts'
 
 /**
- * `google.convo.send_message` (a @google/genai chat; the SDK sends the last of `history`) and, for
- * completion templates, `generate_content` with `contents`. All in snake case: the JavaScript SDK
- * turns the keys of Gemini models to camel case, the Python SDK takes both. Everything but the
- * model and the messages belongs to `generation_config`. Source: reference 4.9.
+ * `google.convo.send_message` (a @google/genai chat; the SDK sends the last item of `history`), and `generate_content` with
+ * `contents` for completion templates. Keys are snake case: the JavaScript SDK converts them, the Python SDK accepts them. All
+ * but model and messages is in `generation_config`.
+ * Source: reference 4.9.
  */
 export const google: WireForm = {
   messages: (template) => {
@@ -44,7 +44,7 @@ export const google: WireForm = {
 const topLevel = new Set(['model', 'history', 'contents'])
 const containers = ['generation_config', 'generationConfig']
 
-/** The parameters in snake case, those of a stored generation_config under the flat ones. */
+/** Parameters in snake case; flat ones override a stored generation_config. */
 const configOf = ({ parameters }: Model): Kwargs => {
   const stored = containers.map((key) => parameters[key]).filter(isFields)
   const flat = without(parameters, [...containers, ...topLevel, 'response_format'])
@@ -56,7 +56,7 @@ const configOf = ({ parameters }: Model): Kwargs => {
 
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** response_json_schema takes any JSON schema; response_schema only a part of OpenAPI's. */
+/** response_json_schema accepts any JSON schema, response_schema a subset of OpenAPI's. */
 const formatOf = (parameters: Kwargs): Kwargs => {
   const format = responseFormatOf(parameters)
   if (!format || format.type === 'text') return {}

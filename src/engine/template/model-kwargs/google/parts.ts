@@ -4,7 +4,10 @@ import { attachmentOf } from '../common/attachment.ts'
 import type { Kwargs } from '../common/kwargs.ts'
 import { plainText } from '../common/plain-text.ts'
 
-/** Parts of Gemini contents. Source: reference 4.8, read backwards; @google/genai types. */
+/**
+ * Parts of Gemini contents.
+ * Source: reference 4.8 (the inverse direction); @google/genai types.
+ */
 export const partsOf = (block: ContentBlock): Kwargs[] => {
   switch (block.type) {
     case 'text':
@@ -25,7 +28,7 @@ export const partsOf = (block: ContentBlock): Kwargs[] => {
   }
 }
 
-/** Gemini reads every kind of media: inline as base64, or a file by its URI. */
+/** Gemini accepts all kinds of media: inline as base64, or as a file URI. */
 export const mediaPart = (block: ContentBlock): Kwargs | null => {
   const attachment = attachmentOf(block)
   if (!attachment) return null
@@ -37,6 +40,6 @@ export const mediaPart = (block: ContentBlock): Kwargs | null => {
   return signed(part, fieldsOf(block['provider_metadata'])['thought_signature'])
 }
 
-/** Gemini's encrypted thoughts come back on the part they came with. */
+/** Gemini's encrypted thoughts return on their original part. */
 export const signed = (part: Kwargs, signature: unknown): Kwargs =>
   typeof signature === 'string' && signature !== '' ? { ...part, thought_signature: signature } : part

@@ -9,14 +9,14 @@ import {
   ownConfig,
 } from '../common/offer.ts'
 
-/** Tools of Gemini: all functions in one tool, each built-in in its own. */
+/** Gemini's tools: all functions in one tool, each built-in tool in its own. */
 export const googleTools = (tools: OfferedTool[]): Kwargs[] => {
   const functions = tools.filter((tool) => tool.kind === 'function').map(declaration)
   const declared = functions.length > 0 ? [{ function_declarations: functions }] : []
   return [...declared, ...tools.flatMap((tool) => (tool.kind === 'built-in' ? builtIn(tool) : []))]
 }
 
-/** `parameters`: both SDKs turn a JSON schema there into Gemini's own form. */
+/** Both SDKs convert a JSON schema under `parameters` to Gemini's form. */
 const declaration = ({ name, description, parameters }: OfferedFunction): Kwargs =>
   present({ name, description, parameters })
 
@@ -28,7 +28,7 @@ const names: Partial<Record<OfferedBuiltIn['type'], string>> = {
   file_search: 'file_search',
 }
 
-/** The config is what stands under the tool's name; file search means nothing without Google's stores. */
+/** The config goes under the tool's name; file search needs Google's stores. */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
   const name = names[tool.type]
   const { type: _type, ...config } = ownConfig(tool, 'google')
@@ -36,7 +36,7 @@ const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
   return [{ [name]: config }]
 }
 
-/** The choice is about functions alone; a named one is the only one allowed. */
+/** The choice applies to functions only; a named function becomes the only allowed one. */
 export const callingConfig = (offer: Offer): Kwargs | null => {
   if (functionsOf(offer).length === 0 || offer.choice === null) return null
   if (typeof offer.choice !== 'string') return { mode: 'ANY', allowed_function_names: [offer.choice.name] }

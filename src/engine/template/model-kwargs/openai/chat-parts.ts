@@ -7,7 +7,7 @@ import { plainText, textsOf } from '../common/plain-text.ts'
 
 const textPart = (text: string): Kwargs => ({ type: 'text', text })
 
-/** What a user says stays a list, even with one text. */
+/** User content stays a list, even with one text. */
 export const userParts = (content: ContentBlock[]): Kwargs[] =>
   content.flatMap((block) => {
     if (block.type === 'text') return [textPart(block.text)]
@@ -19,9 +19,8 @@ export const userParts = (content: ContentBlock[]): Kwargs[] =>
   })
 
 /**
- * Everybody else says text only. Recorded for a system message: one text block collapses to a
- * string; developer, assistant and tool messages follow it, since older compatible servers take
- * nothing else there.
+ * Other roles have text only. Recorded for a system message: a single text is a string; the same is done for developer,
+ * assistant and tool messages, because older compatible servers accept nothing else.
  */
 export const textParts = (content: ContentBlock[]): string | Kwargs[] => {
   const texts = textsOf(content)
@@ -35,7 +34,7 @@ const audioFormats = new Map([
   ['audio/mp3', 'mp3'],
 ])
 
-/** Images by URL or inline; sounds and files only inline, as the API takes no URL for them. */
+/** Images by URL or inline; audio and files only inline, because the API accepts no URL for them. */
 const attachedPart = (attachment: Attachment): Kwargs | null => {
   const { kind, mime, source, detail } = attachment
   if (kind === 'image') return { type: 'image_url', image_url: present({ url: urlOf(attachment), detail }) }

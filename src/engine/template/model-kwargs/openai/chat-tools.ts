@@ -8,7 +8,7 @@ import {
   searchScope,
 } from '../common/offer.ts'
 
-/** Tools of OpenAI chat: functions only. Mistral and Hugging Face copied the form. */
+/** OpenAI chat's tools: functions only. Mistral and Hugging Face have the same form. */
 
 export const functionTool = ({ name, description, parameters, strict }: OfferedFunction): Kwargs => ({
   type: 'function',
@@ -24,7 +24,7 @@ export const chatCall = (call: ToolCall, id = call.id): Kwargs => ({
 export const chatChoice = (choice: Choice): unknown =>
   typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } }
 
-/** Web search is no tool in chat completions but an argument of its own, for the search models. */
+/** In chat completions web search is a separate argument, for the search models. */
 export const searchOptions = (search: OfferedBuiltIn): Kwargs => {
   const { location } = searchScope(search)
   const place = typeof location === 'object' && location !== null ? { ...location, type: undefined } : null

@@ -8,9 +8,9 @@ import { textParts, userParts } from './chat-parts.ts'
 import { chatCall, chatChoice, functionTool, searchOptions } from './chat-tools.ts'
 
 /**
- * `openai.chat.completions.create`, and `openai.completions.create` for completion templates; also
- * OpenRouter and every custom provider, which copy them. Source: reference 4.9 (recorded: a system
- * message with one text block collapses to a string, user content stays a list of parts).
+ * `openai.chat.completions.create`, and `openai.completions.create` for completion templates; also for OpenRouter and custom
+ * providers, which are compatible.
+ * Source: reference 4.9 (recorded: a system message with one text is a string, user content is a list of parts).
  */
 export const openAiChat: WireForm = {
   messages: (template) =>
@@ -26,7 +26,7 @@ export const openAiChat: WireForm = {
   },
 }
 
-/** Text completions never learnt max_completion_tokens, which is what overrides are translated to. */
+/** Text completions lack max_completion_tokens, the name that overrides are translated to. */
 const completionParameters = (parameters: Kwargs): Kwargs => {
   const limit = parameters['max_completion_tokens']
   const rest = without(parameters, ['max_completion_tokens', 'response_format'])

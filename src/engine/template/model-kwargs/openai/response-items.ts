@@ -4,7 +4,7 @@ import type { AssistantTurn, ToolTurn, Turn } from '../common/turn.ts'
 import { nativeItem } from './response-native-items.ts'
 import { inputParts, textInput } from './response-parts.ts'
 
-/** Input items of the Responses API: one turn may be several, since calls and thoughts stand alone. */
+/** Input items of the Responses API. A turn may be several items, because calls and reasoning are items. */
 export const itemsOf = (turn: Turn): Kwargs[] => {
   switch (turn.role) {
     case 'assistant':
@@ -16,7 +16,7 @@ export const itemsOf = (turn: Turn): Kwargs[] => {
   }
 }
 
-/** Parts in a row make one message; a block with an item of its own stands between messages. */
+/** Consecutive parts form one message; blocks that are items stand between messages. */
 const spokenItems = (role: string, content: ContentBlock[]): Kwargs[] => {
   const items: Kwargs[] = []
   let parts: Kwargs[] = []
@@ -49,8 +49,8 @@ const assistantItems = ({ content, calls }: AssistantTurn): Kwargs[] => [
 ]
 
 /**
- * A text with an item id is the model's own message again. One without is a plain string: the API
- * takes no input_text from the assistant, and the SDK's cache renders no output_text.
+ * A text with an item id is the model's earlier message. One without is a plain string, because the API refuses input_text from
+ * the assistant and the SDK's cache renders no output_text.
  */
 const outputMessage = (id: string, text: string, annotations: Annotation[]): Kwargs => ({
   type: 'message',
@@ -79,7 +79,10 @@ const annotationOf = (annotation: Annotation): Kwargs[] => {
   }
 }
 
-/** call_id is the call's id, id the item's (`tool_id`). Source: reference 4.8. */
+/**
+ * call_id is the call's id; id is the item's (`tool_id`).
+ * Source: reference 4.8.
+ */
 const functionCall = (call: ToolCall): Kwargs =>
   present({
     type: 'function_call',

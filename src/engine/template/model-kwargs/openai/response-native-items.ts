@@ -4,8 +4,8 @@ import { attachmentOf } from '../common/attachment.ts'
 import { type Kwargs, present } from '../common/kwargs.ts'
 
 /**
- * The item a block came from when it is one of the Responses API's own, with the fields the API
- * takes back; null when it is not, or lacks the id without which the API refuses it.
+ * The Responses item that a block came from, with the fields that the API accepts as input; null for other blocks and for items
+ * without the required id.
  * Source: reference 4.8 (how answers become blocks) and openai 7 types.
  */
 export const nativeItem = (block: ContentBlock): Kwargs | null => {
@@ -45,7 +45,7 @@ export const nativeItem = (block: ContentBlock): Kwargs | null => {
   }
 }
 
-/** The API keeps generated images as base64; one known only by URL is an ordinary attachment. */
+/** The API stores generated images as base64; one with a URL is a normal attachment. */
 const generatedImage = (block: Extract<ContentBlock, { type: 'output_media' }>): Kwargs | null => {
   const attachment = attachmentOf(block)
   return block.id && attachment?.kind === 'image' && 'data' in attachment.source
@@ -77,7 +77,7 @@ type ShellOrPatch = Extract<
   { type: 'shell_call' | 'shell_call_output' | 'apply_patch_call' | 'apply_patch_call_output' }
 >
 
-/** What each kind carries; its status is given where the API demands one. */
+/** The fields of each kind; the status is set where the API requires it. */
 const callItem = (block: ShellOrPatch): Kwargs => {
   const { type, id, call_id, status } = block
   switch (type) {

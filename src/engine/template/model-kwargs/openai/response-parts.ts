@@ -16,7 +16,7 @@ export const textInput = (block: ContentBlock): { type: 'input_text'; text: stri
   return text === null ? [] : [{ type: 'input_text', text }]
 }
 
-/** The API takes no sound or film as input; those are named by their URL, if they have one. */
+/** The API accepts no audio or video; these are mentioned by their URL. */
 const attachedPart = (attachment: Attachment): Kwargs | null => {
   const { kind, source, detail } = attachment
   if (kind === 'image') return { type: 'input_image', image_url: urlOf(attachment), detail: detail ?? 'auto' }

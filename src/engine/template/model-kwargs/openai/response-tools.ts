@@ -7,7 +7,7 @@ import {
   searchScope,
 } from '../common/offer.ts'
 
-/** Tools of the Responses API. A built-in tool is its config under its type (reference 4.6). */
+/** Tools of the Responses API. A built-in tool is its config with its type (reference 4.6). */
 export const responseTool = (tool: OfferedTool): Kwargs[] => {
   if (tool.kind === 'built-in') return builtIn(tool)
   const { name, description, parameters, strict } = tool
@@ -17,7 +17,7 @@ export const responseTool = (tool: OfferedTool): Kwargs[] => {
 export const responseChoice = (choice: Choice): unknown =>
   typeof choice === 'string' ? choice : { type: 'function', name: choice.name }
 
-/** Tools of other providers that OpenAI has no counterpart of are left out. */
+/** Tools of other providers without an OpenAI counterpart are left out. */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
   const config = ownConfig(tool, 'openai')
   switch (tool.type) {
@@ -38,7 +38,7 @@ const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
   }
 }
 
-/** What another provider's web search was limited to. */
+/** The domains and location of another provider's web search. */
 const foreignSearch = (tool: OfferedBuiltIn): Kwargs => {
   if (ownConfig(tool, 'openai') === tool.config) return {}
   const { domains, location } = searchScope(tool)

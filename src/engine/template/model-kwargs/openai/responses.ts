@@ -9,9 +9,9 @@ import { itemsOf } from './response-items.ts'
 import { responseChoice, responseTool } from './response-tools.ts'
 
 /**
- * `openai.responses.create`. System and developer messages stay in `input` under their own role:
- * they keep their place among the others, where `instructions` would move them all to the top.
- * A completion template is one user message. Source: reference 4.9; form of the items: openai 7 types.
+ * `openai.responses.create`. System and developer messages stay in `input`, because `instructions` would move them to the top.
+ * A completion template is one user message.
+ * Source: reference 4.9; form of the items: openai 7 types.
  */
 export const openAiResponses: WireForm = {
   messages: (template) => ({ input: turnsOf(template).flatMap(itemsOf) }),
@@ -32,7 +32,7 @@ const offered = (template: PromptTemplate): Kwargs => {
   return present({ tools, tool_choice: tools && offer.choice && responseChoice(offer.choice) })
 }
 
-/** response_format is `text.format` here; a format already under `text` wins. */
+/** response_format becomes `text.format`; an existing format under `text` wins. */
 const textOf = (parameters: Kwargs): Kwargs => {
   const format = responseFormatOf(parameters)
   if (!format || (parameters['text'] && !isFields(parameters['text']))) return {}

@@ -10,9 +10,8 @@ import { textParts } from '../openai/chat-parts.ts'
 import { chatCall } from '../openai/chat-tools.ts'
 
 /**
- * `cohere.v2.chat` (CohereClientV2): OpenAI-like messages, tool_choice REQUIRED or NONE, JSON
- * output as {type json_object, schema}. Version 1's chat_history is deprecated and not made.
- * Not stated by the reference; the SDK does not run it.
+ * `cohere.v2.chat` (CohereClientV2): messages like OpenAI's, tool_choice REQUIRED or NONE, JSON output as {type json_object,
+ * schema}. Version 1's chat_history is deprecated and not supported. The reference does not define it; the SDK does not run it.
  */
 export const cohere: WireForm = {
   messages: (template) => ({ messages: turnsOf(template).map(messageOf) }),
@@ -40,7 +39,7 @@ const messageOf = (turn: Turn): Kwargs => {
   }
 }
 
-/** What the model says beside tool calls is its plan for them. */
+/** Cohere calls text beside tool calls the plan for them. */
 const assistantOf = ({ content, calls }: AssistantTurn): Kwargs => {
   const said = textsOf(content)
   if (calls.length === 0) return { role: 'assistant', content: textParts(content) }
@@ -60,7 +59,7 @@ const partOf = (block: ContentBlock): Kwargs[] => {
   return text === null ? [] : [{ type: 'text', text }]
 }
 
-/** Cohere cannot be told which tool to use: the one asked for is then the only one offered. */
+/** Cohere cannot force one tool, so a chosen tool is the only one offered. */
 const offered = (template: PromptTemplate): Kwargs => {
   const { tools, choice } = offerOf(template)
   const functions = functionsOf({ tools, choice })
@@ -76,7 +75,7 @@ const offered = (template: PromptTemplate): Kwargs => {
   return present({ tools: sent, tool_choice: sent && word })
 }
 
-/** A response_format of Cohere's own passes as it is, for it is none of OpenAI's with a schema. */
+/** Cohere's own response_format passes unchanged. */
 const formatOf = (parameters: Kwargs): Kwargs => {
   const format = responseFormatOf(parameters)
   if (format?.type !== 'json_schema') return {}

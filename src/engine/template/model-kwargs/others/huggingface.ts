@@ -7,9 +7,9 @@ import { textParts, userParts } from '../openai/chat-parts.ts'
 import { chatCall, chatChoice, functionTool } from '../openai/chat-tools.ts'
 
 /**
- * `InferenceClient.chatCompletion` of @huggingface/inference: OpenAI chat's form, without the
- * developer role and the deprecated functions. A completion template is `textGeneration`: the text
- * as `inputs`, and all parameters under `parameters`. Not stated by the reference; the SDK runs neither.
+ * `InferenceClient.chatCompletion` of @huggingface/inference: OpenAI chat without the developer role and the deprecated
+ * functions. A completion template is `textGeneration` with the text as `inputs` and all parameters under `parameters`. The
+ * reference does not define it; the SDK runs neither.
  */
 export const huggingface: WireForm = {
   messages: (template) =>

@@ -1,6 +1,6 @@
 /**
- * Mistral refuses call ids that are not exactly nine letters or digits. Others are hashed (FNV-1a
- * over two seeds, base 36), so that a call and its result keep the same id in every request.
+ * Mistral requires call ids of nine letters or digits. Others are hashed (FNV-1a with two seeds, base 36), so that a call and
+ * its result keep the same id in every request.
  */
 export const mistralId = (id: string): string =>
   /^[A-Za-z0-9]{9}$/.test(id) ? id : `${hash(id, 0x811c9dc5)}${hash(id, 0x9747b28c)}`.slice(0, 9)

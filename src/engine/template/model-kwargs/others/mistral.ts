@@ -10,10 +10,9 @@ import { chatCall, chatChoice, functionTool } from '../openai/chat-tools.ts'
 import { mistralId } from './mistral-id.ts'
 
 /**
- * `mistral.chat.complete`, in snake case (the JavaScript SDK turns all keys to camel case itself).
- * OpenAI chat's form except: no developer role, chunks of its own for documents and sound, call ids
- * of nine letters and digits, and `any` for a required tool. response_format is OpenAI's as it is.
- * Mistral has no text completion: such a template is one user message (the SDK does not run it).
+ * `mistral.chat.complete` in snake case (the JavaScript SDK converts keys). As OpenAI chat, except: no developer role, own
+ * chunks for documents and audio, call ids of nine characters, and `any` for a required tool. A completion template is one user
+ * message, because Mistral has no text completion; the SDK does not run it.
  */
 export const mistral: WireForm = {
   messages: (template) => ({ messages: turnsOf(template).map(messageOf) }),

@@ -2,8 +2,8 @@ import type { Model } from '../../blueprint/index.ts'
 import { isOpenAi, type Wire, wireOf } from '../wire.ts'
 
 /**
- * Whose names the parameters are in: a wire, except that OpenAI's own chat endpoint and those that
- * copied it part ways (max_completion_tokens against max_tokens, top_k).
+ * The naming of parameters: by wire, but OpenAI's chat endpoint and compatible ones differ (max_completion_tokens or
+ * max_tokens, top_k).
  */
 export type Dialect = Wire | 'compatible'
 
@@ -12,5 +12,5 @@ export const dialectOf = (model: Pick<Model, 'provider' | 'name' | 'api_type'>):
   return wire === 'openai-chat' && !isOpenAi(model.provider) ? 'compatible' : wire
 }
 
-/** Endpoints that ignore or hand on a parameter they do not know; all others answer with an error. */
+/** These endpoints ignore or forward unknown parameters; all others refuse them. */
 export const isLenient = (dialect: Dialect): boolean => dialect === 'compatible' || dialect === 'huggingface'

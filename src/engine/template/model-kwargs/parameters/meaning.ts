@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 
-/** What a parameter is for, whoever names it. */
+/** The meaning of a parameter, independent of its name. */
 export type Meaning =
   | 'limit'
   | 'temperature'
@@ -16,7 +16,7 @@ export type Meaning =
   | 'format'
   | 'thinking'
 
-/** Every spelling seen, without case and underscores: maxOutputTokens is max_output_tokens. */
+/** All known spellings, in lower case without underscores: maxOutputTokens is max_output_tokens. */
 const spellings = new Map<string, Meaning>(
   Object.entries({
     limit: 'maxtokens maxcompletiontokens maxoutputtokens maxtokenstosample maxnewtokens',
@@ -59,7 +59,7 @@ const chat: Names = {
   effort: 'reasoning_effort',
 }
 
-/** What each dialect calls it. A meaning without a name there is one it does not know. */
+/** Names by dialect. A meaning without a name is not supported there. */
 export const names: Record<Dialect, Names> = {
   'openai-chat': { ...chat, limit: 'max_completion_tokens' },
   'openai-responses': { ...openAi, limit: 'max_output_tokens', effort: 'reasoning' },

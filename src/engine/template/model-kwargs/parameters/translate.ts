@@ -3,7 +3,7 @@ import { joined, type Kwargs, without } from '../common/kwargs.ts'
 import { type Dialect, isLenient } from './dialect.ts'
 import { type Meaning, meaningOf, names } from './meaning.ts'
 
-/** Objects in which Google and Bedrock keep parameters; their content counts as given flat. */
+/** Objects that hold parameters for Google and Bedrock; their content counts as flat. */
 const containers = [
   'generation_config',
   'generationConfig',
@@ -17,7 +17,7 @@ export const lifted = (parameters: Kwargs): Kwargs => {
   return joined(...held, without(parameters, containers))
 }
 
-/** Without the parameters that mean any of these things, however they are spelt. */
+/** Drops the parameters with these meanings, in any spelling. */
 export const withoutMeanings = (parameters: Kwargs, meanings: ReadonlySet<Meaning | null>): Kwargs =>
   Object.fromEntries(
     Object.entries(parameters).filter(([key]) => {
@@ -27,8 +27,8 @@ export const withoutMeanings = (parameters: Kwargs, meanings: ReadonlySet<Meanin
   )
 
 /**
- * The parameters under the dialect's own names. One whose meaning the dialect does not know is left
- * out, unless its endpoint is lenient; one without a meaning of ours goes through `unknown`.
+ * The parameters under the dialect's names. A parameter that the dialect does not support is dropped, unless its endpoint is
+ * lenient; one without a known meaning goes through `unknown`.
  */
 export const translated = (
   parameters: Kwargs,
@@ -41,11 +41,11 @@ export const translated = (
     if (name) return { [name]: valueFor(name, value) }
     return meaning && !isLenient(dialect) ? {} : unknown(key, value)
   })
-  // Not `joined`: a call with as many arguments as a caller may send keys would overflow the stack.
+  // Spreading into `joined` would overflow the stack with as many keys as a caller may send.
   return Object.fromEntries(said.flatMap(Object.entries))
 }
 
-/** Endpoints that copied OpenAI's may know its newer word for the limit as well, if that is what was said. */
+/** Compatible endpoints may support OpenAI's newer name of the limit, so it is kept. */
 const nameIn = (dialect: Dialect, meaning: Meaning, key: string): string | undefined =>
   dialect === 'compatible' && key === 'max_completion_tokens' ? key : names[dialect][meaning]
 

@@ -14,13 +14,13 @@ import { at, field, listOf, text, textOr, without } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
-/** Content of an Anthropic message: a string, or blocks. */
+/** Content of an Anthropic message: a string or blocks. */
 export function anthropicPieces(content: unknown): Piece[] {
   if (typeof content === 'string') return [{ block: textBlock(content) }]
   return (isFields(content) ? [content] : listOf(content)).flatMap(blockPieces)
 }
 
-/** The content alone, for places that take no calls: system prompts, tool results. */
+/** Content without calls, for system prompts and tool results. */
 export const anthropicContent = (content: unknown): ContentBlock[] =>
   anthropicPieces(content).map((piece) =>
     'block' in piece ? piece.block : unreadBlock(Object.values(piece)[0]),
@@ -52,7 +52,7 @@ function resultPiece(raw: Fields): Piece {
   }
 }
 
-/** The cache marker of a block, kept under the provider's name for want of a published one. */
+/** The cache marker, kept under the provider's key because the reference names none. */
 const marker = (raw: Fields): Fields => {
   const cache = field(raw, 'cache_control')
   return isFields(cache) ? { cache_control: cache } : {}
@@ -88,7 +88,7 @@ const serverToolUse = (raw: Fields): ContentBlock =>
     input: fieldsOf(field(raw, 'input')),
   })
 
-/** Results of a search; a search that failed has none. */
+/** Search results; empty if the search failed. */
 function webSearchResult(raw: Fields): ContentBlock {
   const content = listOf(field(raw, 'content'))
     .filter((result) => field(result, 'type') === 'web_search_result')

@@ -17,7 +17,7 @@ import { anthropicContent, anthropicPieces } from './block.ts'
 
 const HELD = ['messages', 'system', 'tools', 'tool_choice']
 
-/** Anthropic messages, on any host. */
+/** Anthropic's Messages API, on any host. */
 export const anthropicMessages: Dialect = {
   input(kwargs) {
     const messages = [...system(kwargs), ...listOf(field(kwargs, 'messages')).flatMap(turn)]
@@ -61,7 +61,7 @@ function anthropicTool(raw: Fields): Tool | null {
   return kind === undefined ? null : builtInTool('anthropic', kind, raw, text(field(raw, 'name')) || kind)
 }
 
-/** A choice that says more than a template can (parallel use turned off) stays a parameter. */
+/** A choice that a template cannot hold (parallel use disabled) stays a parameter. */
 function anthropicChoice(raw: unknown): Choice {
   if (!isFields(raw) || has(raw, 'disable_parallel_tool_use')) return null
   const type = field(raw, 'type')

@@ -5,11 +5,11 @@ import { at, field, listOf, text, textOr } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
-/** Content of a Bedrock Converse message: blocks told apart by their only key. */
+/** Content of a Converse message: each block has a single key that names its kind. */
 export const bedrockPieces = (content: unknown): Piece[] =>
   typeof content === 'string' ? [{ block: textBlock(content) }] : listOf(content).flatMap(blockPieces)
 
-/** The content alone, for system prompts and tool results. */
+/** Content without calls, for system prompts and tool results. */
 export const bedrockContent = (content: unknown): ContentBlock[] =>
   bedrockPieces(content).map((piece) =>
     'block' in piece ? piece.block : unreadBlock(Object.values(piece)[0]),
@@ -52,7 +52,7 @@ function resultPiece(result: Fields): Piece[] {
   return [{ message: messageOf({ role: 'tool', content, toolCallId, extra }) }]
 }
 
-/** Reasoning; what the provider redacted is left out. */
+/** Redacted reasoning is left out. */
 function reasoningPiece(reasoning: Fields): Piece[] {
   const inner = field(reasoning, 'reasoning_text') ?? reasoning
   const words = field(inner, 'text')

@@ -34,7 +34,7 @@ export const bedrockConverse: Dialect = {
   },
 }
 
-/** The part of the tool configuration that a template cannot hold: cache points, unknown choices. */
+/** Parts of toolConfig that a template cannot hold: cache points, unknown choices. */
 function toolsLeft(tools: unknown[], toolChoice: unknown): Fields {
   const left = known({ tools: tools.length > 0 ? tools : null, toolChoice }, ['tools', 'toolChoice'])
   return Object.keys(left).length > 0 ? { toolConfig: left } : {}
@@ -45,7 +45,7 @@ const turn = (raw: unknown): Message[] =>
     ? gatherTurn(roleOf(field(raw, 'role')), bedrockPieces(field(raw, 'content')))
     : gather('user', bedrockPieces([raw]))
 
-/** A specified function; its schema is wrapped once more. */
+/** A `tool_spec`; its schema is nested one level deeper. */
 function specifiedTool(raw: Fields): Tool | null {
   const spec = fieldsOf(field(raw, 'tool_spec'))
   const schema = at(spec, 'input_schema', 'json')

@@ -4,7 +4,7 @@ import { count, field, firstField, isNumber, listOf, text } from './json.ts'
 
 /** Citations on text, in the blueprint's form. */
 
-/** The annotations of OpenAI's two APIs; kinds the blueprint has no form for are left out. */
+/** The annotations of OpenAI's two APIs; kinds that the blueprint lacks are left out. */
 export function openaiAnnotations(value: unknown): Annotation[] | null {
   if (!Array.isArray(value)) return null
   return value.flatMap((raw) => {
@@ -13,7 +13,7 @@ export function openaiAnnotations(value: unknown): Annotation[] | null {
   })
 }
 
-/** Anthropic's citations: every kind becomes a url_citation, as the official SDK does. */
+/** Anthropic's citations; all kinds become url_citation, as in the official SDK. */
 export function anthropicAnnotations(value: unknown): Annotation[] | null {
   const kept = listOf(value)
     .filter(isFields)

@@ -1,7 +1,7 @@
 import { type Fields, jsonText } from '../../../json/fields.ts'
 import { ContentBlock } from '../../blueprint/index.ts'
 
-/** Content blocks built from what a provider calls its parts. */
+/** Builds content blocks from parts of providers' messages. */
 
 export const textBlock = (text: string): ContentBlock => ({
   type: 'text',
@@ -11,10 +11,10 @@ export const textBlock = (text: string): ContentBlock => ({
   thought_signature: null,
 })
 
-/** Anything that has no block of its own, kept as text. */
+/** The JSON of a value that no block type fits. */
 export const unreadBlock = (value: unknown): ContentBlock => textBlock(jsonText(value))
 
-/** The block with its defaults filled in, or its JSON as text when it is not a block. */
+/** Parses a block with defaults; text with its JSON if it is not a block. */
 export function blockOf(raw: Fields): ContentBlock {
   const parsed = ContentBlock.safeParse(raw)
   return parsed.success ? parsed.data : unreadBlock(raw)
@@ -26,7 +26,7 @@ export const thinkingBlock = (thinking: string, signature = '', id: string | nul
 export const imageBlock = (url: string, detail?: string): ContentBlock =>
   blockOf({ type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } })
 
-/** A file given to the model. `url` is base64 data, an address, or the provider's own file id ("neither"). */
+/** A file in the input. `url` is base64 data, a URL, or the provider's file id (format "neither"). */
 export function mediaBlock(type: string, url: string | null, title = 'media'): ContentBlock {
   return blockOf({ type: 'media', media: { title, type, ...locationOf(type, url) } })
 }
@@ -37,11 +37,11 @@ function locationOf(type: string, url: string | null): Fields {
   return { url, format: 'base64' }
 }
 
-/** A file known only by the id the provider gave it. */
+/** A file known only by its provider's id. */
 export const storedMediaBlock = (type: string, id: string | null, title = 'media'): ContentBlock =>
   blockOf({ type: 'media', media: { title, type, url: id, format: 'neither' } })
 
-/** Media that the model made. `extra` is left out when empty. */
+/** Media in the output. An empty `extra` is left out. */
 export function outputMediaBlock(
   url: string,
   mimeType: string,
@@ -67,5 +67,5 @@ const IMAGE_TYPES = new Map([
   ['svg', 'image/svg+xml'],
 ])
 
-/** The MIME type of an image format as the image providers name them. */
+/** The MIME type for an image format of the providers. */
 export const imageType = (format: unknown): string => IMAGE_TYPES.get(jsonText(format)) ?? 'image/png'

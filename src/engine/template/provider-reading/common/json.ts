@@ -1,4 +1,4 @@
-/** Reading JSON that nobody has checked: own keys only, wrong types read as absent. */
+/** Reads unchecked JSON: own keys only; values of a wrong type count as absent. */
 
 import { ExactNumber } from '../../../json/exact-number.ts'
 import { type Fields, isFields, own, put } from '../../../json/fields.ts'
@@ -7,8 +7,8 @@ const DEPTH_LIMIT = 64
 const CUT = '[nested too deeply]'
 
 /**
- * Any JSON value with everything below the depth limit replaced by a note, so that later steps may recurse and
- * serialise without a bound of their own. `__proto__` stays a plain key. What is plain and shallow is not copied.
+ * Replaces everything below the depth limit by a note, so that later steps can recurse without a limit. `__proto__` stays a
+ * plain key. Plain and shallow values are not copied.
  */
 export const settle = (value: unknown): unknown => (isShallow(value, 0) ? value : cut(value, 0))
 
@@ -36,7 +36,7 @@ function cut(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cut(item, depth + 1)]))
 }
 
-/** Names are those that readers ask for, a few hundred; made anew they take a thirtieth of a model call's time. */
+/** Caches a few hundred names: converting them each time took a thirtieth of a model call's time. */
 const camels = new Map<string, string>()
 
 function camel(name: string): string {
@@ -47,7 +47,7 @@ function camel(name: string): string {
   return made
 }
 
-/** The field called `name` (snake case), or its camel case spelling; undefined on anything but an object. */
+/** The field `name` (snake case) or its camel case spelling; undefined for anything but an object. */
 export function field(record: unknown, name: string): unknown {
   if (!isFields(record)) return undefined
   const value = own(record, name)
@@ -56,14 +56,14 @@ export function field(record: unknown, name: string): unknown {
 
 export const has = (record: unknown, name: string): boolean => field(record, name) !== undefined
 
-/** The field at the end of a path of names. */
+/** The field at a path of names. */
 export function at(record: unknown, ...path: string[]): unknown {
   let value = record
   for (const name of path) value = field(value, name)
   return value
 }
 
-/** The first of the named fields that fits. */
+/** The first of the named fields that passes the check. */
 export function firstField<T>(
   record: unknown,
   names: readonly string[],
@@ -91,22 +91,21 @@ export const textOr = <T>(value: unknown, fallback: T): string | T =>
 
 export const text = (value: unknown): string => textOr(value, '')
 
-/** The texts of a list of parts, one behind the other. */
 export const joinedTexts = (parts: unknown): string =>
   listOf(parts)
     .map((part) => text(field(part, 'text')))
     .join('')
 
-/** Four counts make up the input at most, and it is added to the output: together they are still an exact number. */
+/** Four such counts can be added and the sum added to the output without losing exactness. */
 const mostCounted = Math.floor(Number.MAX_SAFE_INTEGER / 8)
 
-/** A count: a whole number of at least zero, else 0. What no provider can have counted says nothing either. */
+/** A positive integer within the limit, else 0. */
 export const count = (value: unknown): number => {
   const whole = typeof value === 'number' ? Math.trunc(value) : 0
   return whole > 0 && whole <= mostCounted ? whole : 0
 }
 
-/** A copy without the named keys (snake case), in either spelling. */
+/** A copy without the named keys, in snake or camel case. */
 export function without(record: Fields, names: readonly string[]): Fields {
   const left: Record<string, unknown> = {}
   for (const key of Object.keys(record)) if (!isNamed(key, names)) put(left, key, record[key])
@@ -118,7 +117,7 @@ function isNamed(key: string, names: readonly string[]): boolean {
   return false
 }
 
-/** The named keys that say something. */
+/** The named keys with a value. */
 export const known = (raw: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -2,7 +2,7 @@ import { type Fields, jsonText } from '../../../json/fields.ts'
 import { type ContentBlock, type Message, ToolCall } from '../../blueprint/index.ts'
 import { textBlock } from './block.ts'
 
-/** Nobody who is asked or answers is a placeholder. */
+/** Providers have no placeholder role. */
 export type Role = Exclude<Message['role'], 'placeholder'>
 
 const ROLES = new Map<string, Role>([
@@ -18,10 +18,10 @@ const ROLES = new Map<string, Role>([
   ['function', 'function'],
 ])
 
-/** The blueprint's role for a provider's; a role nobody knows is a user's. */
+/** The blueprint's role; unknown roles count as user. */
 export const roleOf = (role: unknown): Role => ROLES.get(jsonText(role).toLowerCase()) ?? 'user'
 
-/** What a message is made of; `extra` holds keys kept as the provider named them. */
+/** `extra` holds keys under the provider's names. */
 interface MessageParts {
   role: Role
   content: ContentBlock[]
@@ -32,7 +32,7 @@ interface MessageParts {
   extra?: Fields
 }
 
-/** A message in the form recorded on logged requests. */
+/** A message in the form of logged requests. */
 export function messageOf(parts: MessageParts): Message {
   const { role, content, name = null, extra } = parts
   const said = { input_variables: [], template_format: 'f-string' as const, content }
@@ -61,7 +61,7 @@ export const assistantMessage = (content: ContentBlock[]): Message =>
 
 export const assistantText = (text: string): Message => assistantMessage([textBlock(text)])
 
-/** A tool call; arguments that are not text yet become JSON text. */
+/** A tool call; arguments become JSON text. */
 export function toolCallOf(id: string, name: string, args: unknown, extra: Fields = {}): ToolCall {
   return ToolCall.parse({
     ...extra,

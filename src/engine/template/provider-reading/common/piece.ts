@@ -1,12 +1,12 @@
 import type { ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
 import { messageOf, type Role } from './message.ts'
 
-/** What one part of a provider's message turns into: content, a tool call, or a message of its own. */
+/** The result of reading one part of a provider's message: content, a tool call, or a separate message. */
 export type Piece = { block: ContentBlock } | { call: ToolCall } | { message: Message }
 
 /**
- * The messages that a run of pieces makes: blocks and calls are gathered into messages of `role` (an
- * assistant's when there are calls), and pieces that are messages stand between them.
+ * Groups pieces into messages: consecutive blocks and calls form one of `role` (assistant if there are calls); pieces that are
+ * messages stand between them.
  */
 export function gather(role: Role, pieces: Piece[]): Message[] {
   const messages: Message[] = []
@@ -30,7 +30,7 @@ export function gather(role: Role, pieces: Piece[]): Message[] {
   return messages
 }
 
-/** As `gather`, but one empty message stands for a message that said nothing. */
+/** As `gather`, but no pieces give one empty message. */
 export function gatherTurn(role: Role, pieces: Piece[]): Message[] {
   const messages = gather(role, pieces)
   return messages.length > 0 ? messages : [messageOf({ role, content: [] })]

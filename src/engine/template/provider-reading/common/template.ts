@@ -8,7 +8,7 @@ import {
 } from '../../blueprint/index.ts'
 import { assistantMessage } from './message.ts'
 
-/** A chat in the form recorded on logged requests. */
+/** A chat in the form of logged requests. */
 export const chatTemplate = (messages: Message[], offered: Partial<ChatTemplate> = {}): ChatTemplate => ({
   functions: [],
   tools: [],
@@ -28,17 +28,17 @@ export const completionTemplate = (content: ContentBlock[]): CompletionTemplate 
   template_format: 'f-string',
 })
 
-/** The messages of a template; a completion's content is what an assistant said. */
+/** The messages of a template; a completion's content becomes an assistant message. */
 export const messagesOf = (template: PromptTemplate): Message[] => {
   if (template.type === 'chat') return template.messages
   return template.content.length > 0 ? [assistantMessage(template.content)] : []
 }
 
-/** Output in the type of its input. */
+/** Converts the output to the type of its input. */
 export const asTypeOf = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
   input.type === 'chat' ? chatTemplate(messagesOf(output)) : completionTemplate(contentOf(output))
 
-/** Input followed by output; everything but the messages or content is the input's. */
+/** Input followed by output; other fields are the input's. */
 export const joined = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
   input.type === 'chat'
     ? { ...input, messages: [...input.messages, ...messagesOf(output)] }

@@ -4,13 +4,13 @@ import { field, text, without } from './json.ts'
 
 export type Choice = ChatTemplate['tool_choice']
 
-/** Tools a template can hold, and the provider's own objects for those that it cannot. */
+/** Tools of the template, and provider objects that it cannot hold. */
 export interface ToolList {
   tools: Tool[]
   unread: unknown[]
 }
 
-/** A function tool; `schema` names the key under which the provider puts the parameters. */
+/** A function tool; `schema` is the provider's key for the parameters. */
 export function functionTool(raw: Fields, schema = 'parameters', around: Fields = {}): Tool | null {
   const parameters = field(raw, schema)
   const strict = field(raw, 'strict')
@@ -26,7 +26,7 @@ export function functionTool(raw: Fields, schema = 'parameters', around: Fields 
   })
 }
 
-/** A tool that the provider itself runs; `config` is the provider's object. */
+/** A tool that the provider runs; `config` is the provider's object. */
 export const builtInTool = (provider: string, type: string, config: Fields, name = type): Tool | null =>
   toolOf({ id: name, name, description: '', provider, type, config })
 
@@ -40,13 +40,12 @@ export function readTools(list: unknown[], read: (tool: Fields) => Tool | null):
   return found
 }
 
-/** The choice of one function by name. */
 export const functionChoice = (name: unknown): Choice => ({
   type: 'function',
   function: { name: text(name) },
 })
 
-/** What remains an argument: tools not read, and a choice not read. */
+/** Tools and choice that were not read, as arguments. */
 export const leftOver = (unread: unknown[], choice: Choice, given: unknown): Fields => ({
   ...(unread.length > 0 ? { tools: unread } : {}),
   ...(choice === null && given !== undefined && given !== null ? { tool_choice: given } : {}),

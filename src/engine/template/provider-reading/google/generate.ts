@@ -13,7 +13,7 @@ import { googleTools } from './tool.ts'
 const HELD = ['contents', 'history', 'message', 'prompt', 'system_instruction', 'tools']
 const CONFIGS = ['generation_config', 'config']
 
-/** Gemini, by the developer API or Vertex AI, in snake or camel case; a chat or one generation. */
+/** Gemini through the developer API or Vertex AI, in snake or camel case; a chat or a single generation. */
 export const googleGenerate: Dialect = {
   input(kwargs) {
     const places = [kwargs, ...CONFIGS.map((name) => field(kwargs, name))].filter(isFields)
@@ -28,12 +28,12 @@ export const googleGenerate: Dialect = {
   output(response) {
     const candidates = field(response, 'candidates')
     if (Array.isArray(candidates)) return chatTemplate(candidates.flatMap(candidateMessages))
-    // A prompt that is blocked gets no candidates.
+    // A blocked prompt has no candidates.
     return isFields(field(response, 'prompt_feedback')) ? chatTemplate([]) : null
   },
 }
 
-/** Each candidate is a message of its own. */
+/** Each candidate is a separate message. */
 function candidateMessages(candidate: unknown): Message[] {
   const pieces = googlePieces(at(candidate, 'content', 'parts'), 'made')
   const grounding = groundingOf(candidate)
@@ -43,7 +43,7 @@ function candidateMessages(candidate: unknown): Message[] {
   )
 }
 
-/** Every text rests on the whole grounding: Gemini does not say which part an index points into. */
+/** All grounding is attached to every text, because Gemini's indexes do not name a part. */
 function annotated(piece: Piece, grounding: ReturnType<typeof groundingOf>): Piece {
   if (grounding.length === 0 || !('block' in piece) || piece.block.type !== 'text') return piece
   return { block: { ...piece.block, annotations: [...(piece.block.annotations ?? []), ...grounding] } }
@@ -59,7 +59,7 @@ function instructions(place: Fields): Message[] {
 const blocksOf = (pieces: Piece[]): ContentBlock[] =>
   pieces.map((piece) => ('block' in piece ? piece.block : unreadBlock(Object.values(piece)[0])))
 
-/** The history, then the message sent last, or the contents of one generation (the prompt, when positional). */
+/** The history followed by the last message, or the contents of one generation. */
 const said = (kwargs: Fields): Message[] => [
   ...contents(field(kwargs, 'history')),
   ...contents(field(kwargs, 'contents')),
@@ -67,7 +67,7 @@ const said = (kwargs: Fields): Message[] => [
   ...contents(field(kwargs, 'prompt')),
 ]
 
-/** Contents with roles, or loose parts that together are one message of the user. */
+/** Contents with roles, or parts that form one user message. */
 function contents(given: unknown): Message[] {
   if (given === null || given === undefined) return []
   const list = Array.isArray(given) ? given : [given]
@@ -78,7 +78,7 @@ function contents(given: unknown): Message[] {
   })
 }
 
-/** The arguments without what the template holds, also inside the configuration. */
+/** The arguments that the template does not hold, including those inside the configuration. */
 const tuning = (kwargs: Fields): Fields =>
   Object.fromEntries(
     Object.entries(without(kwargs, HELD)).map(([name, value]) => [

@@ -2,9 +2,9 @@ import { type Fields, fieldsOf, isFields } from '../../../json/fields.ts'
 import { Annotation } from '../../blueprint/index.ts'
 import { at, count, field, joinedTexts, listOf, text } from '../common/json.ts'
 
-/** What a Gemini answer rests on (searches, maps, files, citations), in the order the official SDK gives. */
+/** The sources of a Gemini answer (searches, maps, files, citations), in the order of the official SDK. */
 export function groundingOf(candidate: unknown): Annotation[] {
-  // Thoughts included: what the indexes point into.
+  // The indexes count thoughts as well.
   const words = joinedTexts(at(candidate, 'content', 'parts'))
   return [...grounded(field(candidate, 'grounding_metadata'), words), ...cited(candidate)].flatMap((raw) => {
     const parsed = Annotation.safeParse(raw)
@@ -44,7 +44,7 @@ function spanOf(segment: unknown, words: string): Span {
   return said === '' ? span : { ...span, cited_text: said }
 }
 
-/** A file is cited once however often it supports the text. */
+/** A file is cited once, even if it supports several texts. */
 function chunkCitation(raw: unknown, index: number, span: Span, files: Set<string>): Fields[] {
   if (!isFields(raw)) return []
   const maps = field(raw, 'maps')

@@ -12,10 +12,10 @@ import { field, has, known, text, textOr } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
-/** Whether a part was given to the model or came from it: media differ. */
+/** Input and output media become different blocks. */
 type Side = 'given' | 'made'
 
-/** Parts of a Gemini content: a string, one part, or a list of either. */
+/** Parts of a Gemini content: a string, a part, or a list of them. */
 export function googlePieces(parts: unknown, side: Side): Piece[] {
   if (parts === null || parts === undefined) return []
   return (Array.isArray(parts) ? parts : [parts]).flatMap((part) => partPieces(part, side))
@@ -61,7 +61,7 @@ function callPiece(call: Fields, part: Fields): Piece[] {
   ]
 }
 
-/** The result of a call; Gemini knows calls by name where it gives them no id. */
+/** Gemini identifies calls by name if they have no id. */
 function resultPiece(result: Fields): Piece[] {
   const name = text(field(result, 'name'))
   const toolCallId = text(field(result, 'id')) || name
@@ -87,7 +87,7 @@ const codeResultBlock = (result: Fields): ContentBlock =>
     outcome: textOr(field(result, 'outcome'), 'OUTCOME_OK'),
   })
 
-/** Data in the part itself. Sketches made while thinking are left out, as the official SDK does. */
+/** Inline data. Images made during thinking are left out, as in the official SDK. */
 function inlinePiece(inline: Fields, part: Fields, side: Side): Piece[] {
   const type = textOr(field(inline, 'mime_type'), 'image/png')
   const data = text(field(inline, 'data'))

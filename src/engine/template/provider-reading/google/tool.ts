@@ -12,7 +12,7 @@ const BUILT_IN = new Map([
   ['file_search', 'file_search'],
 ])
 
-/** Gemini's tools: each object may declare many functions and switch on any of Google's own tools. */
+/** Gemini's tools: each object may declare functions and enable built-in tools. */
 export function googleTools(list: unknown): ToolList {
   const found: ToolList = { tools: [], unread: [] }
   for (const raw of listOf(list)) {

@@ -9,7 +9,7 @@ import { openaiOffer } from './tool.ts'
 
 const HELD = ['messages', 'tools', 'tool_choice', 'functions', 'function_call']
 
-/** Each choice is a message. OpenAI chat completions, as Azure, Mistral, OpenRouter, LiteLLM and most others also speak it. */
+/** OpenAI chat completions, also spoken by Azure, Mistral, OpenRouter, LiteLLM and others. Each choice is a message. */
 export const openaiChat: Dialect = {
   input(kwargs) {
     const given = field(kwargs, 'messages')
@@ -33,7 +33,7 @@ export const openaiChat: Dialect = {
   },
 }
 
-/** Cohere: version 2 speaks OpenAI's form but answers with one message; version 1 has a form of its own. */
+/** Cohere: version 2 uses OpenAI's form but answers with one message; version 1 has its own form. */
 export const cohere: Dialect = {
   input(kwargs) {
     const said = field(kwargs, 'message')

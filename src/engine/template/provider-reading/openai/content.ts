@@ -12,14 +12,13 @@ import {
 } from '../common/block.ts'
 import { at, field, text, textOr, without } from '../common/json.ts'
 
-/** Content of OpenAI's two APIs and of their imitators: a string, a list of parts, or nothing. */
+/** Content of OpenAI's two APIs and compatible ones: a string, a list of parts, or null. */
 export function openaiContent(content: unknown): ContentBlock[] {
   if (content === null || content === undefined) return []
   if (typeof content === 'string') return [textBlock(content)]
   return (Array.isArray(content) ? content : [content]).map(openaiPart)
 }
 
-/** One part of a message. */
 export function openaiPart(part: unknown): ContentBlock {
   if (!isFields(part)) return unreadBlock(part)
   const read = PARTS.get(text(field(part, 'type')))
@@ -73,7 +72,7 @@ function filePart(part: Fields): ContentBlock {
   return mediaBlock(/^data:([^;,]+)/.exec(data)?.[1] ?? 'application/pdf', data, title)
 }
 
-/** Mistral's and Cohere's thinking: a string or a list of text parts. */
+/** Thinking of Mistral and Cohere: a string or a list of text parts. */
 function thinkingPart(part: Fields): ContentBlock {
   const thinking = field(part, 'thinking')
   if (!Array.isArray(thinking)) return thinkingBlock(jsonText(thinking), text(field(part, 'signature')))

@@ -8,7 +8,7 @@ import { promptContent } from './text-completion.ts'
 
 const ABOUT = ['size', 'quality', 'background', 'output_format']
 
-/** OpenAI images, and OpenRouter's images and videos: a prompt, answered with media. */
+/** OpenAI images, and OpenRouter's images and videos: a prompt answered with media. */
 export const openaiImages: Dialect = {
   input(kwargs) {
     return {

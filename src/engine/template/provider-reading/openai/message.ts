@@ -6,7 +6,7 @@ import { at, field, firstField, has, isWords, listOf, text, textOr } from '../co
 import { messageOf, roleOf, toolCallOf, userMessage } from '../common/message.ts'
 import { openaiContent, openaiPart } from './content.ts'
 
-/** A message of a chat completions conversation, asked or answered. */
+/** A message of chat completions, input or output. */
 export function openaiMessage(raw: unknown, audioFormat = 'wav'): Message {
   if (!isFields(raw)) return userMessage([openaiPart(raw)])
   const role = roleOf(field(raw, 'role'))
@@ -20,7 +20,7 @@ export function openaiMessage(raw: unknown, audioFormat = 'wav'): Message {
   })
 }
 
-/** An answer's message: as in a conversation, but empty text stands for no text. */
+/** As `openaiMessage`, but an empty text counts as none. */
 export function openaiAnswer(raw: Fields, audioFormat?: string): Message {
   const content = field(raw, 'content')
   const said = { ...raw, role: 'assistant', content: content === '' ? null : content }
@@ -35,7 +35,7 @@ function contentOf(raw: Fields, audioFormat: string): ContentBlock[] {
   return [...thoughts(raw), ...content, ...refusal(raw), ...audio(raw, audioFormat), ...images(raw)]
 }
 
-/** DeepSeek, OpenRouter and Cohere name what the model thought or planned beside the content. */
+/** DeepSeek, OpenRouter and Cohere report reasoning or plans beside the content. */
 function thoughts(raw: Fields): ContentBlock[] {
   const found = firstField(raw, THOUGHTS, isWords)
   return found === undefined ? [] : [thinkingBlock(found)]
@@ -63,7 +63,7 @@ const images = (raw: Fields): ContentBlock[] =>
     return url === '' ? [] : [outputMediaBlock(url, /^data:([^;,]+)/.exec(url)?.[1] ?? 'image/png')]
   })
 
-/** Tool calls of an assistant's message; a custom tool's input stands for its arguments. */
+/** Tool calls of an assistant message; a custom tool's input becomes its arguments. */
 const openaiToolCalls = (calls: unknown): ToolCall[] =>
   listOf(calls)
     .filter(isFields)

@@ -6,8 +6,8 @@ import type { Piece } from '../common/piece.ts'
 import { openaiContent } from './content.ts'
 
 /**
- * Items of the OpenAI Responses API, as input and as output. Searches are left out, as the official SDK
- * does: what they found is in the annotations. Other kinds without a block of their own stay as text.
+ * Items of the OpenAI Responses API, input and output. Searches are left out, as in the official SDK: their results are in the
+ * annotations. Items without a matching block are kept as text.
  */
 export function itemPieces(raw: unknown): Piece[] {
   if (!isFields(raw)) return raw === null ? [] : [{ block: unreadBlock(raw) }]
@@ -51,7 +51,7 @@ const ITEMS = new Map<string, (item: Fields) => Piece[]>([
 
 const idOf = (item: Fields): string | null => textOr(field(item, 'id'), null)
 
-/** A message said by the assistant joins the items around it; anyone else's stands alone. */
+/** An assistant message merges with adjacent items; other messages stand alone. */
 function messagePieces(item: Fields): Piece[] {
   const role = roleOf(field(item, 'role') ?? 'user')
   const id = idOf(item)
@@ -98,7 +98,7 @@ function approvalPiece(item: Fields): Piece[] {
   return [{ message: messageOf({ role: 'user', content: [block] }) }]
 }
 
-/** A reader of items that have a block of the same name, with values for what may be missing. */
+/** Reads items that have a block of the same name; `defaults` fill missing fields. */
 function blockPiece(defaults: Fields): (item: Fields) => Piece[] {
   const names = Object.keys(defaults)
   return (item) => {

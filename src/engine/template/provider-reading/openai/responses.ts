@@ -11,7 +11,7 @@ import { openaiOffer } from './tool.ts'
 
 const HELD = ['input', 'instructions', 'tools', 'tool_choice']
 
-/** OpenAI Responses: items instead of messages, and instructions beside them. */
+/** OpenAI Responses: items instead of messages, with separate instructions. */
 export const openaiResponses: Dialect = {
   input(kwargs) {
     const { offered, rest } = openaiOffer(kwargs)
@@ -33,7 +33,7 @@ function inputMessages(input: unknown): Message[] {
   return gather('assistant', items.flatMap(itemPieces))
 }
 
-/** Instructions are a system message; a list of items (a stored prompt's) stands as it is. */
+/** Instructions become a system message; a list of items (of a stored prompt) stays a list. */
 function instructions(kwargs: Fields): Message[] {
   const given = field(kwargs, 'instructions')
   return typeof given === 'string' ? [systemMessage([textBlock(given)])] : inputMessages(given)

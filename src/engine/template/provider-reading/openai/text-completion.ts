@@ -6,7 +6,7 @@ import { completionTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
 import { openaiMessage } from './message.ts'
 
-/** A prompt: text, a list of texts, or lists of token numbers. */
+/** A prompt: a text, a list of texts, or lists of token ids. */
 export function promptContent(prompt: unknown): ContentBlock[] {
   if (prompt === null || prompt === undefined) return []
   if (typeof prompt === 'string') return [textBlock(prompt)]
@@ -17,7 +17,7 @@ export function promptContent(prompt: unknown): ContentBlock[] {
 
 const said = (words: string) => completionTemplate(words === '' ? [] : [textBlock(words)])
 
-/** Text completions of OpenAI (and its imitators), of Anthropic, and of Hugging Face, who says `inputs`. */
+/** Text completions of OpenAI and compatible APIs, of Anthropic, and of Hugging Face (`inputs`). */
 export const textCompletion: Dialect = {
   input(kwargs) {
     return {
@@ -42,7 +42,7 @@ export const textCompletion: Dialect = {
   },
 }
 
-/** Embeddings: the texts embedded; the vectors are not something that was said. */
+/** Embeddings: the input texts; vectors are not content. */
 export const embedding: Dialect = {
   input(kwargs) {
     return {

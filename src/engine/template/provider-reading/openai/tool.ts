@@ -10,7 +10,7 @@ import {
   readTools,
 } from '../common/tool.ts'
 
-/** Tools of the OpenAI APIs, chat completions and responses alike (and of those who copy them). */
+/** Tools of the OpenAI APIs (chat completions, responses) and compatible ones. */
 
 const BUILT_IN = [
   'web_search',
@@ -38,7 +38,7 @@ function openaiChoice(raw: unknown): Choice {
   return functionChoice(field(field(raw, 'function'), 'name') ?? field(raw, 'name'))
 }
 
-/** What a chat offers the model, from OpenAI's arguments; `rest` are the arguments that could not be read. */
+/** Tools and choice of OpenAI's arguments; `rest` are the arguments that could not be read. */
 export function openaiOffer(kwargs: Fields) {
   const { tools, unread } = readTools(listOf(field(kwargs, 'tools')), openaiTool)
   const given = field(kwargs, 'tool_choice')

@@ -32,18 +32,15 @@ function bind(names: readonly string[], required: number, args: Arguments): Give
   return given
 }
 
-/** A text argument; anything but text fails. */
 export function textArg(value: Value | undefined, name: string, fallback?: string): string {
   if (value === undefined && fallback !== undefined) return fallback
   return textOf(value ?? null) ?? fail(`${name} must be str, not ${typeName(value ?? null)}`)
 }
 
-/** A whole number argument. */
 export function intArg(value: Value | undefined, name: string, fallback: number): number {
   return value === undefined ? fallback : safeInt(value, name)
 }
 
-/** A truth argument. */
 export function flagArg(value: Value | undefined): boolean {
   return value !== undefined && truthy(value)
 }

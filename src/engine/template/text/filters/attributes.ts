@@ -27,7 +27,6 @@ export function multiGetter(host: Host, attribute: Value | undefined, caseSensit
   return (item) => getters.map((get) => (caseSensitive ? get(item) : lowered(get(item))))
 }
 
-/** Text in lower case, anything else as it is. */
 export function lowered(value: Value): Value {
   return textOf(value)?.toLowerCase() ?? value
 }

@@ -12,7 +12,7 @@ function escapeFilter(host: Host, value: Value): Value {
   return value instanceof Markup ? value : new Markup(escapeValue(value, host.budget))
 }
 
-/** Removes comments, which may join up to new comments, and then tags. */
+/** Removes comments, whose removal may form new ones, and then tags. */
 function stripTags(text: string, host: Host): string {
   let rest = text
   for (let start = rest.indexOf('<!--'); start >= 0; start = rest.indexOf('<!--', Math.max(0, start - 3))) {

@@ -24,7 +24,7 @@ function mapper(host: Host, args: Arguments): (item: Value) => Value {
   return (item) => host.callFilter(filter, item, { positional: rest, named: args.named })
 }
 
-/** Keeps the items for which the test (or their truth) is `wanted`; `byAttribute` tests an attribute of them. */
+/** Keeps items whose test (or truth) equals `wanted`; `byAttribute` tests an attribute. */
 function selector(name: string, wanted: boolean, byAttribute: boolean): Builtin {
   function* run(host: Host, value: Value, args: Arguments): Generator<Value> {
     if (!truthy(value)) return

@@ -12,7 +12,7 @@ import { textOf, truthy, typeName } from '../values/types.ts'
 import { Dict, type Host, Markup, Tuple, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter } from './attributes.ts'
 
-/** Applies a change of text to any value, keeping escaped text escaped. */
+/** Applies a text function to any value; escaped text stays escaped. */
 function changing(
   spec: string,
   run: (text: string, given: readonly (Value | undefined)[], host: Host) => string,

@@ -7,7 +7,7 @@ import { each } from '../values/sequences.ts'
 import { textOf } from '../values/types.ts'
 import type { Host, Value } from '../values/value.ts'
 
-/** Longest word that is examined; longer ones are left alone so that no pattern can run long. */
+/** Longer words are skipped, to bound the time of the patterns. */
 const MAX_WORD = 2048
 
 const WEB =

@@ -24,7 +24,7 @@ function chunksOf(line: string, hyphens: boolean, host: Host): string[] {
     .filter((chunk) => chunk !== undefined && chunk !== '')
 }
 
-/** The longest run of hyphens; the chunk pattern looks ahead over whole runs. */
+/** The chunk pattern looks ahead over a whole run of hyphens. */
 function longestRun(text: string): number {
   let longest = 0
   let current = 0

@@ -4,7 +4,7 @@ import type { Arguments, Host, Value } from '../values/value.ts'
 import { Dict } from '../values/value.ts'
 import { formatValue } from './spec.ts'
 
-/** `text.format(*args, **kwargs)`; fields reach only what templates may reach themselves. */
+/** `text.format(*args, **kwargs)`; fields have the access rights of templates. */
 export function braceFormat(host: Host, text: string, args: Arguments): string {
   return new BraceFormatter(host, args).format(text, 2)
 }

@@ -138,7 +138,7 @@ function character(value: Value): string {
   return code >= 0 && code < 0x110000 ? String.fromCodePoint(code) : fail('%c arg not in range(0x110000)')
 }
 
-/** Left-over single values are an error, but left-over collections are not. */
+/** Python refuses unused single values, but not unused collections. */
 function isSingle(values: Value): boolean {
   return numberOf(values) !== undefined || values === null || textOf(values) !== undefined
 }

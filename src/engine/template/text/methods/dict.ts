@@ -30,7 +30,7 @@ export function updateDict(dict: Dict, args: Arguments, host: Host): void {
   for (const [name, value] of args.named) dict.setText(name, value)
 }
 
-/** Methods of dicts. Changing ones work because every dict belongs to the render, never to the caller. */
+/** Mutating methods are allowed, because every dict belongs to the render, never to the caller. */
 export const DICT_METHODS: Readonly<Record<string, Builtin>> = {
   keys: onDict('', (dict) => new DictView(dict, 'keys')),
   values: onDict('', (dict) => new DictView(dict, 'values')),

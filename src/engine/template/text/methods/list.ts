@@ -66,7 +66,7 @@ const READ_METHODS: Readonly<Record<string, Builtin>> = {
 /** Methods of tuples and ranges. */
 export const TUPLE_METHODS = READ_METHODS
 
-/** Methods of lists. Changing ones work because every list belongs to the render, never to the caller. */
+/** Mutating methods are allowed, because every list belongs to the render, never to the caller. */
 export const LIST_METHODS: Readonly<Record<string, Builtin>> = {
   ...READ_METHODS,
   append: onList('object', (list, [item]) => {

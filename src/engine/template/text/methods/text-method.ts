@@ -3,7 +3,7 @@ import { takes } from '../calls/signature.ts'
 import { textOf } from '../values/types.ts'
 import type { Host, Value } from '../values/value.ts'
 
-/** Declares a method of text; the object arrives as plain text and its length is already charged. */
+/** Declares a method of text; its object arrives as plain text, already charged. */
 export function onText(spec: string, run: (text: string, given: Given, host: Host) => Value): Builtin {
   return takes(spec, (host, value, given) => {
     const text = textOf(value) ?? ''

@@ -8,7 +8,7 @@ import { onText } from './text-method.ts'
 interface Region {
   readonly text: string
   readonly offset: number
-  /** False when the start lies beyond the end, where not even empty text is found. */
+  /** False if the start is beyond the end, where even empty text is not found. */
   readonly valid: boolean
 }
 

@@ -17,7 +17,7 @@ export type CompareOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'no
 
 export type Name = At & { readonly kind: 'name'; readonly name: string }
 export type CallExpr = At & { readonly kind: 'call'; readonly callee: Expr; readonly args: CallArguments }
-/** A filter; `value` is null for the first filter of a filter block, which takes the block's text. */
+/** `value` is null for the first filter of a filter block, which applies to the block's text. */
 export type FilterExpr = At & {
   readonly kind: 'filter'
   readonly value: Expr | null
@@ -70,7 +70,7 @@ export type Expr =
       readonly otherwise: Expr | null
     })
 
-/** What a `set`, `for` or `with` assigns to. */
+/** The target of a `set`, `for` or `with`. */
 export type Target =
   | Name
   | (At & { readonly kind: 'member'; readonly object: string; readonly name: string })
@@ -136,7 +136,6 @@ export type Statement =
       readonly value: Expr
     })
 
-/** A parsed template. */
 export interface Template {
   readonly body: readonly Statement[]
   readonly blocks: ReadonlyMap<string, BlockStatement>

@@ -19,7 +19,7 @@ const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
 /** Parses expressions with Jinja2's grammar and precedence. */
 export class ExpressionParser {
   readonly stream: TokenStream
-  /** How often each name was read so far, to learn which special names a body uses. */
+  /** Number of reads of each name, to find the special names that a body uses. */
   readonly reads = new Map<string, number>()
 
   constructor(source: string, maxDepth: number) {
@@ -30,7 +30,7 @@ export class ExpressionParser {
     return this.stream.nested(() => (withCondition ? this.condition() : this.or()))
   }
 
-  /** One expression, or a tuple when there are commas. */
+  /** An expression, or a tuple if there are commas. */
   tuple(withCondition = true, ends: readonly string[] = [], inParentheses = false): Expr {
     const { stream } = this
     const line = stream.line
@@ -46,7 +46,7 @@ export class ExpressionParser {
     return { kind: 'tuple', items, line }
   }
 
-  /** Filters written with `|`, applied to `value` (null: the text of the surrounding block). */
+  /** Filters after `|`, applied to `value` (null for the text of the filter block). */
   filters(first: Expr | null): FilterExpr | null {
     let value = first
     let filter: FilterExpr | null = null
@@ -57,7 +57,7 @@ export class ExpressionParser {
     return filter
   }
 
-  /** One filter: a name, which may contain dots, and its arguments. */
+  /** A filter: a name, which may contain dots, and arguments. */
   filter(value: Expr | null): FilterExpr {
     const { line } = this.stream
     const name = this.dottedName()

@@ -2,7 +2,7 @@ import type { Statement } from './ast.ts'
 import type { ExpressionParser } from './expressions.ts'
 import type { TargetParser } from './targets.ts'
 
-/** Parses the tags that ask for other templates; they are refused when they run. */
+/** Parses tags that load other templates; they are refused at run time. */
 export class ImportParser {
   private readonly expressions: ExpressionParser
   private readonly targets: TargetParser

@@ -2,7 +2,7 @@ import { failSyntax } from '../errors.ts'
 import { skipSpace, trimEnd } from '../values/characters.ts'
 import { readName, readNumber, readString } from './literals.ts'
 
-/** `data` is text outside of tags; operators carry their own characters as type. */
+/** `data` is text outside of tags; the type of an operator is its characters. */
 export interface Token {
   readonly type: string
   readonly value: string
@@ -76,7 +76,7 @@ class Lexer {
     this.advance(strip ? skipSpace(this.text, end + 2) : end + 2)
   }
 
-  /** Reads a whole `{% raw %}` block when the tag at hand opens one. */
+  /** Reads a whole `{% raw %}` block if the current tag opens one. */
   private raw(): boolean {
     const body = this.afterTag(this.at, 'raw', false)
     if (body === undefined) return false
@@ -93,7 +93,7 @@ class Lexer {
     return failSyntax('Missing end of raw directive', this.line)
   }
 
-  /** Where the text after `name %}` starts, or undefined when there is another tag at `from`. */
+  /** Where the text after `name %}` starts; undefined if another tag is at `from`. */
   private afterTag(from: number, name: string, plus: boolean): number | undefined {
     const start = skipSpace(this.text, from)
     if (!this.text.startsWith(name, start)) return undefined
@@ -159,7 +159,7 @@ class Lexer {
     this.tokens.push({ type, value, line: this.line })
   }
 
-  /** Moves on to `to` and counts the lines passed; each line end is looked for once. */
+  /** Moves to `to` and counts lines; each line end is searched once. */
   private advance(to: number): void {
     while (this.lineEnd < to) {
       this.line++

@@ -15,7 +15,7 @@ const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u
 /** Longest number literal, as Python's limit on digits. */
 const MAX_DIGITS = 4300
 
-/** Reads a number at `at`; its value is given without underscores. */
+/** Reads a number at `at`; its value has no underscores. */
 export function readNumber(text: string, at: number, line: number): Literal | undefined {
   const code = text.charCodeAt(at)
   if (!(code >= 48 && code <= 57)) return undefined

@@ -4,19 +4,19 @@ import { TESTS } from '../tests.ts'
 import type { Expr, Signature, Statement, Target, Template } from './ast.ts'
 import { childrenOf } from './walk.ts'
 
-/** Tells a visitor about names as they are read and written, scope by scope. */
+/** Visits reads and writes of names, scope by scope. */
 export interface NameVisitor {
   read(name: string): void
   write(name: string): void
-  /** A filter or test; `optional` inside `if`, where Jinja2 accepts unknown ones until they run. */
+  /** A filter or test; `optional` inside `if`, where Jinja2 refuses unknown ones only at run time. */
   builtin(kind: 'filter' | 'test', name: string, line: number, optional: boolean): void
-  /** Visits a part that may not run (one branch of an `if`). */
+  /** Visits a part that may not run, such as a branch of an `if`. */
   branch(visit: () => void): void
-  /** Visits a part with names of its own; `isolated` parts see only the names of the top level. */
+  /** Visits a part with its own names; `isolated` parts see only top-level names. */
   scope(visit: () => void, isolated?: boolean): void
 }
 
-/** Refuses filters and tests that do not exist, except where Jinja2 only fails when they run. */
+/** Refuses unknown filters and tests, except where Jinja2 only fails at run time. */
 export function checkBuiltins(template: Template): void {
   const visitor: NameVisitor = {
     read: () => undefined,
@@ -31,7 +31,7 @@ export function checkBuiltins(template: Template): void {
   visitNames(template, visitor)
 }
 
-/** Walks over a whole template in the order of its text. */
+/** Visits names in the order of the text. */
 export function visitNames(template: Template, visitor: NameVisitor): void {
   new NameWalk(visitor).body(template.body, false)
 }

@@ -62,7 +62,7 @@ class StatementParser {
     return body
   }
 
-  /** Statements up to one of the end tags, whose name is then the current token. */
+  /** Statements up to one of the end tags, whose name becomes the current token. */
   private statements(ends: readonly string[]): Statement[] {
     const { stream } = this
     const body: Statement[] = []

@@ -4,9 +4,9 @@ import type { TokenStream } from './token-stream.ts'
 
 const RESERVED: readonly string[] = ['true', 'false', 'none', 'True', 'False', 'None']
 
-/** Parses what a template may assign to. */
+/** Parses assignment targets. */
 export class TargetParser {
-  /** How often `loop` was a target: loops refuse it in their bodies. */
+  /** Number of times `loop` was a target: loops refuse it in their bodies. */
   loopWrites = 0
   private readonly stream: TokenStream
 
@@ -14,7 +14,6 @@ export class TargetParser {
     this.stream = stream
   }
 
-  /** A single name. */
   name(): Name {
     const token = this.stream.expect('name')
     return this.writable(token.value, token.line)

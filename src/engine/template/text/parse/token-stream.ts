@@ -1,10 +1,10 @@
 import { failSyntax } from '../errors.ts'
 import { type Token, tokenize } from './lexer.ts'
 
-/** Longest chain such as `a + b + c` or `a|f|g`, whose tree grows one level per link. Python's own limit. */
+/** Maximum length of chains such as `a + b + c` or `a|f|g`, whose tree grows a level for each link. Python's own limit. */
 const MAX_CHAIN = 200
 
-/** Walks over the tokens of a template and guards the depth of what is parsed. */
+/** Walks over tokens and limits the nesting depth. */
 export class TokenStream {
   private readonly tokens: readonly Token[]
   private readonly maxDepth: number

@@ -10,7 +10,7 @@ import { type NameVisitor, visitNames } from './names.ts'
 export function undeclaredNames(template: Template): string[] {
   const undeclared = new UndeclaredNames()
   visitNames(template, undeclared)
-  // Inner parts come last, because they see all names of the parts around them, also those set further down.
+  // Inner parts come last, because they see all names of outer parts, including later ones.
   for (const visit of undeclared.pending) visit()
   return allNames(template).filter((name) => undeclared.found.has(name))
 }

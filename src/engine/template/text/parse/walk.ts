@@ -1,6 +1,6 @@
 import type { CallArguments, Expr } from './ast.ts'
 
-/** The expressions directly inside an expression, in the order of their text. */
+/** The direct subexpressions, in the order of the text. */
 export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'const':

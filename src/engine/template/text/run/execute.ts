@@ -118,7 +118,7 @@ class Executor {
     if (empty) this.body(statement.otherwise, new Scope(scope))
   }
 
-  /** The items for which the loop's own `if` holds. */
+  /** The items that pass the loop's own `if`. */
   private *filtered(statement: ForStatement, items: Value, scope: Scope): Generator<Value> {
     for (const item of each(items, this.render.budget)) {
       const inner = new Scope(scope)

@@ -120,7 +120,7 @@ export class Loop extends TemplateObject {
     return this.known
   }
 
-  /** Reads all remaining items to learn how many there are. */
+  /** Reads all remaining items to count them. */
   private drain(): number {
     const rest: Value[] = []
     for (let next = this.iterator.next(); !next.done; next = this.iterator.next()) {

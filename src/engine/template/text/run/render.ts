@@ -9,7 +9,7 @@ import { runFilter, runTest } from './evaluate.ts'
 export class Render implements Host {
   readonly budget: Budget
   readonly template: Template
-  /** The line of the statement or call at hand, for error messages. */
+  /** The current line, for error messages. */
   line = 1
   private out = ''
   private readonly variables: Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ export class Render implements Host {
     this.out += text
   }
 
-  /** Runs `body` and gives what it wrote instead of adding it to the output. */
+  /** Runs `body` and returns its output instead of appending it. */
   capture(body: () => void): string {
     const before = this.out
     this.out = ''

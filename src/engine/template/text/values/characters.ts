@@ -1,4 +1,4 @@
-/** Python's idea of white space (`str.isspace`), which differs from JavaScript's `\s`. */
+/** Python's white space (`str.isspace`), which differs from JavaScript's `\s`. */
 export function isSpace(code: number): boolean {
   if (code <= 32) return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31)
   if (code < 0x85) return false

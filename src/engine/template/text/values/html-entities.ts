@@ -1,4 +1,4 @@
-/** Named entities that {@link unescapeHtml} knows; all others stay as they are written. */
+/** The entities that {@link unescapeHtml} resolves; others stay unchanged. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],

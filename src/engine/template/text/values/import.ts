@@ -3,7 +3,7 @@ import { failBudget } from '../errors.ts'
 import { type Int, normalize } from './numbers.ts'
 import { Dict, Float, Undefined, type Value } from './value.ts'
 
-/** Deepest nesting of lists and objects read from the caller's variables. */
+/** Maximum depth of the caller's lists and objects. */
 const MAX_DATA_DEPTH = 500
 
 /**
@@ -32,11 +32,11 @@ export function importValue(value: unknown, seen: Map<object, Value>, depth = 0)
   }
 }
 
-/** Beyond the safe integers the digits are those that JSON has: 1e20 plus 4096 is not 100000000000000004096 there. */
+/** Keeps the digits of the JSON: for unsafe integers the double's exact value has others. */
 const intAsWritten = (value: number): Int =>
   Number.isSafeInteger(value) ? value + 0 : normalize(BigInt(String(value)))
 
-/** Whole numbers keep all digits. A decimal is a float with the digits that it came with, as long as it is only shown. */
+/** Integers keep all digits. A decimal is a float that prints with its original digits while it is unchanged. */
 const importExact = ({ text, nearest }: ExactNumber): Value =>
   /^-?\d+$/.test(text) ? normalize(BigInt(text)) : new Float(nearest, text)
 

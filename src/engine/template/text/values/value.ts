@@ -21,7 +21,7 @@ export type Value =
   | DictView
   | TemplateObject
 
-/** What built-in functions may use of the running render. */
+/** The parts of the running render that built-in functions may use. */
 export interface Host {
   readonly budget: Budget
   callFilter(name: string, value: Value, args: Arguments): Value
@@ -43,7 +43,7 @@ export const NO_ARGUMENTS: Arguments = { positional: [], named: new Map() }
 /** A Python float; kept apart from whole numbers because `2.0` and `2` print differently. */
 export class Float {
   readonly value: number
-  /** The digits of the caller's data, where the double does not give them back. */
+  /** The original digits, if the double does not print them. */
   readonly written: string | undefined
   constructor(value: number, written?: string) {
     this.value = value
