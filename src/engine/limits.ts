@@ -4,48 +4,48 @@
  */
 
 /** JSON values of a body: fields of objects and items of lists. Numbers in lists are counted separately. */
-export const mostValues = 20_000
+export const maxValues = 20_000
 /** For bodies with messages, templates, variables or cells. */
-export const mostDataValues = 50_000
+export const maxDataValues = 50_000
 /** For spans, which exporters send by the hundred. */
-export const mostTraceValues = 200_000
+export const maxTraceValues = 200_000
 /** For new rows of a sheet: 1,000 rows of nearly 200 columns. */
-export const mostRowValues = 200_000
+export const maxRowValues = 200_000
 /** Vectors of embeddings: 160 of 1,536 numbers. */
-export const mostListedNumbers = 250_000
+export const maxListedNumbers = 250_000
 /** Numbers of a body that a double cannot represent, such as long ids. */
-export const mostLongNumerals = 30_000
+export const maxLongNumerals = 30_000
 export const deepestJson = 100
 
 /** Keys of the metadata of a request or run. */
-export const mostMetadata = 1_000
-export const mostTags = 1_000
-export const mostVariables = 10_000
-export const mostMessages = 10_000
+export const maxMetadata = 1_000
+export const maxTags = 1_000
+export const maxVariables = 10_000
+export const maxMessages = 10_000
 /** Content blocks of one message. */
-export const mostBlocks = 10_000
-export const mostTools = 1_000
+export const maxBlocks = 10_000
+export const maxTools = 1_000
 /** Fields of an object with free content. */
-export const mostFields = 10_000
+export const maxFields = 10_000
 /** Items of a list with free content. */
-export const mostItems = 10_000
-export const mostToolCalls = 1_000
-export const mostLabels = 100
+export const maxItems = 10_000
+export const maxToolCalls = 1_000
+export const maxLabels = 100
 /** Fields of a column's config. A run parses the config again for each batch of cells. */
-export const mostConfigFields = 1_000
+export const maxConfigFields = 1_000
 /** Model parameters; each is sent to the provider. */
-export const mostOverrides = 1_000
+export const maxOverrides = 1_000
 
 /** Filters and groups in one group of a search; a whole search has at most 100 of each. */
-export const mostFilters = 200
+export const maxFilters = 200
 /** Values that one filter compares with. */
-export const mostFilterValues = 1_000
+export const maxFilterValues = 1_000
 
 /** Characters of the name of a model, provider, function or prompt. */
 export const longestName = 1_024
 
 /** Values in one parameter of a query string. */
-export const mostListed = 1_000
+export const maxListed = 1_000
 
 /** `@@@` in the texts of a template: 10,000 snippet markers. */
-export const mostSnippetMarks = 20_000
+export const maxSnippetMarks = 20_000

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { mostRequestsPerMinute, readMoment } from '../contract/index.ts'
+import { maxRequestsPerMinute, readMoment } from '../contract/index.ts'
 import { Refusal } from '../engine/refusal.ts'
 import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
@@ -221,7 +221,7 @@ function readLine(args: string[]): Line | null {
     const command = second ? `${first} ${second}` : first
     const fits = withArgument.has(command) === (argument !== undefined) && more.length === 0
     const isRate =
-      values.rate === '' || (wholeNumber.test(values.rate) && Number(values.rate) <= mostRequestsPerMinute)
+      values.rate === '' || (wholeNumber.test(values.rate) && Number(values.rate) <= maxRequestsPerMinute)
     const { workspace = '1', 'api-key': apiKey } = values
     const isOneWorkspace = wholeNumber.test(workspace) && !(apiKey && values.workspace)
     if (!values.help && !(fits && isRate && isOneWorkspace)) return null

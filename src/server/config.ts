@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { mostRequestsPerMinute } from '../contract/index.ts'
+import { maxRequestsPerMinute } from '../contract/index.ts'
 import { ConfigError } from './config-error.ts'
 import { parseOutboundAllow } from './edge/index.ts'
 import { type ProviderEnvironment, readProviderEnvironment } from './model/index.ts'
@@ -74,9 +74,9 @@ function readPort(text: string): number {
 function readRate(text: string): number | null {
   if (text === '' || text === '0') return null
   const rate = Number(text)
-  if (/^\d{1,7}$/.test(text) && rate <= mostRequestsPerMinute) return rate
+  if (/^\d{1,7}$/.test(text) && rate <= maxRequestsPerMinute) return rate
   throw new ConfigError(
-    `GALLEY_KEY_REQUESTS_PER_MINUTE must be a whole number from 1 to ${mostRequestsPerMinute}, not "${text}".`,
+    `GALLEY_KEY_REQUESTS_PER_MINUTE must be a whole number from 1 to ${maxRequestsPerMinute}, not "${text}".`,
   )
 }
 

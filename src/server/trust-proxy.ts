@@ -4,14 +4,14 @@ import { isIP } from './edge/index.ts'
 /** Number of proxies in front of Galley, or their addresses; null: X-Forwarded-For is ignored. */
 export type TrustProxy = number | readonly string[] | null
 
-const mostHops = 10
+const maxHops = 10
 
 /** GALLEY_TRUST_PROXY: `off`, a number of hops, or comma-separated addresses and ranges. */
 export function readTrustProxy(text: string): TrustProxy {
   const value = text.trim()
   if (value === '' || value === 'off' || value === '0') return null
   if (/^\d+$/.test(value)) {
-    if (Number(value) > mostHops) throw nonsense(value, `at most ${mostHops} hops can be trusted`)
+    if (Number(value) > maxHops) throw nonsense(value, `at most ${maxHops} hops can be trusted`)
     return Number(value)
   }
   const entries = value.split(',').map((entry) => entry.trim())

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type Endpoint, endpoints, usualBodyLimit } from '../../src/contract/index.ts'
 import {
-  mostListedNumbers,
-  mostLongNumerals,
-  mostMetadata,
-  mostTags,
-  mostValues,
+  maxListedNumbers,
+  maxLongNumerals,
+  maxMetadata,
+  maxTags,
+  maxValues,
 } from '../../src/engine/limits.ts'
 import { readProviderEnvironment } from '../../src/server/model/index.ts'
 import { exampleIn } from '../every-endpoint/entities.ts'
@@ -74,7 +74,7 @@ suite('no call holds the event loop for long', () => {
         const content = exampleIn(endpoint, world)
         const room = {
           bytes: (endpoint.bodyLimit ?? usualBodyLimit) * 0.9,
-          values: (endpoint.valueLimit ?? mostValues) - besides,
+          values: (endpoint.valueLimit ?? maxValues) - besides,
         }
         const start = content.body ?? {}
         for (const { name, body } of largestBodies(endpoint, start, room)) {
@@ -92,8 +92,8 @@ suite('no call holds the event loop for long', () => {
     const { logRequest, readRequest, searchRequests } = endpoints
     const body = {
       ...logRequest.example.body,
-      metadata: withKeys(mostMetadata, 'v'.repeat(512)),
-      tags: Array.from({ length: mostTags }, (_, at) => `${at} ${'t'.repeat(500)}`),
+      metadata: withKeys(maxMetadata, 'v'.repeat(512)),
+      tags: Array.from({ length: maxTags }, (_, at) => `${at} ${'t'.repeat(500)}`),
     }
     const logged = await client.send(withKey(logRequest, { params: {}, query: {}, body }, world))
     const { id } = JSON.parse(logged.head) as { id: number }
@@ -104,8 +104,8 @@ suite('no call holds the event loop for long', () => {
 
   test('when a body is all numbers', async () => {
     const { addRows, logRequest } = endpoints
-    const vector = Array.from({ length: mostListedNumbers }, (_, at) => -at / 7_919)
-    const long = `[${Array(mostLongNumerals).fill('9007199254740993').join()}]`
+    const vector = Array.from({ length: maxListedNumbers }, (_, at) => -at / 7_919)
+    const long = `[${Array(maxLongNumerals).fill('9007199254740993').join()}]`
     const params = addRows.example.params
     await measure(withKey(addRows, { params, query: {}, body: { values: [{ text: vector }] } }, world))
     const usual = withKey(addRows, { params, query: {}, body: { values: [{ text: 'LONG' }] } }, world)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { mostMetadata } from '../../engine/limits.ts'
+import { maxMetadata } from '../../engine/limits.ts'
 import { readMoment } from '../../engine/moment.ts'
-import { mostConditions } from '../../engine/search/index.ts'
+import { maxConditions } from '../../engine/search/index.ts'
 import { boundedRecord, cleanText, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
 import { StructuredFilterGroup } from '../requests/search.ts'
 import { RequestStatus } from '../requests/status.ts'
 import { uuidOf } from '../tables/fields.ts'
-import { AddedTrace, FileContent, FileName, mostRequestLogs, streamedFile } from '../tables/imports.ts'
+import { AddedTrace, FileContent, FileName, maxRequestLogs, streamedFile } from '../tables/imports.ts'
 import { auth, Draft, deprecated, GroupId, groupOnly, tags, versions } from './datasets.ts'
 import { success } from './fields.ts'
 
@@ -35,11 +35,11 @@ export const createDatasetFromFile = defineEndpoint({
   },
 })
 
-const maxConditions = mostConditions
-const texts = z.array(z.string().max(512)).max(maxConditions)
+const maxRequestConditions = maxConditions
+const texts = z.array(z.string().max(512)).max(maxRequestConditions)
 const metadataEntries = z
   .array(z.strictObject({ key: z.string().max(1024), value: z.string() }))
-  .max(maxConditions)
+  .max(maxRequestConditions)
 const time = z
   .string()
   .refine((text) => readMoment(text) !== undefined, 'must be an ISO 8601 date or date-time')
@@ -47,10 +47,10 @@ const promptTemplates = z
   .array(
     z.strictObject({
       name: cleanText.min(1).max(512),
-      version_numbers: z.array(z.int()).max(maxConditions).nullish(),
+      version_numbers: z.array(z.int()).max(maxRequestConditions).nullish(),
     }),
   )
-  .max(maxConditions)
+  .max(maxRequestConditions)
 
 /** The filters of the vendor's MCP server. */
 const flatFilters = {
@@ -58,7 +58,7 @@ const flatFilters = {
   tags: texts.nullish(),
   tags_and: texts.nullish(),
   tags_or: texts.nullish(),
-  metadata: boundedRecord(z.string(), maxConditions).nullish(),
+  metadata: boundedRecord(z.string(), maxRequestConditions).nullish(),
   metadata_and: metadataEntries.nullish(),
   metadata_or: metadataEntries.nullish(),
   start_time: time.nullish(),
@@ -88,7 +88,7 @@ export const createDatasetFromFilter = defineEndpoint({
     dataset_group_id: GroupId,
     /** The API key determines the workspace. */
     workspace_id: z.int().nullish(),
-    request_log_ids: z.array(idOf('request')).max(mostRequestLogs).nullish(),
+    request_log_ids: z.array(idOf('request')).max(maxRequestLogs).nullish(),
     filter_group: StructuredFilterGroup.nullish(),
     q: z.string().nullish(),
     ...flatFilters,
@@ -164,7 +164,7 @@ export const addTraceToDataset = defineEndpoint({
       sheet_id: uuidOf('sheet').optional(),
       trace_id: cleanText.min(1).max(255).meta({ entity: 'trace' }),
       span_id: cleanText.min(1).max(255).nullish(),
-      metadata: boundedRecord(z.unknown(), mostMetadata).nullish(),
+      metadata: boundedRecord(z.unknown(), maxMetadata).nullish(),
     })
     .refine(hasTarget, {
       path: ['dataset_group_id'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFields } from '../../engine/limits.ts'
+import { maxFields } from '../../engine/limits.ts'
 import {
   boundedRecord,
   clashErrors,
@@ -17,7 +17,7 @@ export const tags = ['reports'] as const
 export const deprecated = true
 export const auth = 'header'
 
-export const anyObject = boundedRecord(z.unknown(), mostFields)
+export const anyObject = boundedRecord(z.unknown(), maxFields)
 /** The lists of the vendor's reference differ by operation; every computable type is accepted everywhere. */
 export const ReportColumnType = cleanText.min(1).max(64)
 export const ScoreConfiguration = z
@@ -28,7 +28,7 @@ export const ScoreConfiguration = z
   .meta({ id: 'ScoreConfiguration' })
 
 export const ReportId = z.object({ report_id: textId('report') })
-const mostColumns = 200
+const maxColumns = 200
 
 const NewColumn = z.looseObject({
   column_type: ReportColumnType,
@@ -65,7 +65,7 @@ export const createReport = defineEndpoint({
     name: EntityName.nullish(),
     folder_id: idOf('folder').nullish(),
     dataset_version_number: z.int().nullish(),
-    columns: z.array(NewColumn).max(mostColumns).nullish(),
+    columns: z.array(NewColumn).max(maxColumns).nullish(),
     score_configuration: ScoreConfiguration.nullish(),
     external_ids: z.array(ExternalId).max(100).nullish(),
   }),
@@ -172,7 +172,7 @@ export const updateReportScoreCard = defineEndpoint({
   deprecated,
   params: ReportId,
   body: z.looseObject({
-    column_names: z.array(cleanText.max(255)).max(mostColumns),
+    column_names: z.array(cleanText.max(255)).max(maxColumns),
     code: z.string().min(1).max(50_000).nullish(),
     code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostListed } from '../../engine/limits.ts'
+import { maxListed } from '../../engine/limits.ts'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import {
   cleanText,
@@ -34,7 +34,7 @@ const EntityType = z.enum(entityTypes)
 const oneType = { type: 'string', enum: entityTypes }
 const typeFilter = textList
   .pipe(z.array(EntityType))
-  .meta({ wire: { anyOf: [oneType, { type: 'array', items: oneType, maxItems: mostListed }] } })
+  .meta({ wire: { anyOf: [oneType, { type: 'array', items: oneType, maxItems: maxListed }] } })
 
 const threshold = z
   .union([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedList } from '../../engine/bounded.ts'
 import { ExactNumber, type JsonNumber, nearest } from '../../engine/json/exact-number.ts'
-import { longestName, mostListed } from '../../engine/limits.ts'
+import { longestName, maxListed } from '../../engine/limits.ts'
 import { transformOf } from '../../engine/transform-of.ts'
 
 /** Kinds of entities with ids; the suite sends a foreign id in every field marked with one. */
@@ -92,7 +92,7 @@ export const textBoolean = z
 
 /** A list in a query string: a repeated parameter, comma-separated values, or both. */
 export const textList = z
-  .union([z.string(), boundedList(z.string(), mostListed)])
+  .union([z.string(), boundedList(z.string(), maxListed)])
   .transform((value) =>
     [value]
       .flat()
@@ -101,7 +101,7 @@ export const textList = z
       .filter((one) => one !== ''),
   )
   .meta({
-    wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: mostListed }] },
+    wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: maxListed }] },
   })
 
 const exactNumber = z.instanceof(ExactNumber)

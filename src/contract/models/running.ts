@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   longestName,
-  mostDataValues,
-  mostMessages,
-  mostOverrides,
-  mostTags,
-  mostTools,
-  mostVariables,
+  maxDataValues,
+  maxMessages,
+  maxOverrides,
+  maxTags,
+  maxTools,
+  maxVariables,
 } from '../../engine/limits.ts'
 import { Message } from '../../engine/template/blueprint/index.ts'
 import {
@@ -27,7 +27,7 @@ const Draft = z
     metadata: MetadataBody.nullish(),
     provider_id: z.int().positive().nullish(),
     provider_base_url_name: cleanText.max(255).nullish(),
-    snippet_overrides: boundedRecord(z.string(), mostVariables).nullish(),
+    snippet_overrides: boundedRecord(z.string(), maxVariables).nullish(),
   })
   .meta({ id: 'PromptDraft' })
 
@@ -39,7 +39,7 @@ const decimal = z
 export const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
 
 /** Every override is sent to the provider; 100,000 of them blocked other calls for seconds. */
-const ParameterOverrides = boundedRecord(z.unknown(), mostOverrides)
+const ParameterOverrides = boundedRecord(z.unknown(), maxOverrides)
 
 const RunBody = z
   .looseObject({
@@ -48,19 +48,19 @@ const RunBody = z
     draft: Draft.nullish(),
     version: z.int().positive().nullish(),
     label: cleanText.max(longestName).nullish(),
-    input_variables: boundedRecord(z.unknown(), mostVariables).default({}),
-    chat_history: boundedList(z.unknown(), mostMessages).nullish(),
+    input_variables: boundedRecord(z.unknown(), maxVariables).default({}),
+    chat_history: boundedList(z.unknown(), maxMessages).nullish(),
     provider: cleanText.max(longestName).nullish(),
     model: cleanText.max(longestName).nullish(),
     model_parameter_overrides: ParameterOverrides.nullish(),
     run_tools: z.boolean().default(true),
-    mock_tools: z.union([z.boolean(), boundedRecord(z.unknown(), mostTools)]).nullish(),
+    mock_tools: z.union([z.boolean(), boundedRecord(z.unknown(), maxTools)]).nullish(),
     mcp_servers: z
-      .array(z.strictObject({ id: idOf('mcp-server'), tools: boundedList(z.string(), mostTools).nullish() }))
+      .array(z.strictObject({ id: idOf('mcp-server'), tools: boundedList(z.string(), maxTools).nullish() }))
       .max(16)
       .nullish(),
     metadata: RequestMetadata.default({}),
-    tags: boundedList(Tag, mostTags).default([]),
+    tags: boundedList(Tag, maxTags).default([]),
     group_id: idOf('group').nullish(),
     budget: Budget.nullish(),
     stream: z.boolean().default(false),
@@ -156,7 +156,7 @@ export const runTemplate = defineEndpoint({
   },
   errors: runErrors,
   bodyLimit: 32 * 1024 * 1024,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   example: {
     body: {
       prompt_name: 'greeting',

@@ -13,11 +13,11 @@ import { PersonName, path } from './fields.ts'
 const tags = ['people'] as const
 
 /** Live keys of a workspace. */
-export const mostKeys = 1000
-export const mostRequestsPerMinute = 600_000
+export const maxKeys = 1000
+export const maxRequestsPerMinute = 600_000
 
 /** Null: the server's default (GALLEY_KEY_REQUESTS_PER_MINUTE, else none). 0: none, whatever the default. */
-const RequestsPerMinute = z.int().min(0).max(mostRequestsPerMinute).nullable()
+const RequestsPerMinute = z.int().min(0).max(maxRequestsPerMinute).nullable()
 
 const ApiKey = z
   .object({
@@ -55,7 +55,7 @@ export const createApiKey = defineEndpoint({
   path: `${path}/api-keys`,
   summary: 'Create an API key; the secret is shown only once',
   description:
-    `A workspace has at most ${mostKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
+    `A workspace has at most ${maxKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
     'account is closed or the person leaves the workspace, and never may more than that person.',
   tags,
   auth: 'header',

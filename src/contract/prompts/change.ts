@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostDataValues, mostFields, mostLabels, mostMessages, mostOverrides } from '../../engine/limits.ts'
+import { maxDataValues, maxFields, maxLabels, maxMessages, maxOverrides } from '../../engine/limits.ts'
 import { chatExample } from '../examples.ts'
 import {
   boundedList,
@@ -27,7 +27,7 @@ export const publishTemplate = defineEndpoint({
   success: { 200: PublishedVersion, 201: PublishedVersion },
   errors: clashErrors,
   bodyLimit: 8 * 1024 * 1024,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   example: {
     body: {
       prompt_template: { prompt_name: 'greeting', tags: ['example'] },
@@ -42,7 +42,7 @@ export const publishTemplate = defineEndpoint({
 })
 
 const indexedOrAll = z
-  .union([boundedRecord(z.unknown(), mostMessages), boundedList(z.unknown(), mostMessages)])
+  .union([boundedRecord(z.unknown(), maxMessages), boundedList(z.unknown(), maxMessages)])
   .nullish()
 
 export const PatchPromptTemplateVersion = z
@@ -52,13 +52,13 @@ export const PatchPromptTemplateVersion = z
     messages: indexedOrAll,
     tools: indexedOrAll,
     functions: indexedOrAll,
-    function_call: z.union([z.string(), boundedRecord(z.unknown(), mostFields)]).nullish(),
-    tool_choice: z.union([z.string(), boundedRecord(z.unknown(), mostFields)]).nullish(),
+    function_call: z.union([z.string(), boundedRecord(z.unknown(), maxFields)]).nullish(),
+    tool_choice: z.union([z.string(), boundedRecord(z.unknown(), maxFields)]).nullish(),
     content: indexedOrAll,
-    model_parameters: boundedRecord(z.unknown(), mostOverrides).nullish(),
+    model_parameters: boundedRecord(z.unknown(), maxOverrides).nullish(),
     response_format: z.looseObject({ type: z.string().min(1) }).nullish(),
     commit_message: cleanText.max(72).nullish(),
-    release_labels: boundedList(LabelName, mostLabels).nullish(),
+    release_labels: boundedList(LabelName, maxLabels).nullish(),
   })
   .meta({ id: 'PatchPromptTemplateVersion' })
 
@@ -75,7 +75,7 @@ export const patchTemplate = defineEndpoint({
   success: { 201: PublishedVersion },
   errors: standardErrors,
   bodyLimit: 8 * 1024 * 1024,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   example: {
     params: { identifier: 'greeting' },
     body: { model_parameters: { temperature: 0 }, commit_message: 'colder' },
@@ -95,7 +95,7 @@ export const upsertTemplate = defineEndpoint({
   success: { 200: PublishedVersion, 201: PublishedVersion },
   errors: externalIdErrors,
   bodyLimit: 8 * 1024 * 1024,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   example: {
     params: { source: 'cms', external_id: 'welcome-mail' },
     body: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostVariables } from '../../engine/limits.ts'
+import { maxVariables } from '../../engine/limits.ts'
 import {
   boundedRecord,
   Deleted,
@@ -15,7 +15,7 @@ const tags = ['input-variable-sets'] as const
 const path = '/api/public/v2/input-variable-sets'
 
 const SetName = nameText(255)
-const Variables = boundedRecord(z.unknown(), mostVariables)
+const Variables = boundedRecord(z.unknown(), maxVariables)
 
 const ListedSet = z
   .object({

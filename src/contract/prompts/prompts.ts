@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   longestName,
-  mostDataValues,
-  mostLabels,
-  mostMetadata,
-  mostOverrides,
-  mostTags,
-  mostVariables,
+  maxDataValues,
+  maxLabels,
+  maxMetadata,
+  maxOverrides,
+  maxTags,
+  maxVariables,
 } from '../../engine/limits.ts'
 import {
   boundedList,
@@ -45,7 +45,7 @@ export const PromptVersion = z
 export const BasePromptTemplate = z
   .looseObject({
     prompt_name: PromptName,
-    tags: boundedList(cleanText.max(512), mostTags).nullish(),
+    tags: boundedList(cleanText.max(512), maxTags).nullish(),
     folder_id: idOf('folder').nullish(),
     workspace_id: idOf('workspace').nullish(),
   })
@@ -55,9 +55,9 @@ export const CreatePromptTemplate = z
   .looseObject({
     prompt_template: BasePromptTemplate,
     prompt_version: PromptVersion,
-    release_labels: boundedList(LabelName, mostLabels).nullish(),
+    release_labels: boundedList(LabelName, maxLabels).nullish(),
     external_ids: boundedList(ExternalId, 100).nullish(),
-    snippet_overrides: boundedRecord(z.string(), mostVariables).nullish(),
+    snippet_overrides: boundedRecord(z.string(), maxVariables).nullish(),
   })
   .meta({ id: 'CreatePromptTemplate' })
 
@@ -124,10 +124,10 @@ export const GetPromptTemplate = z
     workspace_id: idOf('workspace').nullish(),
     label: cleanText.max(longestName).nullish(),
     provider: GivenName.nullish(),
-    input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
-    metadata_filters: boundedRecord(z.unknown(), mostMetadata).nullish(),
+    input_variables: boundedRecord(z.unknown(), maxVariables).nullish(),
+    metadata_filters: boundedRecord(z.unknown(), maxMetadata).nullish(),
     model: GivenName.nullish(),
-    model_parameter_overrides: boundedRecord(z.unknown(), mostOverrides).nullish().default(null),
+    model_parameter_overrides: boundedRecord(z.unknown(), maxOverrides).nullish().default(null),
     skip_input_variable_rendering: z.boolean().nullish(),
   })
   .meta({ id: 'GetPromptTemplate' })
@@ -167,7 +167,7 @@ export const readTemplate = defineEndpoint({
   audited: false,
   params: TemplateIdentifier,
   body: GetPromptTemplate.nullish(),
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   success: { 200: RenderedPromptTemplate },
   errors: standardErrors,
   etag: true,

@@ -8,7 +8,7 @@ const { xlsx: _workbook, ...mediaTypes } = exportMediaTypes
 
 const format = z.enum(['jsonl', 'csv', 'parquet']).default('jsonl')
 const order = z.enum(['asc', 'desc']).default('desc')
-const mostRows = 100_000_000
+const maxRows = 100_000_000
 
 const description =
   'Requests are ordered by start, newest first unless `sort_order` is `asc`. The file holds the ' +
@@ -37,7 +37,7 @@ export const exportRequests = defineEndpoint({
       sort_order: order,
       format,
       cursor: z.string().max(1_000).nullish(),
-      limit: z.int().min(1).max(mostRows).nullish(),
+      limit: z.int().min(1).max(maxRows).nullish(),
       include_content: z.boolean().default(false),
       header: z.boolean().default(true),
       escape_formulas: z.boolean().default(true),
@@ -68,7 +68,7 @@ export const downloadRequests = defineEndpoint({
     sort_order: order,
     format,
     cursor: z.string().max(1_000).optional(),
-    limit: textInteger({ minimum: 1, maximum: mostRows }).optional(),
+    limit: textInteger({ minimum: 1, maximum: maxRows }).optional(),
     include_content: textBoolean.default(false),
     header: textBoolean.default(true),
     escape_formulas: textBoolean.default(true),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../../engine/limits.ts'
+import { maxDataValues, maxFields, maxMetadata, maxTags, maxVariables } from '../../engine/limits.ts'
 import {
   boundedList,
   boundedRecord,
@@ -36,15 +36,15 @@ export const TrackRequest = z
     function_name: GivenName,
     provider_type: GivenName.nullish(),
     args: z.unknown().optional(),
-    kwargs: boundedRecord(z.unknown(), mostFields).nullish(),
-    tags: boundedList(z.string().max(512), mostTags).nullish(),
+    kwargs: boundedRecord(z.unknown(), maxFields).nullish(),
+    tags: boundedList(z.string().max(512), maxTags).nullish(),
     request_response: z.unknown().optional(),
     request_start_time: Moment,
     request_end_time: Moment,
-    metadata: boundedRecord(z.unknown(), mostMetadata, z.string().max(1024)).nullish(),
+    metadata: boundedRecord(z.unknown(), maxMetadata, z.string().max(1024)).nullish(),
     prompt_id: idOf('prompt').nullish(),
     prompt_version: z.int().positive().nullish(),
-    prompt_input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
+    prompt_input_variables: boundedRecord(z.unknown(), maxVariables).nullish(),
     group_id: idOf('group').nullish(),
     return_prompt_blueprint: z.boolean().nullish(),
     return_pl_id: z.boolean().nullish(),
@@ -68,7 +68,7 @@ export const trackRequest = defineEndpoint({
   isIngest: true,
   takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   keepsOriginal: true,
   success: {
     200: z
@@ -119,7 +119,7 @@ export const legacyTrackPrompt = defineEndpoint({
   ...legacy,
   id: 'sdk_track_prompt',
   path: '/library-track-prompt',
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   summary: 'As /rest/track-prompt',
   body: TrackPrompt.extend(ApiKey),
   keepsNumbers: true,
@@ -187,16 +187,16 @@ export const legacyPublishTemplate = defineEndpoint({
   body: z.looseObject({
     ...ApiKey,
     prompt_name: PromptName,
-    prompt_template: boundedRecord(z.unknown(), mostFields),
+    prompt_template: boundedRecord(z.unknown(), maxFields),
     commit_message: cleanText.max(72).nullish(),
     /** The client sends an empty list when its caller gave none, so an empty list keeps the tags. */
-    tags: boundedList(cleanText.max(512), mostTags).nullish(),
+    tags: boundedList(cleanText.max(512), maxTags).nullish(),
     metadata: MetadataBody.nullish(),
   }),
   success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'LegacyPublishResponse' }) },
   errors: standardErrors,
   bodyLimit: 8 * 1024 * 1024,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   example: {
     body: {
       prompt_name: 'greeting',

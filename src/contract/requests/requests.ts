@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostDataValues, mostFields, mostMetadata, mostTags, mostVariables } from '../../engine/limits.ts'
+import { maxDataValues, maxFields, maxMetadata, maxTags, maxVariables } from '../../engine/limits.ts'
 import { requestSources } from '../../engine/search/index.ts'
 import { chatExample, replyExample } from '../examples.ts'
 import {
@@ -22,7 +22,7 @@ import { ErrorType, mayAccompany, RequestStatus } from './status.ts'
 export const logBodyLimit = 32 * 1024 * 1024
 
 export const MetadataKey = z.string().max(1024)
-export const RequestMetadata = boundedRecord(z.unknown(), mostMetadata, MetadataKey)
+export const RequestMetadata = boundedRecord(z.unknown(), maxMetadata, MetadataKey)
 export const Tag = z.string().max(512)
 export const Score = z.int().min(0).max(100)
 export const ScoreName = cleanText.min(1).max(255)
@@ -45,16 +45,16 @@ export const LogRequestFields = z.looseObject({
   output: PromptTemplateBody,
   request_start_time: Moment,
   request_end_time: Moment,
-  parameters: boundedRecord(z.unknown(), mostFields).default({}),
-  tags: boundedList(Tag, mostTags).default([]),
+  parameters: boundedRecord(z.unknown(), maxFields).default({}),
+  tags: boundedList(Tag, maxTags).default([]),
   metadata: RequestMetadata.default({}),
   prompt_name: TemplateReference.nullish().default(null),
   prompt_id: idOf('prompt').nullish().default(null),
   prompt_version_number: z.int().positive().nullish().default(null),
-  prompt_input_variables: boundedRecord(z.unknown(), mostVariables).default({}),
+  prompt_input_variables: boundedRecord(z.unknown(), maxVariables).default({}),
   input_tokens: count.default(0),
   output_tokens: count.default(0),
-  usage: boundedRecord(z.unknown(), mostFields)
+  usage: boundedRecord(z.unknown(), maxFields)
     .nullish()
     .meta({
       description:
@@ -123,7 +123,7 @@ export const logRequest = defineEndpoint({
   isIngest: true,
   takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   keepsOriginal: true,
   example: {
     body: {

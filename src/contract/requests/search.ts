@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { mostFilters, mostFilterValues } from '../../engine/limits.ts'
+import { maxFilters, maxFilterValues } from '../../engine/limits.ts'
 import {
   type FilterField,
   filterFields,
   filterOperators,
-  mostConditions,
+  maxConditions,
   sortFields,
 } from '../../engine/search/index.ts'
 import { boundedList, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
@@ -15,14 +15,14 @@ const tags = ['request-logs'] as const
 const { 404: _none, ...searchErrors } = standardErrors
 
 const FilterValue = z
-  .union([z.string(), z.number(), z.boolean(), boundedList(z.unknown(), mostFilterValues), z.null()])
+  .union([z.string(), z.number(), z.boolean(), boundedList(z.unknown(), maxFilterValues), z.null()])
   .meta({
     wire: {
       oneOf: [
         { type: 'string' },
         { type: 'number' },
         { type: 'boolean' },
-        { type: 'array', maxItems: mostFilterValues },
+        { type: 'array', maxItems: maxFilterValues },
         { type: 'null' },
       ],
     },
@@ -43,7 +43,7 @@ export const StructuredFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR']).optional(),
     get filters() {
-      return boundedList(z.union([StructuredFilter, StructuredFilterGroup]), mostFilters)
+      return boundedList(z.union([StructuredFilter, StructuredFilterGroup]), maxFilters)
     },
   })
   .meta({ id: 'StructuredFilterGroup' })
@@ -62,7 +62,7 @@ export const SearchRequestLogs = z
   .strictObject({
     ...requestLogQuery,
     /** Older form of the vendor's MCP server: all filters must match, and `filter_group` too if both are sent. */
-    filters: z.array(StructuredFilter).max(mostConditions).nullish(),
+    filters: z.array(StructuredFilter).max(maxConditions).nullish(),
     page: z.int().min(1).nullish(),
     per_page: z.int().min(1).max(25).nullish(),
     cursor: z.string().max(1_000).nullish(),

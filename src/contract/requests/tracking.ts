@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestName, mostDataValues, mostVariables } from '../../engine/limits.ts'
+import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts'
 import {
   boundedRecord,
   cleanText,
@@ -35,7 +35,7 @@ export const TrackScore = z.looseObject({
 export const TrackPrompt = z.looseObject({
   request_id: RequestId,
   prompt_name: TemplateReference,
-  prompt_input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
+  prompt_input_variables: boundedRecord(z.unknown(), maxVariables).nullish(),
   version: textInteger({ minimum: 1 })
     .nullish()
     .meta({ wire: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] } }),
@@ -79,7 +79,7 @@ export const trackPrompt = defineEndpoint({
   summary: 'Link a logged request to its template version; a label wins over a version',
   body: TrackPrompt,
   keepsNumbers: true,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   example: {
     body: { request_id: 1, prompt_name: 'greeting', version: 1, prompt_input_variables: { name: 'Ada' } },
   },

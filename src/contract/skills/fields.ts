@@ -4,7 +4,7 @@ import { cleanText, ExternalId, type MultipartForm, timestamp } from '../kit/ind
 
 /** Room for the largest collection as JSON text with escapes. */
 export const bodyLimit = 32 * 1024 * 1024
-export const mostFiles = 1000
+export const maxFiles = 1000
 
 /** Names of the two parts in the SDKs and in the reference. */
 export const form: MultipartForm = { json: ['metadata', 'json'], file: ['archive', 'zip', 'files'] }

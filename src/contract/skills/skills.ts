@@ -22,7 +22,7 @@ import {
   form,
   Identifier,
   InitialFileUpdate,
-  mostFiles,
+  maxFiles,
   Provider,
   ReleaseLabelName,
   SkillCollection,
@@ -67,7 +67,7 @@ export const createSkillCollection = defineEndpoint({
       name: CollectionName,
       folder_id: idOf('folder').nullish(),
       provider: Provider.nullish(),
-      files: z.array(InitialFileUpdate).max(mostFiles).default([]),
+      files: z.array(InitialFileUpdate).max(maxFiles).default([]),
       commit_message: CommitMessage.nullish(),
       external_ids: boundedList(ExternalId, 100).optional(),
     })
@@ -162,9 +162,9 @@ export const saveSkillCollectionVersion = defineEndpoint({
   params: Identifier,
   body: z
     .object({
-      file_updates: z.array(FileUpdate).max(mostFiles).default([]),
-      moves: z.array(FileMove).max(mostFiles).default([]),
-      deletes: z.array(FilePath).max(mostFiles).default([]),
+      file_updates: z.array(FileUpdate).max(maxFiles).default([]),
+      moves: z.array(FileMove).max(maxFiles).default([]),
+      deletes: z.array(FilePath).max(maxFiles).default([]),
       commit_message: CommitMessage.nullish(),
       release_label: ReleaseLabelName.nullish(),
       provider: Provider.nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostDataValues } from '../../engine/limits.ts'
+import { maxDataValues } from '../../engine/limits.ts'
 import { defineEndpoint, standardErrors } from '../kit/index.ts'
 import { Cell, CellId, CellWithEvidence, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 
@@ -79,6 +79,6 @@ export const updateCells = defineEndpoint({
   },
   errors: standardErrors,
   bodyLimit: 32 * 1024 * 1024,
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   example: { params: sheet, body: { cells: [{ cell_id, display_value: 'How do I reset my password?' }] } },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnTypeAliases, columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
-import { mostConfigFields } from '../../engine/limits.ts'
+import { maxConfigFields } from '../../engine/limits.ts'
 import { boundedRecord, cleanText, defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
 import {
   Cell,
@@ -22,7 +22,7 @@ const tags = ['columns'] as const
 const columnsPath = `${sheetPath}/columns`
 const column_id = '0190a0b0-0000-7000-8000-000000000003'
 
-const Config = boundedRecord(z.unknown(), mostConfigFields).describe(
+const Config = boundedRecord(z.unknown(), maxConfigFields).describe(
   'Fields of the column type. comparison_type.similarity of COMPARE: levenshtein; bleu, of one sentence with add-one smoothing (Lin and Och, 2004); sacrebleu, as its sentence_bleu computes it by default (tokens 13a, exponential smoothing, effective order), over 100; rouge_l. Each is from 0 to 1.',
 )
 

@@ -7,7 +7,7 @@ const tags = ['table-imports'] as const
 
 /** Decoded bytes of a file. */
 const largestFile = 100 * 1024 * 1024
-export const mostRequestLogs = 50_000
+export const maxRequestLogs = 50_000
 
 export const FileName = cleanText.min(1).max(255)
 /** Base64 on the wire; a handler gets the id of the upload here. */
@@ -16,7 +16,7 @@ export const FileContent = z.string().min(1)
 export const OperationKey = cleanText.min(1).max(255)
 export const streamedFile = (...path: string[]) => ({ path, limit: largestFile })
 
-const RequestLogIds = z.array(idOf('request')).min(1).max(mostRequestLogs)
+const RequestLogIds = z.array(idOf('request')).min(1).max(maxRequestLogs)
 
 export const SheetSource = z.discriminatedUnion('type', [
   z.looseObject({
@@ -144,7 +144,7 @@ export const importRequestLogs = defineEndpoint({
     metadata_cost_breakdown_key: cleanText.min(1).max(255).nullish(),
     variables_to_parse: z.array(cleanText.min(1).max(255)).max(900).nullish(),
     include_fields: z.array(z.string()).max(100).nullish(),
-    limit: z.int().min(1).max(mostRequestLogs).nullish(),
+    limit: z.int().min(1).max(maxRequestLogs).nullish(),
   }),
   success: { 202: Started },
   errors: standardErrors,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostRowValues } from '../../engine/limits.ts'
+import { maxRowValues } from '../../engine/limits.ts'
 import { boundedList, cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
 import { Budget } from '../models/running.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf, wireStates } from './fields.ts'
@@ -77,11 +77,11 @@ const Created = z
   .meta({ id: 'CreateTableSheetOperationResponse' })
 
 /** Rows that one call can list; a call without rows means all rows. */
-const mostRows = 100_000
+const maxRows = 100_000
 
 const selection = {
   column_ids: z.array(uuidOf('column')).max(999).nullish(),
-  row_ids: z.array(z.int().min(0)).max(mostRows).nullish(),
+  row_ids: z.array(z.int().min(0)).max(maxRows).nullish(),
   statuses: boundedList(state, 100).nullish(),
 }
 
@@ -100,7 +100,7 @@ export const createOperation = defineEndpoint({
     budget: Budget.nullish(),
   }),
   success: { 202: Created, 200: Created },
-  valueLimit: mostRowValues,
+  valueLimit: maxRowValues,
   errors: standardErrors,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
 })
@@ -162,7 +162,7 @@ export const forecastOperation = defineEndpoint({
       })
       .meta({ id: 'ForecastTableSheetOperationResponse' }),
   },
-  valueLimit: mostRowValues,
+  valueLimit: maxRowValues,
   errors: standardErrors,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
 })

@@ -3,7 +3,7 @@ import { defineEndpoint, standardErrors, textList, timestamp } from '../kit/inde
 import { table_id, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
 
-const mostTables = 100
+const maxTables = 100
 
 const TableOverview = z
   .object({
@@ -45,10 +45,10 @@ export const listTableOverviews = defineEndpoint({
   method: 'get',
   path: '/api/public/v2/table-overviews',
   summary: 'Read what table lists show: rows, the last run, the score and the one before it',
-  description: `For up to ${mostTables} tables, in the order of the call; unknown tables are left out.`,
+  description: `For up to ${maxTables} tables, in the order of the call; unknown tables are left out.`,
   tags: ['tables'],
   auth: 'header',
-  query: z.object({ table_id: textList.pipe(z.array(z.string().min(1).max(255)).max(mostTables)) }),
+  query: z.object({ table_id: textList.pipe(z.array(z.string().min(1).max(255)).max(maxTables)) }),
   success: {
     200: z
       .object({ success: z.literal(true), overviews: z.array(TableOverview) })

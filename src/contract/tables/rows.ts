@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFields, mostRowValues } from '../../engine/limits.ts'
+import { maxFields, maxRowValues } from '../../engine/limits.ts'
 import {
   boundedList,
   boundedRecord,
@@ -97,7 +97,7 @@ export const addRows = defineEndpoint({
   body: z
     .looseObject({
       count: z.int().min(1).max(100).default(1),
-      values: boundedList(boundedRecord(z.unknown(), mostFields), 1_000).nullish(),
+      values: boundedList(boundedRecord(z.unknown(), maxFields), 1_000).nullish(),
     })
     .default({ count: 1 }),
   success: {
@@ -116,7 +116,7 @@ export const addRows = defineEndpoint({
   },
   errors: standardErrors,
   bodyLimit: 32 * 1024 * 1024,
-  valueLimit: mostRowValues,
+  valueLimit: maxRowValues,
   example: { params: { table_id, sheet_id }, body: { count: 2 } },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFields } from '../../engine/limits.ts'
+import { maxFields } from '../../engine/limits.ts'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
 import { boundedRecord, timestamp } from '../kit/index.ts'
 import { sheetPath, uuid } from './fields.ts'
@@ -9,7 +9,7 @@ export const tags = ['scorecards'] as const
 export const scorecardPath = `${sheetPath}/scorecard`
 export const calculation_id = '0190a0b0-0000-7000-8000-000000000006'
 
-export const openObject = boundedRecord(z.unknown(), mostFields)
+export const openObject = boundedRecord(z.unknown(), maxFields)
 export const verdicts = ['pass', 'warn', 'fail', 'error', 'skipped'] as const
 export const verdictOrNull = z.literal([...verdicts, null])
 export const calculationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])

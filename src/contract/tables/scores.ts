@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mostFields } from '../../engine/limits.ts'
-import { mostScoringCode } from '../../engine/sheet/score/configuration.ts'
+import { maxFields } from '../../engine/limits.ts'
+import { maxScoringCode } from '../../engine/sheet/score/configuration.ts'
 import {
   boundedList,
   boundedRecord,
@@ -15,7 +15,7 @@ import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.t
 const tags = ['scores'] as const
 const scorePath = `${sheetPath}/score`
 
-const openObject = boundedRecord(z.unknown(), mostFields)
+const openObject = boundedRecord(z.unknown(), maxFields)
 const scoreTypes = ['auto', 'boolean', 'numeric', 'custom'] as const
 const workStatuses = ['queued', 'running', 'completed', 'failed'] as const
 
@@ -119,7 +119,7 @@ export const configureSheetScore = defineEndpoint({
     score_config: openObject.nullish(),
     column_ids: boundedList(uuidOf('column'), 1000).nullish(),
     column_names: texts,
-    code: z.string().min(1).max(mostScoringCode).nullish(),
+    code: z.string().min(1).max(maxScoringCode).nullish(),
     code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
     true_values: texts,
     false_values: texts,

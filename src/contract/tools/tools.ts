@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFields } from '../../engine/limits.ts'
+import { maxFields } from '../../engine/limits.ts'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import {
   boundedList,
@@ -21,7 +21,7 @@ const tags = ['tool-registry'] as const
 /** A tool's name or its numeric id, told apart as for templates. */
 export const ToolIdentifier = z.object({ identifier: cleanText.min(1).max(512).meta({ entity: 'tool' }) })
 
-const anyObject = boundedRecord(z.unknown(), mostFields)
+const anyObject = boundedRecord(z.unknown(), maxFields)
 
 /** `code` is the body of a function with one argument, the object `args`; `env` holds the environment variables. */
 export const ToolExecution = z

@@ -7,7 +7,7 @@ import {
   traceGroupFields,
   traceMetricFields,
 } from '../../engine/analytics/traces/index.ts'
-import { mostFilters } from '../../engine/limits.ts'
+import { maxFilters } from '../../engine/limits.ts'
 import { boundedList, defineEndpoint, standardErrors } from '../kit/index.ts'
 import { timeZone } from '../requests/analytics.ts'
 import { InsightResult, SeriesMeta } from '../requests/charts.ts'
@@ -28,7 +28,7 @@ const TraceFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR', 'SPAN_AND', 'SPAN_OR']).optional(),
     get filters() {
-      return boundedList(z.union([TraceFilter, TraceFilterGroup]), mostFilters)
+      return boundedList(z.union([TraceFilter, TraceFilterGroup]), maxFilters)
     },
   })
   .meta({ id: 'TraceStructuredFilterGroup' })

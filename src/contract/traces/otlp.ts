@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostTraceValues } from '../../engine/limits.ts'
+import { maxTraceValues } from '../../engine/limits.ts'
 import { boundedList, defineEndpoint, standardErrors, textBoolean, wholeOrDigits } from '../kit/index.ts'
 import { logBodyLimit } from '../requests/requests.ts'
 
@@ -11,7 +11,7 @@ const maxItems = 100_000
 /** A 64-bit number, as digits in JSON; JSON numbers are accepted too. */
 const Digits = wholeOrDigits(20).meta({ wire: { type: 'string', pattern: '^\\d{1,20}$' } })
 
-const anyValues = { type: 'object', properties: { values: { type: 'array', maxItems: mostTraceValues } } }
+const anyValues = { type: 'object', properties: { values: { type: 'array', maxItems: maxTraceValues } } }
 
 const AnyValue = z.looseObject({}).meta({
   wire: {
@@ -103,7 +103,7 @@ export const exportTraces = defineEndpoint({
   query: z.object({ close_after: textBoolean.default(false) }),
   body: OtlpTraces,
   bodyLimit: logBodyLimit,
-  valueLimit: mostTraceValues,
+  valueLimit: maxTraceValues,
   binary: 'application/x-protobuf',
   keepsLoggedNumbers: true,
   success: {
@@ -185,7 +185,7 @@ export const exportLogs = defineEndpoint({
   audited: false,
   body: OtlpLogs,
   bodyLimit: logBodyLimit,
-  valueLimit: mostTraceValues,
+  valueLimit: maxTraceValues,
   binary: 'application/x-protobuf',
   keepsLoggedNumbers: true,
   success: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Fields, isFields } from '../../engine/json/fields.ts'
-import { mostTraceValues } from '../../engine/limits.ts'
-import { mostAttributes, mostEvents, mostLinks } from '../../engine/traces/limits.ts'
+import { maxTraceValues } from '../../engine/limits.ts'
+import { maxAttributes, maxEvents, maxLinks } from '../../engine/traces/limits.ts'
 import { boundedList, cleanText, defineEndpoint, standardErrors, wholeOrDigits } from '../kit/index.ts'
 import { logBodyLimit } from '../requests/requests.ts'
 import { SpanLog } from './span-log.ts'
@@ -25,7 +25,7 @@ const Nanoseconds = wholeOrDigits(19)
 const AnyObject = z
   .custom<Fields>(isFields, { error: 'must be an object' })
   // The engine counts the keys and names the span with too many.
-  .meta({ wire: { type: 'object', maxProperties: mostAttributes } })
+  .meta({ wire: { type: 'object', maxProperties: maxAttributes } })
 
 const SpanId = cleanText.min(1).max(128)
 
@@ -62,8 +62,8 @@ export const BulkSpan = z
       })
       .meta({ id: 'SpanStatus' }),
     attributes: AnyObject,
-    events: boundedList(Event, mostEvents).default([]),
-    links: boundedList(Link, mostLinks).default([]),
+    events: boundedList(Event, maxEvents).default([]),
+    links: boundedList(Link, maxLinks).default([]),
     resource: z.looseObject({ attributes: AnyObject, schema_url: z.string() }).meta({ id: 'SpanResource' }),
     log_request: SpanLog.nullish(),
   })
@@ -85,7 +85,7 @@ export const createSpans = defineEndpoint({
     .looseObject({ spans: boundedList(BulkSpan, maxItems), close_after: z.boolean().default(false) })
     .meta({ id: 'CreateSpansBulk' }),
   bodyLimit: logBodyLimit,
-  valueLimit: mostTraceValues,
+  valueLimit: maxTraceValues,
   keepsLoggedNumbers: true,
   success: {
     201: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostDataValues, mostVariables } from '../../engine/limits.ts'
+import { maxDataValues, maxVariables } from '../../engine/limits.ts'
 import {
   boundedRecord,
   cleanText,
@@ -15,7 +15,7 @@ import { WorkflowIdentifier } from './workflows.ts'
 
 const tags = ['workflow'] as const
 
-const anyObject = boundedRecord(z.unknown(), mostVariables)
+const anyObject = boundedRecord(z.unknown(), maxVariables)
 
 export const RunWorkflow = z
   .looseObject({
@@ -61,7 +61,7 @@ export const runWorkflow = defineEndpoint({
   audited: false,
   params: z.object({ workflow_name: WorkflowIdentifier }),
   body: RunWorkflow.nullish(),
-  valueLimit: mostDataValues,
+  valueLimit: maxDataValues,
   success: { 201: StartedRun, 202: StartedRun },
   errors: standardErrors,
   example: { params: { workflow_name: 'announcer' }, body: { input_variables: { topic: 'Rain' } } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFields, mostVariables } from '../../engine/limits.ts'
+import { maxFields, maxVariables } from '../../engine/limits.ts'
 import {
   boundedList,
   boundedRecord,
@@ -19,8 +19,8 @@ const WorkflowName = nameText(255)
 /** A workflow's name or its numeric id, told apart as for templates. */
 export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
 
-export const anyObject = boundedRecord(z.unknown(), mostFields)
-const InputVariables = boundedRecord(cleanText.max(255), mostVariables, cleanText.max(255))
+export const anyObject = boundedRecord(z.unknown(), maxFields)
+const InputVariables = boundedRecord(cleanText.max(255), maxVariables, cleanText.max(255))
 const NodeName = nameText(255)
 const NodeType = cleanText.max(64)
 const Dependencies = boundedList(cleanText.max(255), 1_000)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFields } from '../../engine/limits.ts'
+import { maxFields } from '../../engine/limits.ts'
 import { boundedRecord, cleanText, defineEndpoint, namedErrors } from '../kit/index.ts'
 
 const tags = ['workspace'] as const
@@ -9,7 +9,7 @@ const ChosenModel = z
   .strictObject({
     provider: cleanText.min(1).max(64),
     name: cleanText.min(1).max(255),
-    parameters: boundedRecord(z.unknown(), mostFields).default({}),
+    parameters: boundedRecord(z.unknown(), maxFields).default({}),
   })
   .meta({ id: 'ChosenModel' })
 export type ChosenModel = z.output<typeof ChosenModel>

@@ -19,7 +19,7 @@ interface MeasuredSpec<Field extends string> extends MeasureSpec<Field> {
   readonly series?: readonly SeriesSpec<Field>[] | null | undefined
 }
 
-const mostSeries = 10
+const maxSeries = 10
 
 /** The refusal of a chart; `path` starts at the body. */
 export const wrongChart = (path: string, message: string) =>
@@ -51,7 +51,7 @@ export function measuresOf<Field extends string>(
   if (!spec.series) return [measureOf(spec, { key: 'value', label: labelOf(spec, counted) }, units, path)]
   if (spec.metric != null) throw wrongChart(`${path}.metric`, 'must not be combined with series')
   if (spec.series.length === 0) throw wrongChart(`${path}.series`, 'must not be empty')
-  if (spec.series.length > mostSeries) throw wrongChart(`${path}.series`, `may be ${mostSeries} at most`)
+  if (spec.series.length > maxSeries) throw wrongChart(`${path}.series`, `may be ${maxSeries} at most`)
   const keys = new Set<string>()
   return spec.series.map((each, index) => {
     const at = `${path}.series.${index}`

@@ -65,11 +65,11 @@ export interface ChartSpec extends MeasureSpec<MetricField> {
 }
 
 const usualLimit = 25
-const mostCharts = 20
+const maxCharts = 20
 
 /** Checks charts of requests. @throws Refusal 'bad_request' that names the chart and the field. */
 export function parseCharts(specs: readonly ChartSpec[]): Chart[] {
-  if (specs.length > mostCharts) throw wrongChart('customCharts', `may be ${mostCharts} charts at most`)
+  if (specs.length > maxCharts) throw wrongChart('customCharts', `may be ${maxCharts} charts at most`)
   return eachChart(specs, chartOf)
 }
 

@@ -40,7 +40,7 @@ import { workflow } from './types/workflow.ts'
 import { xmlPath } from './types/xml-path.ts'
 
 export { loadXml } from '../patterns/xml/read.ts'
-export { mostCodeSeconds, standardCodeSeconds } from './code/limits.ts'
+export { maxCodeSeconds, standardCodeSeconds } from './code/limits.ts'
 export * from './column.ts'
 export type { FailureCode } from './failures.ts'
 export type { Json, JsonObject } from './json.ts'

@@ -2,8 +2,8 @@ import { Refusal } from '../refusal.ts'
 import type { FolderTree } from './tree.ts'
 
 /** Every path resolution reads the whole tree, so its size is limited. */
-const mostFolders = 10_000
-const mostLevels = 32
+const maxFolders = 10_000
+const maxLevels = 32
 
 export interface Arrival {
   /** Null for a folder that does not exist yet. */
@@ -13,8 +13,8 @@ export interface Arrival {
 
 /** Refuses a folder above the limit of the workspace. */
 export function checkCount(tree: FolderTree): void {
-  if (tree.size >= mostFolders)
-    throw new Refusal('bad_request', `A workspace holds at most ${mostFolders} folders.`)
+  if (tree.size >= maxFolders)
+    throw new Refusal('bad_request', `A workspace holds at most ${maxFolders} folders.`)
 }
 
 /** Refuses folders that cannot all be placed in the target folder, or at the root. */
@@ -36,8 +36,8 @@ function refuseCircle(tree: FolderTree, target: number | null, arrivals: readonl
 
 function refuseDepth(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]) {
   const heights = arrivals.map(({ id }) => (id === null ? 1 : tree.height(id)))
-  if (tree.lineage(target).length + Math.max(0, ...heights) > mostLevels)
-    throw new Refusal('bad_request', `Folders nest at most ${mostLevels} levels deep.`)
+  if (tree.lineage(target).length + Math.max(0, ...heights) > maxLevels)
+    throw new Refusal('bad_request', `Folders nest at most ${maxLevels} levels deep.`)
 }
 
 function refuseTakenName(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]) {

@@ -1,9 +1,9 @@
 import type { Message, PromptTemplate, ToolCall } from '../template/blueprint/index.ts'
 
 /** Model calls in one run; the reference's limit. */
-export const mostModelCalls = 10
+export const maxModelCalls = 10
 /** Tool calls in one turn; a model that makes more is stuck. */
-const mostCallsOfATurn = 128
+const maxCallsOfATurn = 128
 
 /**
  * Why a run ended. `tool_calls`: the model calls tools that the caller must run. `call_limit`: it calls tools, and no
@@ -28,9 +28,9 @@ export function nextTurn(
   if (calls.length === 0)
     return { kind: 'stop', reason: said.some(hasFunctionCall) ? 'tool_calls' : 'answered' }
   const isOurs = calls.every((call) => isExecutable(call.function.name))
-  if (!isOurs || said.length > 1 || calls.length > mostCallsOfATurn)
+  if (!isOurs || said.length > 1 || calls.length > maxCallsOfATurn)
     return { kind: 'stop', reason: 'tool_calls' }
-  if (modelCalls >= mostModelCalls) return { kind: 'stop', reason: 'call_limit' }
+  if (modelCalls >= maxModelCalls) return { kind: 'stop', reason: 'call_limit' }
   return { kind: 'tools', calls }
 }
 

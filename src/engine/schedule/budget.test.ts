@@ -11,8 +11,8 @@ const call = fc.record({ process: fc.nat(2), need, part: fc.nat(100), endsFirst:
 
 test('whatever order calls start and end in, in any process, what is spent and set aside stays in the budget', () => {
   fc.assert(
-    fc.property(fc.array(call, { maxLength: 120 }), fc.nat(60), cents, (calls, mostCalls, mostCost) => {
-      const limit: Amounts = { calls: mostCalls, cost: mostCost }
+    fc.property(fc.array(call, { maxLength: 120 }), fc.nat(60), cents, (calls, maxCalls, maxCost) => {
+      const limit: Amounts = { calls: maxCalls, cost: maxCost }
       let shared = limit
       const own: Amounts[] = [0, 1, 2].map(() => ({ calls: 0, cost: new Money(0) }))
       const underWay: { need: Need; part: number; process: number }[] = []
@@ -34,8 +34,8 @@ test('whatever order calls start and end in, in any process, what is spent and s
         underWay.push({ need, part, process })
         started++
         const aside = underWay.reduce((sum, { need }) => sum.plus(need.cost), spent)
-        assert.ok(aside.lte(mostCost), `${aside} of ${mostCost}`)
-        assert.ok(started <= mostCalls)
+        assert.ok(aside.lte(maxCost), `${aside} of ${maxCost}`)
+        assert.ok(started <= maxCalls)
         assert.ok(shared.calls! >= 0 && shared.cost!.gte(0))
       }
     }),

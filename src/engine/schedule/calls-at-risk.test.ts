@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AtRisk, lately, mostAfterKill, mostAtFirst, mostAtRisk, waitingPart } from './calls-at-risk.ts'
+import { type AtRisk, lately, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
 
 test('few calls right after a kill, more with the answers that are kept and with time, and without end where none was', () => {
   assert.deepEqual(
-    [0, 19_999, 20_000, 80_000].map((milliseconds) => mostAfterKill(milliseconds, 0)),
+    [0, 19_999, 20_000, 80_000].map((milliseconds) => maxAfterKill(milliseconds, 0)),
     [2, 3, 4, 32],
   )
   assert.deepEqual(
-    [49, 50, 2_500].map((kept) => mostAfterKill(1_000, kept)),
+    [49, 50, 2_500].map((kept) => maxAfterKill(1_000, kept)),
     [2, 3, 52],
   )
-  assert.equal(mostAfterKill(Number.POSITIVE_INFINITY, 0), Number.POSITIVE_INFINITY)
+  assert.equal(maxAfterKill(Number.POSITIVE_INFINITY, 0), Number.POSITIVE_INFINITY)
 })
 
 test('a first burst is a third of a hundred, and more may follow with answers and with time', () => {
@@ -21,18 +21,18 @@ test('a first burst is a third of a hundred, and more may follow with answers an
       [0, 32],
       [9, 1],
       [1_000, 0],
-    ].map(([milliseconds, kept]) => mostAtFirst(milliseconds!, kept!)),
+    ].map(([milliseconds, kept]) => maxAtFirst(milliseconds!, kept!)),
     [32, 64, 33, 132],
   )
 })
 
 test('where all that comes waits, sixteen at first and a tenth of those that are kept; more where little does', () => {
   assert.deepEqual(
-    [0, 10, 1_000].map((kept) => mostAtRisk(kept, 1)),
+    [0, 10, 1_000].map((kept) => maxAtRisk(kept, 1)),
     [16, 17, 116],
   )
   assert.deepEqual(
-    [0.5, 0.1, 0].map((part) => mostAtRisk(0, part)),
+    [0.5, 0.1, 0].map((part) => maxAtRisk(0, part)),
     [32, 160, Number.POSITIVE_INFINITY],
   )
 })

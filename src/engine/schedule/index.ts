@@ -1,7 +1,7 @@
 /** When a model call may start: adaptive limits, turns between runs, shares of processes, budgets. */
 
 export { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
-export { type AtRisk, lately, mostAfterKill, mostAtFirst, mostAtRisk, waitingPart } from './calls-at-risk.ts'
+export { type AtRisk, lately, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
 export { FairQueue } from './fair-queue.ts'
 export {
   backedOff,
@@ -21,6 +21,6 @@ export {
   type Fault,
   faultOf,
   isHopeless,
-  mostWitnesses,
+  maxWitnesses,
   noRefusals,
 } from './turned-away.ts'

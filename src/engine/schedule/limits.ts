@@ -34,7 +34,7 @@ export const startingLimits: Limits = {
   backedOffAt: 0,
 }
 
-export const mostConcurrency = 1024
+export const maxConcurrency = 1024
 /** One call a minute: the lowest useful limit. */
 const leastPerSecond = 1 / 60
 /** A longer Retry-After is waited for in parts. */
@@ -62,7 +62,7 @@ export function grown(limits: Limits, now: number, seconds: number, held: Held):
   const concurrency = held.bySlots ? limits.concurrency + slotsPerSecond * seconds : limits.concurrency
   return {
     ...limits,
-    concurrency: Math.min(mostConcurrency, concurrency),
+    concurrency: Math.min(maxConcurrency, concurrency),
     requests: rate(limits.requests, held.byRequests),
     tokens: rate(limits.tokens, held.byTokens),
   }

@@ -17,14 +17,14 @@ export const noRefusals: CallRefusals = { own: 0, proven: 0, lastStartedAt: null
 
 /** Recent calls of the pool. */
 export interface Beside {
-  /** Number of calls, at most `mostWitnesses`; calls under way count as accepted. */
+  /** Number of calls, at most `maxWitnesses`; calls under way count as accepted. */
   readonly calls: number
   readonly refused: number
   /** Start of the latest answered call; null without one. */
   readonly answeredStartedAt: number | null
 }
 
-export const mostWitnesses = 32
+export const maxWitnesses = 32
 
 /** A provider over its limit soon refuses more than this fraction of calls, or accepts the same call next time. */
 const passingPart = 0.25

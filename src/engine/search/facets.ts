@@ -17,10 +17,10 @@ export interface Facet {
 /** Characters of a stored key and value; database indexes take at most a few kB a row. */
 const longest = 200
 /** Characters of a longer text that are hashed; filter values are no longer than this. */
-const mostHashed = 10_001
+const maxHashed = 10_001
 const hashLength = 32
 const beginning = longest - hashLength - 1
-const mostOfOneKind = 200
+const maxOfOneKind = 200
 const deepest = 20
 
 /**
@@ -28,7 +28,7 @@ const deepest = 20
  * texts match.
  */
 export function facetText(text: string): string {
-  const kept = storable(text.slice(0, mostHashed))
+  const kept = storable(text.slice(0, maxHashed))
   return kept.length <= longest ? kept : `${storable(kept.slice(0, beginning))}…${hash128(kept)}`
 }
 
@@ -51,7 +51,7 @@ export const facetNumber = (text: string): number | null =>
 export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[]): Facet[] {
   const { facets, add } = differentFacets(kind)
   for (const name of names) {
-    if (facets.length >= mostOfOneKind) break
+    if (facets.length >= maxOfOneKind) break
     add('', name)
   }
   return facets
@@ -61,13 +61,13 @@ export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[
 export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unknown>>): Facet[] {
   const { facets, add } = differentFacets(kind)
   const visit = (key: string, inner: unknown, depth: number) => {
-    if (facets.length >= mostOfOneKind) return
+    if (facets.length >= maxOfOneKind) return
     if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber)
       return add(key, textOf(inner))
     const names = Object.keys(inner)
     if (names.length === 0 || depth === deepest) return add(key, '')
     for (const name of names) {
-      if (facets.length >= mostOfOneKind) return
+      if (facets.length >= maxOfOneKind) return
       const path = Array.isArray(inner) ? key : `${key}.${name}`
       visit(path, (inner as Record<string, unknown>)[name], depth + 1)
     }

@@ -2,9 +2,9 @@ import { type Fields, isFields, own } from '../json/fields.ts'
 import { invalidFilter } from './values.ts'
 
 const deepest = 10
-export const mostConditions = 100
+export const maxConditions = 100
 /** Limit of groups, because each becomes a condition of the query. */
-const mostGroups = 100
+const maxGroups = 100
 
 /**
  * A filter language: how its groups and filters become an expression. `Place` is the context of a filter from its
@@ -32,8 +32,7 @@ export function readGroup<Logic extends string, Place, Expression>(
   const read = (value: unknown, path: string, place: Place): Expression => {
     if (!isFields(value)) throw invalidFilter(path, 'must be an object')
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
-    if (++count.groups > mostGroups)
-      throw invalidFilter(path, `a search may have at most ${mostGroups} groups`)
+    if (++count.groups > maxGroups) throw invalidFilter(path, `a search may have at most ${maxGroups} groups`)
     const filters = own(value, 'filters')
     const logic = language.logics.find((each) => each === (own(value, 'logic') ?? 'AND'))
     if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)
@@ -51,8 +50,8 @@ export function readGroup<Logic extends string, Place, Expression>(
         count.depth--
         return nested
       }
-      if (++count.conditions > mostConditions)
-        throw invalidFilter(at, `a search may have at most ${mostConditions} filters`)
+      if (++count.conditions > maxConditions)
+        throw invalidFilter(at, `a search may have at most ${maxConditions} filters`)
       if (!isFields(filter)) throw invalidFilter(at, 'must be an object')
       return language.filter(filter, at, inner)
     })

@@ -1,6 +1,6 @@
 import type { PromptTemplate } from '../template/blueprint/index.ts'
 
-const mostCharacters = 200
+const maxCharacters = 200
 
 /** The input on one line: the last user message, or the beginning of a completion's text. */
 export function inputPreviewOf(blueprint: PromptTemplate): string | null {
@@ -18,7 +18,7 @@ export function inputPreviewOf(blueprint: PromptTemplate): string | null {
 /** Reads no further than the preview needs: a text may be megabytes of blanks. */
 const oneLine = (text: string): string | null =>
   text
-    .slice(0, mostCharacters * 10)
+    .slice(0, maxCharacters * 10)
     .replaceAll(/\s+/gu, ' ')
     .trim()
-    .slice(0, mostCharacters) || null
+    .slice(0, maxCharacters) || null

@@ -37,7 +37,7 @@ export interface SearchWish {
 }
 
 const longestText = 1_000
-const mostWords = 20
+const maxWords = 20
 
 /** Parses the search of a call; newest first by default. @throws Refusal 'bad_request' with the path. */
 export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: SearchWish): SearchQuery {
@@ -75,10 +75,9 @@ function sought(q: string): { words: SearchWord[]; signs: string[] } {
   const characters = new Set(wordsOf(runs.join(' ')))
   const words = wordsOf(text).filter((word) => !characters.has(word))
   const shown = [...new Set([...(text.match(emoji) ?? []), ...runs])]
-  if (words.length + shown.length > mostWords)
-    throw invalidFilter('q', `must have at most ${mostWords} words`)
+  if (words.length + shown.length > maxWords) throw invalidFilter('q', `must have at most ${maxWords} words`)
   // The index only narrows the candidates, so not every character of a long run is needed.
-  words.push(...[...characters].slice(0, mostWords - words.length))
+  words.push(...[...characters].slice(0, maxWords - words.length))
   const alone = text.trim()
   return {
     words: words.map((text) => ({ text, isWhole: isWholeWord(text) })),

@@ -6,7 +6,7 @@ import { facetText, olderFacetText, textOf } from './facets.ts'
 
 /** Parsers of filter values, by the needs of the field. `path` is the path of the value. */
 
-const mostValues = 100
+const maxValues = 100
 const longestNeedle = 10_000
 const day = 86_400_000
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
@@ -43,7 +43,7 @@ export function readNumber(value: unknown, path: string): number {
 export function readList<T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] {
   if (!Array.isArray(value)) throw invalidFilter(path, 'must be an array')
   if (value.length === 0) throw invalidFilter(path, 'must not be empty')
-  if (value.length > mostValues) throw invalidFilter(path, `must have at most ${mostValues} values`)
+  if (value.length > maxValues) throw invalidFilter(path, `must have at most ${maxValues} values`)
   return value.map((item, index) => read(item, `${path}.${index}`))
 }
 

@@ -16,7 +16,7 @@ const longestText = 262_144
 const longestWord = 64
 const plainWord = /[a-z0-9]+/g
 /** The number of words of one text that PostgreSQL can store, in any script. */
-const mostWords = 4_000
+const maxWords = 4_000
 
 /** Normalises a text for search: its first characters, in lower case. */
 export const fold = (text: string): string => foldStorable(storable(text.slice(0, longestText)))
@@ -51,13 +51,13 @@ export function wordsOf(folded: string): string[] {
     ? (folded.match(plainWord) ?? [])
     : (unaccented(folded).match(word) ?? [])) {
     words.add(each.length > longestWord ? clip(each) : each)
-    if (words.size === mostWords) break
+    if (words.size === maxWords) break
   }
   return [...words]
 }
 
 /** Texts this short have fewer words than the limit. */
-export const isShort = (text: string): boolean => text.length <= 2 * mostWords
+export const isShort = (text: string): boolean => text.length <= 2 * maxWords
 
 /**
  * Words of a folded text for an index that splits ASCII itself. ASCII text is passed unchanged, which halves

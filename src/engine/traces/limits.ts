@@ -4,9 +4,9 @@ import type { AttributeObject, AttributeValue } from './span.ts'
 
 /** Nested deeper, or longer, than any library writes: the span is refused as a whole, never cut. */
 export const deepestValue = 32
-export const mostAttributes = 20_000
-export const mostEvents = 10_000
-export const mostLinks = 1_000
+export const maxAttributes = 20_000
+export const maxEvents = 10_000
+export const maxLinks = 1_000
 /** Bytes of one span when it is written out. */
 export const largestSpan = 8 * 1024 * 1024
 

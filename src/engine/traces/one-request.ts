@@ -44,7 +44,7 @@ interface Group {
 }
 
 /** Limit of spans that report one call, and of candidates compared with a span; bounds the work for hostile exports. */
-const mostReports = 16
+const maxReports = 16
 
 /**
  * Plans one request for each model call, however many spans report it and in whichever order they arrive. The span with
@@ -130,7 +130,7 @@ const byPrecedence = (a: Group, b: Group): number =>
 
 /** Calls inside one span without a response id stay separate. */
 const canJoin = ({ members: some }: Pick<Group, 'members'>, { members: others }: Group): boolean =>
-  some.length + others.length <= mostReports &&
+  some.length + others.length <= maxReports &&
   some.every((one) => others.every((other) => !areOfOne(one, other) && !nameOtherAnswers(one, other)))
 
 /** Finds calls that may be the same as another: its parent, its children, and those with its response id. */
@@ -149,7 +149,7 @@ class RelatedCalls {
     const parent = parentSpanId === null ? undefined : this.#bySpan.get(nameOf(traceId, parentSpanId))
     const children = this.#byParent.get(nameOf(traceId, spanId)) ?? []
     const answered = responseId === null ? [] : (this.#byResponse.get(responseId) ?? [])
-    return [...(parent ? [parent] : []), ...children.slice(0, mostReports), ...answered.slice(-mostReports)]
+    return [...(parent ? [parent] : []), ...children.slice(0, maxReports), ...answered.slice(-maxReports)]
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { Refusal } from '../refusal.ts'
 import { compileEdges } from './compile-edges.ts'
 import type { CompiledEdge, CompiledNode, Source, Workflow } from './compiled.ts'
-import { mostEdges, mostNodes, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { maxEdges, maxNodes, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import { Names } from './names.ts'
 import { orderOf } from './order.ts'
 import { refuseUnreachableOutputs } from './reachable.ts'
@@ -22,8 +22,8 @@ import { refused } from './refused.ts'
 export function compileWorkflow(definition: WorkflowDefinition): Workflow {
   const { nodes, edges } = definition
   if (nodes.length === 0) throw refused(['nodes'], 'A workflow needs at least 1 node.')
-  if (nodes.length > mostNodes) throw refused(['nodes'], `A workflow has at most ${mostNodes} nodes.`)
-  if (edges.length > mostEdges) throw refused(['edges'], `A workflow has at most ${mostEdges} edges.`)
+  if (nodes.length > maxNodes) throw refused(['nodes'], `A workflow has at most ${maxNodes} nodes.`)
+  if (edges.length > maxEdges) throw refused(['edges'], `A workflow has at most ${maxEdges} edges.`)
   if (!nodes.some(({ isOutput }) => isOutput))
     throw refused(['nodes'], 'No node is an output node; at least 1 must be.')
   const names = new Names(definition)

@@ -26,5 +26,5 @@ export interface WorkflowEdge {
   readonly conditionals: readonly JsonObject[]
 }
 
-export const mostNodes = 200
-export const mostEdges = 1_000
+export const maxNodes = 200
+export const maxEdges = 1_000

@@ -7,7 +7,7 @@ import { daysOf, kindWith, microsecondsOf, type ValueKind } from './value-kinds.
 
 /** Characters and rows of a row group: encoding one blocks for 30 ms. */
 const largestGroup = 2 * 1024 * 1024
-const mostRowsInGroup = 20_000
+const maxRowsInGroup = 20_000
 
 class DrainedWriter extends ByteWriter {
   /** Bytes written since the last call. */
@@ -63,7 +63,7 @@ export async function* writeParquet(
   const group = () => {
     parquet.write({
       columnData: fileColumns.map(({ title: name }, place) => ({ name, data: columns[place]! })),
-      rowGroupSize: mostRowsInGroup * 2,
+      rowGroupSize: maxRowsInGroup * 2,
     })
     columns = fileColumns.map(() => [])
     size = 0
@@ -79,7 +79,7 @@ export async function* writeParquet(
       }
       rows++
       // Also splits within pages, so that equal rows make equal files.
-      if (rows >= mostRowsInGroup || size >= largestGroup) yield group()
+      if (rows >= maxRowsInGroup || size >= largestGroup) yield group()
     }
   }
   if (rows > 0) yield group()

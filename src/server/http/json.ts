@@ -9,7 +9,7 @@ import {
   TooManyNumerals,
 } from '../../engine/json/exact-number.ts'
 import { type JsonScan, scanJson } from '../../engine/json/scan.ts'
-import { deepestJson, mostListedNumbers, mostLongNumerals, mostValues } from '../../engine/limits.ts'
+import { deepestJson, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { printsAs } from './prints-as.ts'
 
@@ -23,7 +23,7 @@ const lostKey = /__proto__|\\u00[567]/
 export type BigNumbers = 'refused' | 'logged' | 'exact' | 'imported'
 
 /** Parses a request body. Refuses numbers out of any range, except with `logged`. */
-export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', most = mostValues): unknown {
+export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', most = maxValues): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
   // A value takes at least two characters, its separator included.
@@ -33,11 +33,11 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', mos
   let longNumbers: readonly string[] = []
   try {
     const isExact = bigNumbers === 'exact' || bigNumbers === 'imported'
-    value = isExact ? parseExact(text, mostLongNumerals) : JSON.parse(text)
-    if (!isExact) longNumbers = longNumerals(text, mostLongNumerals)
+    value = isExact ? parseExact(text, maxLongNumerals) : JSON.parse(text)
+    if (!isExact) longNumbers = longNumerals(text, maxLongNumerals)
   } catch (error) {
     if (error instanceof TooManyNumerals)
-      throw invalidJson(`the body has more than ${mostLongNumerals} numbers that a double does not hold`)
+      throw invalidJson(`the body has more than ${maxLongNumerals} numbers that a double does not hold`)
     if (error instanceof NumberOutOfRange)
       throw invalidJson(`the number ${error.message} is out of range; send it as text`)
     throw invalidJson(`the body is not JSON: ${withoutExcerpt((error as Error).message)}`)
@@ -52,8 +52,8 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', mos
 function refuseBeyondLimits({ depth, values, listedNumbers }: JsonScan, most: number) {
   if (depth > deepestJson) throw invalidJson(`the body nests deeper than ${deepestJson} levels`)
   if (values > most) throw invalidJson(`the body has ${values} JSON values; it may have ${most}`)
-  if (listedNumbers > mostListedNumbers)
-    throw invalidJson(`the body has ${listedNumbers} numbers in lists; it may have ${mostListedNumbers}`)
+  if (listedNumbers > maxListedNumbers)
+    throw invalidJson(`the body has ${listedNumbers} numbers in lists; it may have ${maxListedNumbers}`)
 }
 
 /** V8 quotes the text around an error, which may hold a secret. */

@@ -8,7 +8,7 @@ import {
   sdkStatuses,
   usualBodyLimit,
 } from '../../contract/index.ts'
-import { deepestJson, mostListedNumbers, mostLongNumerals, mostValues } from '../../engine/limits.ts'
+import { deepestJson, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -71,13 +71,13 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
   }
 }
 
-function bodyNote({ bodyLimit = usualBodyLimit, valueLimit = mostValues, streamed }: Endpoint): string {
+function bodyNote({ bodyLimit = usualBodyLimit, valueLimit = maxValues, streamed }: Endpoint): string {
   const bytes = streamed
     ? `a file of ${streamed.limit} bytes and ${bodyLimit} bytes beside it`
     : `${bodyLimit} bytes`
   return (
-    `At most ${bytes}, ${valueLimit} JSON values (fields of objects and items of lists), ${mostListedNumbers} ` +
-    `numbers in lists, ${mostLongNumerals} numbers that a double does not hold, ${deepestJson} levels.`
+    `At most ${bytes}, ${valueLimit} JSON values (fields of objects and items of lists), ${maxListedNumbers} ` +
+    `numbers in lists, ${maxLongNumerals} numbers that a double does not hold, ${deepestJson} levels.`
   )
 }
 

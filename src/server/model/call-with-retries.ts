@@ -61,7 +61,7 @@ export async function* streamWithRetries(
   world: RetryWorld,
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
   const started = world.now()
-  const { attempts, deadlineMilliseconds, refusals: mostRefusals = usualRefusals } = patience
+  const { attempts, deadlineMilliseconds, refusals: maxRefusals = usualRefusals } = patience
   const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
   const { signal } = deadline
   let begun = started
@@ -84,7 +84,7 @@ export async function* streamWithRetries(
         return failure
       }
       if (refusalOf === 'hopeless call') throw hopeless(failure, timing(number))
-      if (isRefused(failure) && refusalOf !== null && refusals < mostRefusals) {
+      if (isRefused(failure) && refusalOf !== null && refusals < maxRefusals) {
         refusals++
         // The slots already wait as long as the provider asked the pool to.
         if (refusalOf === 'pool') {

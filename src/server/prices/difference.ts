@@ -3,7 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { Pace } from '../pace.ts'
 
 /** Changes in a response; the count covers all. */
-const mostShown = 2_000
+const maxShown = 2_000
 /** Milliseconds. Two lists of some thousand models take 300; only malicious rules take longer. */
 const patience = 20_000
 
@@ -28,7 +28,7 @@ export async function differenceOf(before: PriceList, after: PriceList, time: nu
     changed_at_other_times: count('changed_at_other_times'),
     changes: changes
       .toSorted((one, other) => order.indexOf(one.change) - order.indexOf(other.change))
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map(present),
   }
 }

@@ -11,20 +11,20 @@ type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
 
 const day = 86_400_000
 const usualDays = 30
-const mostDays = 366
+const maxDays = 366
 /** Rows of days and models; larger results are refused. */
-const mostRows = 20_000
+const maxRows = 20_000
 
 export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { caller, query }) => {
   const { store, now, prices } = context
   const to = query.to ?? now()
   const from = query.from ?? Math.max(0, to - usualDays * day)
   const window = checkedWindow({ from, to }, 'query')
-  if (to - from > mostDays * day)
-    throw wrongWindow('from', `is more than ${mostDays} days before \`to\``, 'query')
-  const rows = await costByDay(store.scan, caller.workspace, window, mostRows + 1)
-  if (rows.length > mostRows)
-    throw new Refusal('bad_request', `That is more than ${mostRows} models and days; ask for a shorter time.`)
+  if (to - from > maxDays * day)
+    throw wrongWindow('from', `is more than ${maxDays} days before \`to\``, 'query')
+  const rows = await costByDay(store.scan, caller.workspace, window, maxRows + 1)
+  if (rows.length > maxRows)
+    throw new Refusal('bad_request', `That is more than ${maxRows} models and days; ask for a shorter time.`)
   const priceOf = await prices.load(caller.workspace)
   const newest = await newestUnknown(store.scan, caller.workspace, window)
   const knownNow = new Set(

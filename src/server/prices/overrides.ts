@@ -15,7 +15,7 @@ import {
 const taken = 'There is an override for this provider, model, service tier and time already.'
 const absent = () => new Refusal('not_found', 'There is no such price override.')
 /** Each log call without a price scans all of them. */
-const mostOverrides = 500
+const maxOverrides = 500
 
 export const overrides = {
   async listPriceOverrides({ store }, { caller }) {
@@ -28,8 +28,8 @@ export const overrides = {
     const row = await refusingDuplicates(store, taken, () =>
       store.transact(async (tx) => {
         const id = await store.nextId(tx, 'price_override_ids')
-        if ((await countOverrides(tx, workspace)) >= mostOverrides)
-          throw new Refusal('bad_request', `A workspace has ${mostOverrides} price overrides at most.`)
+        if ((await countOverrides(tx, workspace)) >= maxOverrides)
+          throw new Refusal('bad_request', `A workspace has ${maxOverrides} price overrides at most.`)
         const time = now()
         const row: PriceOverrideRow = {
           workspace_id: workspace,

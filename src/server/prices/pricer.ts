@@ -37,10 +37,10 @@ const keptFor = 5_000
  * and no answer has arrived.
  */
 const whileOthersAnswer = 50
-const mostWorkspaces = 1000
+const maxWorkspaces = 1000
 
 /** Imported lists kept in memory, 10 MB each; workspaces with equal lists share one. */
-const mostLists = 8
+const maxLists = 8
 
 interface Known {
   readonly overrides: readonly PriceOverride[]
@@ -63,7 +63,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     if (found && found.until > now()) return found.known
     const known = readKnown(workspace)
     kept.delete(workspace)
-    keep(kept, mostWorkspaces, workspace, { known, until: now() + keptFor })
+    keep(kept, maxWorkspaces, workspace, { known, until: now() + keptFor })
     known.catch(() => kept.delete(workspace))
     return known
   }
@@ -89,7 +89,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     const content = await readContent(store.db, workspace, list.id)
     if (!content) return undefined
     const read = listOf(content).then((list) => new PriceCatalogue(list))
-    keep(imported, mostLists, list.digest, read)
+    keep(imported, maxLists, list.digest, read)
     read.catch(() => imported.delete(list.digest))
     return read
   }

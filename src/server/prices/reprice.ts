@@ -34,11 +34,11 @@ interface Job {
 }
 
 /** Requests per HTTP call; the command has no limit. */
-const mostOverHttp = 200_000
+const maxOverHttp = 200_000
 
 export const repriceRequests: Handler<'repriceRequests'> = async (context, { caller, body }) => {
   checkedWindow(body, 'body')
-  return reprice(context, caller.workspace, body, mostOverHttp)
+  return reprice(context, caller.workspace, body, maxOverHttp)
 }
 
 /** `galley reprice`: prints the difference for each model, and applies it if requested. */

@@ -1,4 +1,4 @@
-import { type ColumnTypeName, columnTypes, type Json, mostCodeSeconds } from '../../engine/columns/index.ts'
+import { type ColumnTypeName, columnTypes, type Json, maxCodeSeconds } from '../../engine/columns/index.ts'
 import {
   customScoreOf,
   noRows,
@@ -157,7 +157,7 @@ async function runScoringCode(
   const { answer } = await satisfyNeed(
     context,
     lease.workspace,
-    { kind: 'code', language, code, data, deadlineMilliseconds: mostCodeSeconds * 1_000 },
+    { kind: 'code', language, code, data, deadlineMilliseconds: maxCodeSeconds * 1_000 },
     { signal: lease.signal, run: lease.run, budget: null, source: 'evaluation' },
   )
   if (!answer.ok) return { error: answer.failure.message }

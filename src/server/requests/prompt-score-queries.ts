@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Bounds the rows read, however many scores there are. */
-const mostScores = 2_000
+const maxScores = 2_000
 
 /** Scores have no time, so the newest are those of the requests logged last. */
 export async function selectPromptScores(db: Database, workspace: WorkspaceId) {
@@ -13,7 +13,7 @@ export async function selectPromptScores(db: Database, workspace: WorkspaceId) {
         .select(['request_id', 'score'])
         .where('workspace_id', '=', workspace)
         .orderBy('request_id', 'desc')
-        .limit(mostScores),
+        .limit(maxScores),
     )
     .selectFrom('newest')
     .innerJoin('requests', (join) =>

@@ -21,7 +21,7 @@ export interface FilledToolbox {
 /** Milliseconds per call of an MCP server. */
 const patience = 60_000
 /** No provider accepts more tools. */
-const mostTools = 128
+const maxTools = 128
 
 const noTools: Toolbox = { registry: new Map(), mcp: new Map(), servers: new Map(), mocks: new Map() }
 
@@ -41,10 +41,10 @@ export async function fillToolbox(
   try {
     const listed: ListedTool[] = []
     for (const choice of mcpServers) listed.push(...(await listTools(choice)))
-    if (listed.length > mostTools)
+    if (listed.length > maxTools)
       throw new Refusal(
         'bad_request',
-        `The MCP servers offer more than ${mostTools} tools: name those you want.`,
+        `The MCP servers offer more than ${maxTools} tools: name those you want.`,
       )
     const offer = template.type === 'chat' ? offerMcpTools(template, listed) : { template, tools: new Map() }
     const toolbox: Toolbox = {

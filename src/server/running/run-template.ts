@@ -10,7 +10,7 @@ import type { RunEvent, RunRequest } from './run-request.ts'
 import { createTally } from './tally.ts'
 
 /** Rate-limit refusals before giving up: a caller waits; cells and jobs tolerate more. */
-const mostRefusals = 2
+const maxRefusals = 2
 
 export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, visitor }) => {
   const run = (onEvent?: (event: RunEvent) => Promise<void>) =>
@@ -21,7 +21,7 @@ export const runTemplate: Handler<'runTemplate'> = async (context, { caller, bod
       budget: budgetOf(body),
       source: caller.actor.kind === 'person' ? 'playground' : 'app',
       tally: createTally(),
-      refusals: mostRefusals,
+      refusals: maxRefusals,
       ...(onEvent && { onEvent }),
     })
   if (!body.stream) return present(await run())

@@ -47,7 +47,7 @@ export function cellRuns(context: Context): JobHandler[] {
 }
 
 /** Looks at a cell that waits in vain while its rows change, where what the batch itself announces changes them too. */
-const mostLooks = 2
+const maxLooks = 2
 
 /** Computes the cells of a run, one batch of rows after another. */
 function batchRuns(context: Context, turns: Turns): JobHandler {
@@ -242,7 +242,7 @@ class BatchRun {
     const settled = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
     await this.#lease.commit(async (tx) => {
       const mayGiveUp = async (sheet: SheetRow) =>
-        this.#announced > mostLooks || (await isUntouched(tx, loaded, sheet))
+        this.#announced > maxLooks || (await isUntouched(tx, loaded, sheet))
       const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
       if (tally) await countWritten(tx, workspace, operation, tally, now())
       if (!tally) this.#isGone = true

@@ -8,7 +8,7 @@ import { hasPaidCalls, settleOldPaidCalls } from './paid-call-queries.ts'
 const kind = 'forget-cached-cells'
 const day = 24 * 3_600_000
 /** Whoever has the same cell computed again after this time wants a new answer. */
-const mostAge = 30 * day
+const maxAge = 30 * day
 /** Of a workspace: values and evidence, some 100,000 answers. */
 const usualBytes = 256 * 2 ** 20
 /** Between two looks, for as long as something is kept. */
@@ -26,16 +26,16 @@ export async function watchCache(tx: Tx, jobs: Jobs, workspace: WorkspaceId, now
 }
 
 /** Lets go what is too old, then the oldest of what is too much, in small steps. */
-export const cachedForgotten = ({ store, now }: Context, mostBytes = usualBytes): JobHandler => ({
+export const cachedForgotten = ({ store, now }: Context, maxBytes = usualBytes): JobHandler => ({
   kind,
   async run({ workspace, commit, signal }): Promise<Ending> {
-    const before = now() - mostAge
+    const before = now() - maxAge
     let { bytes, entries } = await measureCache(store.scan, workspace)
     while (entries > 0 && !signal.aborted) {
       const oldest = await selectOldest(store.db, workspace, atOnce)
       const gone: string[] = []
       for (const entry of oldest) {
-        if (entry.created_at >= before && bytes <= mostBytes) break
+        if (entry.created_at >= before && bytes <= maxBytes) break
         gone.push(entry.key)
         bytes -= entry.bytes
         entries--

@@ -18,7 +18,7 @@ type Column = LoadedSheet['columns'][number]
 /** Rows looked at from each side: the asked ones, the first, the last, and so many spread over the sheet. */
 const sampled = 150
 /** More say little more. */
-const mostCosts = 200
+const maxCosts = 200
 /** With fewer than these the whole sheet is looked through. */
 const enough = 3
 
@@ -39,8 +39,8 @@ export async function knownCosts(
   for (const column of columns) {
     let cells = byColumn.get(column.number) ?? []
     if (column.stored_cells > cells.length && cells.length < enough)
-      cells = await findMeasured(store.scan, sheet, column.number, mostCosts)
-    const costs = cells.slice(0, mostCosts).map(({ metrics }) => costOf(metrics!))
+      cells = await findMeasured(store.scan, sheet, column.number, maxCosts)
+    const costs = cells.slice(0, maxCosts).map(({ metrics }) => costOf(metrics!))
     known.set(
       column.id,
       costs.length > 0 ? { basis: 'cells', costs } : await costsOfPrompt(store, workspace, column),

@@ -46,7 +46,7 @@ export async function selectLatestRuns(db: Database, workspace: WorkspaceId, she
 }
 
 /** Of one channel; the SDKs wait for a few at a time. */
-const mostOperations = 50
+const maxOperations = 50
 
 /** Operations of a sheet that began after a time, newest first. */
 export async function selectRecentOperations(
@@ -68,6 +68,6 @@ export async function selectRecentOperations(
     .where('sheet_operations.kind', '=', 'recalculate')
     .where('sheet_operations.created_at', '>=', since)
     .orderBy('sheet_operations.created_at', 'desc')
-    .limit(mostOperations)
+    .limit(maxOperations)
     .execute()
 }

@@ -14,11 +14,11 @@ import type { AtOnce } from './run-at-once.ts'
 import type { StartedRun } from './start-run.ts'
 
 /** More cells are read as rows. */
-const mostShown = 200
+const maxShown = 200
 
 /** The cells of a small operation, as they stand after it was queued. */
 export async function queuedCells(tx: Tx, loaded: LoadedSheet, { operation, rows: ranges }: StartedRun) {
-  if (operation.cell_count > mostShown) return []
+  if (operation.cell_count > maxShown) return []
   const { sheet, columns } = loaded
   const queued = await selectQueued(tx, sheet, ranges, operation.execution_id)
   const order = RowOrder.parse(sheet.gaps)

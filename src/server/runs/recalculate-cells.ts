@@ -91,7 +91,7 @@ async function begin(
 }
 
 /** As many as can be named one by one; a sheet as a whole is computed by an operation. */
-const mostCells = 10_000
+const maxCells = 10_000
 
 function placesIn(
   { sheet, graph }: LoadedSheet,
@@ -105,14 +105,10 @@ function placesIn(
   if (beyond !== undefined)
     throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
   const count = columns.length * (rowIndexes?.length ?? sheet.row_count)
-  if (count > mostCells)
-    throw new Refusal(
-      'bad_request',
-      `These are ${count} cells, more than ${mostCells}: begin an operation.`,
-      {
-        field: columnIds ? 'column_ids' : 'row_indices',
-      },
-    )
+  if (count > maxCells)
+    throw new Refusal('bad_request', `These are ${count} cells, more than ${maxCells}: begin an operation.`, {
+      field: columnIds ? 'column_ids' : 'row_indices',
+    })
   const rows = rowIndexes
     ? [...new Set(rowIndexes)]
     : Array.from({ length: sheet.row_count }, (_, row) => row)

@@ -19,7 +19,7 @@ import { computeUnqueued, NotAsRead, storeUnqueued, type Unqueued } from './unqu
 import { changesSince, isUntouchedBy } from './untouched.ts'
 
 /** Cells that a call computes before it is answered: fewer than what one job has to do to be worth its commits. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 /** Milliseconds after which cells that take their time are left to a job. */
 const patience = 20
 
@@ -78,7 +78,7 @@ async function computeChosen(
   if (loaded.sheets.size > 1 || isWaitedFor(loaded, columns) || !isFew(sheet, selected)) return null
   const asked = await cellsAsked(store.db, loaded, selected)
   const rows = mergedRanges(asked.flatMap((cells) => cells.rows))
-  if (rows.length === 0 || countRows(rows) * columns.length > mostAtOnce) return null
+  if (rows.length === 0 || countRows(rows) * columns.length > maxAtOnce) return null
   const resolve = resolver(context, workspace)
   const what = { sheet: sheet.number, execution: null, rows, columns }
   const batch = await loadBatch(store, workspace, what, resolve, loaded)
@@ -100,7 +100,7 @@ function isFew({ row_count }: SheetRow, selected: readonly SelectedRange[]): boo
   for (const { rows } of selected)
     if (rows === 'all') cells += row_count
     else for (const { from, to } of rows) cells += to - from
-  return cells <= mostAtOnce
+  return cells <= maxAtOnce
 }
 
 async function save(

@@ -4,7 +4,7 @@ import { changesAfter, type KeptChange, type Note } from '../sheets/index.ts'
 import type { LoadedBatch } from './load-batch.ts'
 
 /** More changes than this between reading and writing are not looked at. */
-const mostChanges = 64
+const maxChanges = 64
 
 /** Whether every change since the reading says of itself that it was somewhere else: in other rows of the sheet. */
 export async function isUntouched(tx: Tx, batch: LoadedBatch, held: SheetRow): Promise<boolean> {
@@ -13,14 +13,14 @@ export async function isUntouched(tx: Tx, batch: LoadedBatch, held: SheetRow): P
 
 /** As far as they can matter. Those of the change that has begun are not among them: it has noted nothing yet. */
 export const changesSince = (tx: Database | Tx, { plan, version }: LoadedBatch) =>
-  changesAfter(tx, plan.loaded.sheet, version, mostChanges)
+  changesAfter(tx, plan.loaded.sheet, version, maxChanges)
 
 /** The same, given the changes since. */
 export function isUntouchedBy(changes: readonly KeptChange[], batch: LoadedBatch, held: SheetRow): boolean {
   const { plan, version } = batch
   const { layout } = plan.loaded.sheet
   const between = held.version_count - 1 - version
-  if (held.layout !== layout || between > mostChanges) return false
+  if (held.layout !== layout || between > maxChanges) return false
   if (between === 0) return true
   if (changes.length !== between) return false
   const own = rowsIn(batch)

@@ -24,9 +24,9 @@ import {
   readSheetVersion,
 } from './versions/versions.ts'
 
-export { firstRows, mostRowsAtOnce, pieceSize, rowsThatFit } from './cells/full-page.ts'
+export { firstRows, maxRowsAtOnce, pieceSize, rowsThatFit } from './cells/full-page.ts'
 export { computed, type PlacedRow, placeRow, type RowCells, readCells } from './cells/read-cells.ts'
-export { mostColumns, refuseTooManyColumns } from './columns/columns.ts'
+export { maxColumns, refuseTooManyColumns } from './columns/columns.ts'
 export { healReaders, saveHealed } from './columns/heal-readers.ts'
 export { saveColumn } from './columns/save-columns.ts'
 export { textColumnsOf } from './columns/text-columns.ts'
@@ -43,7 +43,7 @@ export type {
   StoppedWork,
   VersionScore,
 } from './ports.ts'
-export { mostRows } from './rows/add-rows.ts'
+export { maxRows } from './rows/add-rows.ts'
 export { cellsOf } from './rows/list-rows.ts'
 export { readRowIndexes } from './rows/row-indexes.ts'
 export { scanRows } from './rows/scan-rows.ts'

@@ -8,7 +8,7 @@ import type { Upload } from '../http/handler.ts'
 import { limits } from './stored-files.ts'
 
 /** Folders and Finder's metadata are entries, but not files. */
-const mostEntries = limits.files * 3
+const maxEntries = limits.files * 3
 const finderLeftovers = /(^|\/)(\.DS_Store$|__MACOSX\/)/
 /** The upper half of the external attributes is the Unix mode; its top four bits are the file type. */
 const typeOf = (entry: Entry) => (entry.externalFileAttributes >>> 28) & 0xf
@@ -24,7 +24,7 @@ export interface ArchiveFile {
 export async function readArchive({ field, bytes }: Upload): Promise<ArchiveFile[]> {
   try {
     const zip = await fromBufferPromise(bytes)
-    if (zip.entryCount > mostEntries) throw new Error(`it has more than ${mostEntries} entries`)
+    if (zip.entryCount > maxEntries) throw new Error(`it has more than ${maxEntries} entries`)
     return await readEntries(zip)
   } catch (error) {
     if (error instanceof Refusal) throw error

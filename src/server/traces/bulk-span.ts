@@ -2,9 +2,9 @@ import type { BulkSpan } from '../../contract/index.ts'
 import {
   type Attributes,
   atMost,
-  mostAttributes,
-  mostEvents,
-  mostLinks,
+  maxAttributes,
+  maxEvents,
+  maxLinks,
   type Span,
   type SpanKind,
   type SpanStatus,
@@ -13,8 +13,8 @@ import {
 
 /** A span of /spans-bulk, already checked by the contract. */
 export function readBulkSpan(span: BulkSpan): Span {
-  atMost(span.events.length, mostEvents, 'events')
-  atMost(span.links.length, mostLinks, 'links')
+  atMost(span.events.length, maxEvents, 'events')
+  atMost(span.links.length, maxLinks, 'links')
   return {
     traceId: span.context.trace_id,
     spanId: span.context.span_id,
@@ -47,7 +47,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 function attributesOf(fields: Fields | null | undefined): Attributes {
   const entries = Object.entries(fields ?? {})
-  atMost(entries.length, mostAttributes, 'attributes')
+  atMost(entries.length, maxAttributes, 'attributes')
   return new Map(entries.map(([key, value]) => [key, valueOfJson(value)]))
 }
 

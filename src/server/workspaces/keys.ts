@@ -1,4 +1,4 @@
-import { mostKeys, type Role } from '../../contract/index.ts'
+import { maxKeys, type Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store, Tx } from '../db/index.ts'
 import { generateApiKey, hashApiKey, suffixOf } from './api-key.ts'
@@ -69,8 +69,8 @@ export async function makeKey(
   now: number,
 ): Promise<{ id: number; key: string }> {
   await lockWorkspace(tx, workspace)
-  if ((await countLiveKeys(tx, workspace)) >= mostKeys)
-    throw new Refusal('invalid', `A workspace has at most ${mostKeys} live keys; revoke one first.`)
+  if ((await countLiveKeys(tx, workspace)) >= maxKeys)
+    throw new Refusal('invalid', `A workspace has at most ${maxKeys} live keys; revoke one first.`)
   const key = generateApiKey()
   return { id: await addKey(store, tx, workspace, { ...facts, key }, now), key }
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (columns: readonly string[] | undefined) => void
 }
 
-const mostKeys = 12
+const maxKeys = 12
 
 /** Which facts of each request the list shows. */
 export function ColumnMenu({ chosen, onChange }: Props) {
@@ -34,7 +34,7 @@ export function ColumnMenu({ chosen, onChange }: Props) {
         </MenuCheckbox>
       ))}
       {data && data.values.length > 0 && <MenuSeparator />}
-      {data?.values.slice(0, mostKeys).map((key) => (
+      {data?.values.slice(0, maxKeys).map((key) => (
         <MenuCheckbox
           key={key}
           checked={chosen.includes(columnOfKey(key))}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostCodeSeconds, standardCodeSeconds } from '../code/limits.ts'
+import { maxCodeSeconds, standardCodeSeconds } from '../code/limits.ts'
 import { codeReferences } from '../code/references.ts'
 import type { Inputs } from '../column.ts'
 import { choice, number } from '../config/fields.ts'
@@ -20,7 +20,7 @@ const schema = z.looseObject({
   /** Seconds that the code of one cell may run. */
   timeout: number
     .positive('must be above 0.')
-    .max(mostCodeSeconds, `must be at most ${mostCodeSeconds}.`)
+    .max(maxCodeSeconds, `must be at most ${maxCodeSeconds}.`)
     .nullish(),
 })
 

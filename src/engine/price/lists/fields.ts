@@ -7,7 +7,7 @@ const highestRate = 1_000_000_000
 const rateDecimals = 9
 export const longestName = 256
 /** Dated prices of a model, and tiers of one price; known lists have at most ten. */
-export const mostVariants = 50
+export const maxVariants = 50
 
 /** @throws Refusal 'bad_request' that names the path in the list. */
 export function wrongList(place: string, message: string): Refusal {
@@ -27,7 +27,7 @@ export function rateIn(value: unknown, factor: number, place: string): Money {
 /** @throws Refusal 'bad_request' */
 export function shortListIn(value: unknown, place: string): readonly unknown[] {
   if (!Array.isArray(value)) throw wrongList(place, 'must be a list')
-  if (value.length > mostVariants) throw wrongList(place, `must have ${mostVariants} items at most`)
+  if (value.length > maxVariants) throw wrongList(place, `must have ${maxVariants} items at most`)
   return value
 }
 

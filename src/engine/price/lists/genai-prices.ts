@@ -37,7 +37,7 @@ export function* genaiModels(providers: readonly unknown[]): Generator<ListedMod
   }
 }
 
-const mostFallbacks = 20
+const maxFallbacks = 20
 
 /** Other providers whose models a provider also serves. */
 export function genaiFallbacks(providers: readonly unknown[]): Map<string, readonly string[]> {
@@ -45,7 +45,7 @@ export function genaiFallbacks(providers: readonly unknown[]): Map<string, reado
     providers.map((provider) => {
       const { id, fallback_model_providers: others } = fieldsOf(provider)
       const known = Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
-      return [String(id).toLowerCase(), known.slice(0, mostFallbacks)]
+      return [String(id).toLowerCase(), known.slice(0, maxFallbacks)]
     }),
   )
 }

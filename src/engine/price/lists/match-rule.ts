@@ -3,7 +3,7 @@ import type { MatchRule } from '../model-match.ts'
 import { longestName, wrongList } from './fields.ts'
 
 /** Texts of one rule; known rules have at most 11. A name is compared with all of them. */
-const mostTexts = 100
+const maxTexts = 100
 /** The depth limit of `modelMatchOf`. */
 const deepest = 5
 const textKinds = ['equals', 'starts_with', 'ends_with', 'contains', 'regex']
@@ -18,7 +18,7 @@ export function matchRuleIn(value: unknown, place: string): MatchRule {
       const parts = fields[kind]
       if (Array.isArray(parts)) return { [kind]: parts.map((part) => read(part, depth + 1)) }
     }
-    if (++texts > mostTexts) throw wrongList(place, `must have ${mostTexts} texts at most`)
+    if (++texts > maxTexts) throw wrongList(place, `must have ${maxTexts} texts at most`)
     const kind = textKinds.find((one) => typeof fields[one] === 'string')
     const text = kind && String(fields[kind])
     if (text && text.length > longestName)

@@ -9,7 +9,7 @@ export const priceListFormats = ['genai-prices', 'litellm'] as const
 export type PriceListFormat = (typeof priceListFormats)[number]
 
 /** Known lists have at most 2,600 models. */
-export const mostListedModels = 20_000
+export const maxListedModels = 20_000
 
 /** A list that is read one model at a time, so that the caller can yield between models. */
 export interface ListReading {
@@ -39,8 +39,8 @@ export function readPriceList(document: unknown): ListReading {
 function* counted(models: Iterable<ListedModel>): Generator<ListedModel> {
   let count = 0
   for (const model of models) {
-    if (++count > mostListedModels)
-      throw wrongList('the document', `must hold ${mostListedModels} models at most`)
+    if (++count > maxListedModels)
+      throw wrongList('the document', `must hold ${maxListedModels} models at most`)
     yield model
   }
   if (count === 0) throw wrongList('the document', 'must hold at least one model with rates for tokens')

@@ -37,7 +37,7 @@ const aggregations: readonly AssertionAggregation[] = ['all', 'any', 'mean']
 const winnerKinds: readonly WinnerKind[] = ['most_frequent', 'lowest', 'highest']
 
 /** UTF-16 code units of scoring code. */
-export const mostScoringCode = 50_000
+export const maxScoringCode = 50_000
 
 /**
  * Reads what somebody sends; what is stored is read by `readScoreConfiguration` alone, and goes on being scored.
@@ -47,8 +47,8 @@ export const mostScoringCode = 50_000
 export function readSentScore(sent: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {
   const configuration = readScoreConfiguration(sent, columns)
   const { code, tokens } = configuration
-  if (code && code.text.length > mostScoringCode)
-    throw bad('code', `code must have at most ${mostScoringCode} characters`)
+  if (code && code.text.length > maxScoringCode)
+    throw bad('code', `code must have at most ${maxScoringCode} characters`)
   const both = [...tokens.false].find((token) => tokens.true.has(token))
   if (both !== undefined)
     throw bad('false_values', `true_values and false_values both have "${both.slice(0, 100)}"`)

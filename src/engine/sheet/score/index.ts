@@ -2,7 +2,7 @@
 
 export { type ColumnScore, ColumnTally, type TallyRules } from './column-tally.ts'
 export {
-  mostScoringCode,
+  maxScoringCode,
   readScoreConfiguration,
   readSentScore,
   type ScoreConfiguration,

@@ -8,7 +8,7 @@ import {
   customScoreData,
   DEFAULT_TOKENS,
   defaultColumns,
-  mostScoringCode,
+  maxScoringCode,
   readCustomScore,
   readScoreConfiguration,
   readSentScore,
@@ -209,7 +209,7 @@ describe('readScoreConfiguration', () => {
   it('refuses what is sent and contradicts itself or is too long, and still reads it where it is stored', () => {
     const bad = (field: string) => (error: unknown) =>
       error instanceof Refusal && error.code === 'bad_request' && error.data?.['field'] === field
-    const long = { score_type: 'custom', score_config: { code: 'x'.repeat(mostScoringCode + 1) } }
+    const long = { score_type: 'custom', score_config: { code: 'x'.repeat(maxScoringCode + 1) } }
     const both = { score_type: 'auto', score_config: { true_values: ['OK'], false_values: ['no', ' ok'] } }
     assert.throws(() => readSentScore(long, columns), bad('code'))
     assert.throws(() => readSentScore(both, columns), bad('false_values'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedList, boundedRecord } from '../../bounded.ts'
-import { mostBlocks, mostFields, mostItems, mostTools } from '../../limits.ts'
+import { maxBlocks, maxFields, maxItems, maxTools } from '../../limits.ts'
 
 /**
  * Content blocks: the parts of a message, discriminated by `type`. Unknown keys are kept, because callers mark blocks for
@@ -12,7 +12,7 @@ const block = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.looseObject({ type: z.literal(type), ...shape })
 
 const nullableText = z.string().nullish().default(null)
-const anyObject = boundedRecord(z.unknown(), mostFields)
+const anyObject = boundedRecord(z.unknown(), maxFields)
 const errorDetail = z.union([z.string(), anyObject]).nullish().default(null)
 
 export const UrlCitation = block('url_citation', {
@@ -54,7 +54,7 @@ export const Annotation = z
 export const TextBlock = block('text', {
   text: z.string(),
   id: nullableText,
-  annotations: boundedList(Annotation, mostItems).nullish().default(null),
+  annotations: boundedList(Annotation, maxItems).nullish().default(null),
   thought_signature: nullableText,
 })
 
@@ -106,7 +106,7 @@ const WebSearchResult = z.looseObject({
 
 export const WebSearchToolResultBlock = block('web_search_tool_result', {
   tool_use_id: z.string(),
-  content: boundedList(WebSearchResult, mostItems).default([]),
+  content: boundedList(WebSearchResult, maxItems).default([]),
 })
 
 export const CodeExecutionResultBlock = block('code_execution_result', {
@@ -117,7 +117,7 @@ export const CodeExecutionResultBlock = block('code_execution_result', {
 export const McpListToolsBlock = block('mcp_list_tools', {
   id: nullableText,
   server_label: z.string().default(''),
-  tools: boundedList(anyObject, mostTools).default([]),
+  tools: boundedList(anyObject, maxTools).default([]),
   error: errorDetail,
 })
 
@@ -158,7 +158,7 @@ const callIds = { id: nullableText, call_id: nullableText, status: nullableText 
 export const ShellCallBlock = block('shell_call', { ...callIds, action: anyObject.default({}) })
 export const ShellCallOutputBlock = block('shell_call_output', {
   ...callIds,
-  output: boundedList(anyObject, mostItems).default([]),
+  output: boundedList(anyObject, maxItems).default([]),
 })
 export const ApplyPatchCallBlock = block('apply_patch_call', { ...callIds, operation: anyObject.default({}) })
 export const ApplyPatchCallOutputBlock = block('apply_patch_call_output', {
@@ -194,7 +194,7 @@ export type ContentBlock = z.output<typeof ContentBlock>
 export type Annotation = z.output<typeof Annotation>
 
 /** Content is always a list of blocks; the message says so, since a plain string is the usual mistake. */
-export const ContentBlocks = boundedList(ContentBlock, mostBlocks, {
+export const ContentBlocks = boundedList(ContentBlock, maxBlocks, {
   error: (issue) =>
     typeof issue.input === 'string'
       ? 'content must be an array of content blocks, not a plain string; wrap the text as [{"type": "text", "text": "..."}]'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedList } from '../../bounded.ts'
-import { mostToolCalls, mostVariables } from '../../limits.ts'
+import { maxToolCalls, maxVariables } from '../../limits.ts'
 import { ContentBlocks } from './content-block.ts'
 
 /**
@@ -22,7 +22,7 @@ export const ToolCall = z.looseObject({
 export type ToolCall = z.output<typeof ToolCall>
 
 const textual = {
-  input_variables: boundedList(z.string(), mostVariables).default([]),
+  input_variables: boundedList(z.string(), maxVariables).default([]),
   template_format: TemplateFormat.default('f-string'),
 }
 const optionalName = z.string().nullish()
@@ -36,7 +36,7 @@ export const UserMessage = message('user', { content: ContentBlocks, name: optio
 export const AssistantMessage = message('assistant', {
   content: ContentBlocks.nullish(),
   function_call: FunctionCall.nullish().meta({ deprecated: true }),
-  tool_calls: boundedList(ToolCall, mostToolCalls).nullish(),
+  tool_calls: boundedList(ToolCall, maxToolCalls).nullish(),
   name: optionalName,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedRecord } from '../../bounded.ts'
-import { mostFields } from '../../limits.ts'
+import { maxFields } from '../../limits.ts'
 
 /**
  * Model metadata of a template version.
@@ -12,8 +12,8 @@ export const Model = z.looseObject({
   name: z.string(),
   model_config_display_name: z.string().max(255).nullish().default(null),
   base_model: z.string().max(100).nullish().default(null),
-  parameters: boundedRecord(z.unknown(), mostFields).default({}),
-  display_params: boundedRecord(z.unknown(), mostFields).default({}),
+  parameters: boundedRecord(z.unknown(), maxFields).default({}),
+  display_params: boundedRecord(z.unknown(), maxFields).default({}),
   api_type: z.string().nullish().default(null),
 })
 export type Model = z.output<typeof Model>

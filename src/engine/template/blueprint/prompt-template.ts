@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedList } from '../../bounded.ts'
-import { mostMessages, mostTools, mostVariables } from '../../limits.ts'
+import { maxMessages, maxTools, maxVariables } from '../../limits.ts'
 import { type ContentBlock, ContentBlocks } from './content-block.ts'
 import { Message, TemplateFormat } from './message.ts'
 import { FunctionDefinition, Tool, ToolChoice } from './tool.ts'
@@ -9,15 +9,15 @@ import { FunctionDefinition, Tool, ToolChoice } from './tool.ts'
 
 export const ChatTemplate = z.looseObject({
   type: z.literal('chat'),
-  messages: boundedList(Message, mostMessages),
-  functions: boundedList(FunctionDefinition, mostTools).nullish().default(null),
-  tools: boundedList(Tool, mostTools).nullish().default(null),
+  messages: boundedList(Message, maxMessages),
+  functions: boundedList(FunctionDefinition, maxTools).nullish().default(null),
+  tools: boundedList(Tool, maxTools).nullish().default(null),
   function_call: z
     .union([z.string(), z.looseObject({ name: z.string() })])
     .nullish()
     .default(null),
   tool_choice: z.union([z.string(), ToolChoice]).nullish().default(null),
-  input_variables: boundedList(z.string(), mostVariables).default([]),
+  input_variables: boundedList(z.string(), maxVariables).default([]),
 })
 export type ChatTemplate = z.output<typeof ChatTemplate>
 
@@ -25,7 +25,7 @@ export type ChatTemplate = z.output<typeof ChatTemplate>
 export const CompletionTemplate = z.looseObject({
   type: z.literal('completion'),
   content: ContentBlocks,
-  input_variables: boundedList(z.string(), mostVariables).default([]),
+  input_variables: boundedList(z.string(), maxVariables).default([]),
   template_format: TemplateFormat.default('f-string'),
 })
 export type CompletionTemplate = z.output<typeof CompletionTemplate>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedRecord } from '../../bounded.ts'
-import { mostFields } from '../../limits.ts'
+import { maxFields } from '../../limits.ts'
 
 /** Tools and functions that a chat template offers to the model. Source: reference 4.6. */
 
@@ -8,7 +8,7 @@ export const FunctionDefinition = z.looseObject({
   name: z.string(),
   description: z.string().nullish().default(''),
   strict: z.boolean().nullish().default(false),
-  parameters: boundedRecord(z.unknown(), mostFields).default({ type: 'object', properties: {} }),
+  parameters: boundedRecord(z.unknown(), maxFields).default({ type: 'object', properties: {} }),
 })
 export type FunctionDefinition = z.output<typeof FunctionDefinition>
 
@@ -33,7 +33,7 @@ export const BuiltInTool = z.looseObject({
     'apply_patch',
     'text_editor',
   ]),
-  config: boundedRecord(z.unknown(), mostFields),
+  config: boundedRecord(z.unknown(), maxFields),
 })
 export type BuiltInTool = z.output<typeof BuiltInTool>
 

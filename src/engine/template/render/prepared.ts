@@ -4,7 +4,7 @@ import type { Variables } from './variables.ts'
 
 /** Longer answers, and those with more variables, are rendered by the engine, which counts its steps. */
 const longest = 64 * 1024
-const mostPlaces = 1_000
+const maxPlaces = 1_000
 
 /** A rendered answer as JSON, cut where variables stand, so that repeated reads with other values only insert these. */
 export interface PreparedAnswer {
@@ -50,7 +50,7 @@ export function prepareAnswer(
       places: parts.filter((_, index) => index % 2 === 1).map(Number),
       names,
     }
-    if (prepared.places.length > mostPlaces || loneSurrogate.test(prepared.pieces.join(''))) return null
+    if (prepared.places.length > maxPlaces || loneSurrogate.test(prepared.pieces.join(''))) return null
     const holds = probes.every((_, round) => {
       const values = all((index) => probes[(index + round) % probes.length]!)
       return fillAnswer(prepared, values) === render(values)

@@ -1,4 +1,4 @@
-import { mostSnippetMarks } from '../../limits.ts'
+import { maxSnippetMarks } from '../../limits.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ContentBlock, PromptTemplate } from '../blueprint/index.ts'
 
@@ -70,12 +70,12 @@ export function refuseManyMarkers(template: PromptTemplate): void {
   for (const block of contentsOf(template).flat()) {
     if (block.type !== 'text') continue
     for (let at = block.text.indexOf('@@@'); at >= 0; at = block.text.indexOf('@@@', at + 3))
-      if (++count > mostSnippetMarks)
+      if (++count > maxSnippetMarks)
         throw new Refusal(
           'too_large',
-          `A template may have at most ${mostSnippetMarks} snippet marks (@@@).`,
+          `A template may have at most ${maxSnippetMarks} snippet marks (@@@).`,
           {
-            limit: mostSnippetMarks,
+            limit: maxSnippetMarks,
           },
         )
   }

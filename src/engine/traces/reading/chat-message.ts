@@ -5,7 +5,7 @@ import { at, field, known, parsed, textOf } from './fields.ts'
 /** A message in the form of OpenAI's chat API, the common form of all styles. */
 export type ChatMessage = Readonly<Record<string, unknown>> & { readonly role: string }
 
-const mostMessages = 10_000
+const maxMessages = 10_000
 
 /** Messages in any form: a list, a single one, an object with a list, JSON text, plain text. */
 export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
@@ -13,7 +13,7 @@ export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
   if (value === undefined || value === null || value === '') return []
   const held = field(value, 'messages', 'choices') ?? value
   const list = Array.isArray(held) ? held.flat(2) : [held]
-  return list.slice(0, mostMessages).flatMap((one) => messageOf(one, role))
+  return list.slice(0, maxMessages).flatMap((one) => messageOf(one, role))
 }
 
 /** Several messages if tool results are among the parts, because each is a message of its own. */

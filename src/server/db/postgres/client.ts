@@ -129,7 +129,7 @@ function releasingPermit(client: pg.PoolClient, releasePermit: () => void): pg.P
   return client
 }
 
-/** `mostOfOne` is the greatest number of connections of one workspace. */
+/** `perWorkspace` is the greatest number of connections of one workspace. */
 export const openPool = (perWorkspace: number, config: pg.PoolConfig): pg.Pool =>
   new FairPool(perWorkspace, {
     ...config,

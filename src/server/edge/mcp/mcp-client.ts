@@ -29,7 +29,7 @@ export interface McpClient {
   close(): Promise<void>
 }
 
-const mostPages = 100
+const maxPages = 100
 const closingMs = 2_000
 const defaultMaxBytes = 4 * 2 ** 20
 
@@ -101,7 +101,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       const timing = startTiming(signal)
       const tools: McpTool[] = []
       let cursor: string | null | undefined
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const params = cursor ? { cursor } : {}
         const result = await request('tools/list', params, timing)
         const listed = parseAs(listToolsResult, result, 'a list of tools')
@@ -109,7 +109,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
         cursor = listed.nextCursor
         if (!cursor) return tools
       }
-      throw new McpError('bad_answer', `The MCP server's list of tools has more than ${mostPages} pages.`)
+      throw new McpError('bad_answer', `The MCP server's list of tools has more than ${maxPages} pages.`)
     },
     async callTool(name, args, signal) {
       const result = await request('tools/call', { name, arguments: args }, startTiming(signal))

@@ -1,7 +1,7 @@
 import { type Endpoint, post, type SessionHeaders } from './exchange.ts'
 import type { Incoming } from './wire.ts'
 
-const mostReplies = 8
+const maxReplies = 8
 const timeoutMs = 5_000
 const notOffered = { code: -32_601, message: 'This client offers no such method.' }
 
@@ -12,7 +12,7 @@ const notOffered = { code: -32_601, message: 'This client offers no such method.
 export function replyTo(endpoint: Endpoint, session: SessionHeaders): (message: Incoming) => void {
   let replies = 0
   return ({ id, method }) => {
-    if (id === undefined || id === null || replies++ >= mostReplies) return
+    if (id === undefined || id === null || replies++ >= maxReplies) return
     const reply = method === 'ping' ? { id, result: {} } : { id, error: notOffered }
     sendAndForget(endpoint, session, reply)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
-import { mostCodeSeconds, standardCodeSeconds } from '../../../engine/columns/index.ts'
+import { maxCodeSeconds, standardCodeSeconds } from '../../../engine/columns/index.ts'
 import { markExact } from '../../../engine/json/exact-number.ts'
 import { type GuardedFetch, restrictedTo } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
@@ -47,7 +47,7 @@ export interface Sandbox {
 }
 
 const defaultMs = 10_000
-const maximumMs = mostCodeSeconds * 1_000
+const maximumMs = maxCodeSeconds * 1_000
 /** A call that may take longer is a long one. */
 const shortMs = standardCodeSeconds * 1_000
 const waitingCalls = 100

@@ -13,7 +13,7 @@ interface Plan {
 
 export type PlainCall = (call: ModelCall, path: string, body: Fields) => Promise<unknown>
 
-const mostPlans = 100
+const maxPlans = 100
 
 /**
  * Posts directly with the address and headers that the client produced once per path and model: 0.15 ms of
@@ -25,7 +25,7 @@ export function plainCalls(world: ProviderWorld, client: OpenAI): PlainCall {
   function planFor(path: string, model: unknown): Promise<Plan> {
     const name = `${path} ${model}`
     const plan = plans.get(name) ?? planOf(client, path, model)
-    if (plans.size >= mostPlans) plans.clear()
+    if (plans.size >= maxPlans) plans.clear()
     plans.set(name, plan)
     return plan
   }

@@ -1,9 +1,9 @@
 import {
   type AtRisk,
   lately,
-  mostAfterKill,
-  mostAtFirst,
-  mostAtRisk,
+  maxAfterKill,
+  maxAtFirst,
+  maxAtRisk,
   waitingPart,
 } from '../../../engine/schedule/index.ts'
 import type { Clock } from './limiter.ts'
@@ -54,9 +54,9 @@ export class CallsAtRisk {
     const kept = this.#kept
     const part = Math.max(waitingPart(this.#lately), waitingPart(this.#now))
     const most = Math.min(
-      mostAtRisk(kept, part),
-      mostAtFirst(now - this.#since, kept),
-      mostAfterKill(now - this.#killedAt(), kept),
+      maxAtRisk(kept, part),
+      maxAtFirst(now - this.#since, kept),
+      maxAfterKill(now - this.#killedAt(), kept),
     )
     return this.#now.all >= most
   }

@@ -46,7 +46,7 @@ export interface ModelSlots {
 }
 
 /** Idle pools beyond this number are evicted with their learned limits. */
-const mostPools = 1000
+const maxPools = 1000
 
 export function createModelSlots(store: Store, clock: Clock = realClock): ModelSlots {
   const holder = randomUUID()
@@ -59,7 +59,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
     const key = `${workspace} ${name}`
     const known = pools.get(key)
     if (known) return known
-    if (pools.size >= mostPools) for (const [other, idle] of pools) if (idle.isIdle) pools.delete(other)
+    if (pools.size >= maxPools) for (const [other, idle] of pools) if (idle.isIdle) pools.delete(other)
     const made: Pool = new Pool(
       store.dialect === 'postgres'
         ? sharedLimiter(store, { workspace, pool: name }, holder, clock, () => made.dispatch())

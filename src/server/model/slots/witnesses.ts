@@ -1,4 +1,4 @@
-import { type Beside, mostWitnesses } from '../../../engine/schedule/index.ts'
+import { type Beside, maxWitnesses } from '../../../engine/schedule/index.ts'
 import type { Limiter } from './limiter.ts'
 import type { PoolCall } from './pool-call.ts'
 
@@ -13,7 +13,7 @@ export class Witnesses {
     this.#calls.delete(call)
     this.#calls.add(call)
     const [first] = this.#calls
-    if (this.#calls.size > mostWitnesses) this.#calls.delete(first!)
+    if (this.#calls.size > maxWitnesses) this.#calls.delete(first!)
   }
 
   answered(startedAt: number): void {
@@ -26,7 +26,7 @@ export class Witnesses {
 
   beside({ passingElsewhere }: Limiter): Beside {
     const refused = [...this.#calls].filter(({ isTurnedAway }) => isTurnedAway).length
-    const calls = this.#calls.size + Math.min(mostWitnesses, passingElsewhere)
+    const calls = this.#calls.size + Math.min(maxWitnesses, passingElsewhere)
     return { calls, refused, answeredStartedAt: this.#answeredStartedAt }
   }
 }

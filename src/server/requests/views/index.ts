@@ -10,7 +10,7 @@ import { changeView, countViews, findView, insertView, removeView, selectViews }
 
 const nameTaken = 'There is a view of this name already.'
 const absent = () => new Refusal('not_found', 'There is no such view.')
-const mostViews = 500
+const maxViews = 500
 
 export const viewHandlers = {
   async listRequestViews({ store }, { caller }) {
@@ -22,8 +22,8 @@ export const viewHandlers = {
     parseSearch(body.query as SearchWish)
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        if ((await countViews(tx, caller.workspace)) >= mostViews)
-          throw new Refusal('bad_request', `There are ${mostViews} views, and may be no more.`)
+        if ((await countViews(tx, caller.workspace)) >= maxViews)
+          throw new Refusal('bad_request', `There are ${maxViews} views, and may be no more.`)
         const time = now()
         const row: RequestViewRow = {
           workspace_id: caller.workspace,

@@ -15,7 +15,7 @@ import {
 import type { WorkspaceId } from '../../http/caller.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** Milliseconds before a retry; each is randomly up to half as long again. */
 const delays = [500, 1_500]
@@ -42,7 +42,7 @@ export async function post(
         headers: { 'content-type': 'application/json', ...lowerCased(headers) },
         body: text,
         timeoutMs: timeoutMilliseconds,
-        maxResponseBytes: mostBytes,
+        maxResponseBytes: maxBytes,
         signal,
         ...(hosts && { hosts }),
       })

@@ -38,7 +38,7 @@ export interface Satisfied {
 }
 
 /** Concurrent needs of one `all`; the model scheduler has its own limits. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 
 /**
  * Satisfies a need of a column. Failures of the column or of external services are answers; unavailable
@@ -119,7 +119,7 @@ async function allOf(
   const worker = async () => {
     for (const [index, need] of left) values[index] = await work(need, inner)
   }
-  const workers = Array.from({ length: Math.min(mostAtOnce, needs.length) }, worker)
+  const workers = Array.from({ length: Math.min(maxAtOnce, needs.length) }, worker)
   try {
     await Promise.all(workers)
     return values

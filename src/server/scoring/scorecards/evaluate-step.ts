@@ -32,7 +32,7 @@ interface Ended {
 }
 
 /** So much of a value is kept with the result; the whole stands in the sheet or cannot be had again. */
-const mostRaw = 65_536
+const maxRaw = 65_536
 
 export async function evaluateStep(
   plan: StepPlan,
@@ -47,7 +47,7 @@ export async function evaluateStep(
   return {
     ...{ score, verdict, message },
     evidence: evidenceFor(evidence_mode, value, ended.evidence, message),
-    raw_value: JSON.stringify(value).length > mostRaw ? null : value,
+    raw_value: JSON.stringify(value).length > maxRaw ? null : value,
     config_hash: plan.step.configHash,
     input_hash: inputHash,
     computed_at: now(),

@@ -28,7 +28,7 @@ import type { StepPlan } from './step-plan.ts'
 import { parseSteps, stepOf } from './stored-step.ts'
 
 /** Rows that are looked at; more are no answer, and one is enough to be stale. */
-const mostLooked = 1000
+const maxLooked = 1000
 
 export interface StaleStateShown {
   readonly is_stale: boolean
@@ -119,16 +119,16 @@ async function rowsSince(
     sheet.version_count === from
       ? []
       : [
-          ...(await rowsTouched(db, sheet, from, sheet.version_count, mostLooked)),
-          ...(await rowsOfTouchedCells(db, sheet, from, sheet.version_count, mostLooked)),
+          ...(await rowsTouched(db, sheet, from, sheet.version_count, maxLooked)),
+          ...(await rowsOfTouchedCells(db, sheet, from, sheet.version_count, maxLooked)),
         ]
   const ids = new Set([
     ...touched,
-    ...(await selectRowsWithOpenCells(db, sheet, [...new Set(own)], mostLooked)),
-    ...(await selectStaleIds(db, calculation, mostLooked)),
+    ...(await selectRowsWithOpenCells(db, sheet, [...new Set(own)], maxLooked)),
+    ...(await selectStaleIds(db, calculation, maxLooked)),
   ])
   for (const id of await rowsOfChangedColumns(db, loaded, calculation, plan)) ids.add(id)
-  const some = [...ids].filter((id) => id < calculation.next_row_id).slice(0, mostLooked)
+  const some = [...ids].filter((id) => id < calculation.next_row_id).slice(0, maxLooked)
   const looks = await lookAtRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, some))
   const wholeColumns = plan.ofColumns.length > 0 ? new Set(touched) : new Set<number>()
   return {
@@ -153,7 +153,7 @@ async function rowsOfChangedColumns(
   }
   const first = await selectRowsById(db, loaded.sheet, await scored(1))
   const [look] = await lookAtRows(db, loaded, calculation, plan, first)
-  return look?.changed ? scored(mostLooked) : []
+  return look?.changed ? scored(maxLooked) : []
 }
 
 export interface RowLook {
@@ -216,6 +216,6 @@ const readsOther = ({ plan, look, kept }: StepLook): boolean =>
 
 async function indexesFrom(db: Db, { sheet }: LoadedSheet, id: number): Promise<number[]> {
   const order = RowOrder.parse(sheet.gaps)
-  const rows = await selectRowsById(db, sheet, { from: id, to: id + mostLooked })
+  const rows = await selectRowsById(db, sheet, { from: id, to: id + maxLooked })
   return rows.map(({ position }) => order.indexOf(position))
 }

@@ -1,4 +1,4 @@
-import { mostCodeSeconds } from '../../../engine/columns/index.ts'
+import { maxCodeSeconds } from '../../../engine/columns/index.ts'
 import type { Json } from '../../../engine/columns/json.ts'
 import {
   type ColumnScore,
@@ -66,7 +66,7 @@ export async function calculateScore(
 const toScored = ({ status, value }: CellContent): ScoredCell => ({ state: status, value })
 
 /** The values of a sheet that code gets; the sandbox takes no more. */
-const mostData = 10 * 1024 * 1024
+const maxData = 10 * 1024 * 1024
 
 /** Runs scoring code over all rows. What is wrong with code or data is an error of the score, and no number. */
 export async function calculateCustom(
@@ -86,7 +86,7 @@ export async function calculateCustom(
     language: language === 'PYTHON' ? 'python' : 'javascript',
     code: text,
     data,
-    deadlineMilliseconds: mostCodeSeconds * 1_000,
+    deadlineMilliseconds: maxCodeSeconds * 1_000,
   })
   if (!answer.ok) return failed(answer.failure.message)
   const reading = readCustomScore(answer.value)
@@ -107,7 +107,7 @@ async function readData({ store }: Pick<Context, 'store'>, loaded: LoadedSheet):
     )
     const data = customScoreData(titles, values)
     size += JSON.stringify(data).length
-    if (size > mostData) return null
+    if (size > maxData) return null
     all.push(...data)
   }
   return all

@@ -6,13 +6,13 @@ import { pointsOf } from './score-points.ts'
 import { selectVersionCounts } from './score-queries.ts'
 
 /** Far beyond what a person calculates; the newest are kept. */
-const mostPoints = 100_000
+const maxPoints = 100_000
 
 export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, { caller, params, query }) => {
   const db = store.scan
   const sheet = await getSheet(db, caller.workspace, params)
   const { range, max_points, resolution } = query
-  const wanted = range === 'all' ? mostPoints : Number(range.slice('last_'.length))
+  const wanted = range === 'all' ? maxPoints : Number(range.slice('last_'.length))
   const points = (await pointsOf(db, sheet, wanted)).reverse()
   const shown = resolution === 'raw' ? points.slice(-max_points) : sampledBySource(points, max_points)
   const versions = await selectVersionCounts(db, sheet)

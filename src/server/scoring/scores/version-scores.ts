@@ -5,7 +5,7 @@ import { type Point, pointsOf } from './score-points.ts'
 import { findScore, selectVersionCounts } from './score-queries.ts'
 
 /** The newest calculations that are looked through. */
-const mostPoints = 10_000
+const maxPoints = 10_000
 
 /**
  * The score of each version: the last one calculated before there was a next version. Of a score's configuration and
@@ -18,7 +18,7 @@ export async function scoresOfVersions(
 ): Promise<ReadonlyMap<number, VersionScore>> {
   if (versions.length === 0) return new Map()
   const [points, all, configured] = await Promise.all([
-    pointsOf(db, sheet, mostPoints),
+    pointsOf(db, sheet, maxPoints),
     selectVersionCounts(db, sheet),
     findScore(db, sheet),
   ])

@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import type { Store } from '../../db/index.ts'
-import { firstRows, type LoadedSheet, mostRowsAtOnce, pieceSize, rowsThatFit } from '../../sheets/index.ts'
+import { firstRows, type LoadedSheet, maxRowsAtOnce, pieceSize, rowsThatFit } from '../../sheets/index.ts'
 import type { ExportedColumn } from './exported-columns.ts'
 import { type SnapshotCells, SnapshotRows } from './snapshot-rows.ts'
 
@@ -29,6 +29,6 @@ export async function* readValues(
         }),
       )
     if (rows.length < count) return
-    count = rowsThatFit(pieceSize, count, size, mostRowsAtOnce)
+    count = rowsThatFit(pieceSize, count, size, maxRowsAtOnce)
   }
 }

@@ -6,7 +6,7 @@ import { Pace } from '../../pace.ts'
 import {
   appendRows,
   type LoadedSheet,
-  mostRows,
+  maxRows,
   notePart,
   runEffects,
   updateSheetRow,
@@ -62,8 +62,8 @@ export async function addBatch(
 }
 
 export function refuseTooManyRows(rowCount: number) {
-  if (rowCount > mostRows)
-    throw new ImportFailure(`The sheet would have ${rowCount} rows; a sheet has at most ${mostRows}.`)
+  if (rowCount > maxRows)
+    throw new ImportFailure(`The sheet would have ${rowCount} rows; a sheet has at most ${maxRows}.`)
 }
 
 function textsOf(keys: readonly string[], row: readonly Json[]): string {

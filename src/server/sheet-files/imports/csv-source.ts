@@ -1,4 +1,4 @@
-import { mostColumns, unusedTitle } from '../../sheets/index.ts'
+import { maxColumns, unusedTitle } from '../../sheets/index.ts'
 import { ImportFailure } from './import-failure.ts'
 import { inBatches } from './in-batches.ts'
 import { readCsv } from './read-csv.ts'
@@ -30,8 +30,8 @@ export async function readHeader(pieces: Pieces): Promise<string[]> {
 
 /** Columns without a title are called by their place; a title that is there twice gets a number. */
 export function titlesOf(header: readonly (string | null)[]): string[] {
-  if (header.length > mostColumns)
-    throw new ImportFailure(`The file has ${header.length} columns; a sheet has at most ${mostColumns}.`)
+  if (header.length > maxColumns)
+    throw new ImportFailure(`The file has ${header.length} columns; a sheet has at most ${maxColumns}.`)
   const titles: string[] = []
   for (const [place, text] of header.entries()) {
     const title = text || `Column ${place + 1}`

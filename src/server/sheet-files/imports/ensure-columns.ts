@@ -4,7 +4,7 @@ import {
   healReaders,
   insertColumns,
   type LoadedSheet,
-  mostColumns,
+  maxColumns,
   runEffects,
   saveHealed,
   saveVersion,
@@ -71,8 +71,8 @@ export function textColumn(title: string, found: readonly SheetColumnRow[]): She
 }
 
 function newColumns({ sheet, columns }: LoadedSheet, titles: readonly string[]): SheetColumnRow[] {
-  if (columns.length + titles.length > mostColumns)
-    throw new ImportFailure(`The sheet would have more than ${mostColumns} columns.`)
+  if (columns.length + titles.length > maxColumns)
+    throw new ImportFailure(`The sheet would have more than ${maxColumns} columns.`)
   const rank = Math.floor(columns.at(-1)?.position_rank ?? 0) + 1
   return textColumnsOf(sheet, titles, sheet.next_column_number, rank)
 }

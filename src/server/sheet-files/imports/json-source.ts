@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
-import { mostColumns } from '../../sheets/index.ts'
+import { maxColumns } from '../../sheets/index.ts'
 import { checkTitle, titlesOf } from './csv-source.ts'
 import { ImportFailure } from './import-failure.ts'
 import { inBatches } from './in-batches.ts'
@@ -35,9 +35,9 @@ function addKeys(found: Set<string>, object: ReadObject, place: number) {
     if (key !== '') checkTitle(key, `Object ${place}`)
     found.add(key)
   }
-  if (found.size > mostColumns)
+  if (found.size > maxColumns)
     throw new ImportFailure(
-      `The objects have more than ${mostColumns} different keys, as many as a sheet has columns.`,
+      `The objects have more than ${maxColumns} different keys, as many as a sheet has columns.`,
     )
 }
 

@@ -1,4 +1,4 @@
-import { type Body, type Endpoints, mostRequestLogs } from '../../../contract/index.ts'
+import { type Body, type Endpoints, maxRequestLogs } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -38,7 +38,7 @@ export async function readPlan(
     ids: ids == null ? null : await namedIds(store.db, workspace, ids, search),
     search,
     label: null,
-    limit: body.limit ?? mostRequestLogs,
+    limit: body.limit ?? maxRequestLogs,
     fields: readFields(body.include_fields),
     variables: [...new Set(body.variables_to_parse ?? [])],
     metadataKey: body.metadata_cost_breakdown_key ?? null,

@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/columns/json.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type DescribedRequest, describeRequest, requestField } from '../../requests/index.ts'
-import { mostColumns, unusedTitle } from '../../sheets/index.ts'
+import { maxColumns, unusedTitle } from '../../sheets/index.ts'
 import { ImportFailure } from './import-failure.ts'
 import { inBatches } from './in-batches.ts'
 import { type RequestLogPlan, requestedIds } from './request-log-plan.ts'
@@ -65,7 +65,7 @@ async function variablesOf(store: Store, workspace: WorkspaceId, ids: readonly n
     for (const request of some)
       for (const name of Object.keys(request?.prompt_input_variables ?? {}))
         if (isTitle(name)) names.add(name)
-    if (names.size > mostColumns)
+    if (names.size > maxColumns)
       throw new ImportFailure('The requests have more different variables than a sheet has columns.')
   }
   return [...names]

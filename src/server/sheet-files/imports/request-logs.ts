@@ -7,7 +7,7 @@ import { describeRequest } from '../../requests/index.ts'
 type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
 /** Of one trace; the answers of later requests are found by their ids. */
-const mostRequests = 100
+const maxRequests = 100
 
 /** Requests as they stand in a trace's value, with the answer in one form whatever the provider. */
 export async function requestLogs(
@@ -16,7 +16,7 @@ export async function requestLogs(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Json>> {
   const logs = new Map<number, Json>()
-  for (const id of ids.slice(0, mostRequests)) {
+  for (const id of ids.slice(0, maxRequests)) {
     const request = await describeRequest(store, workspace, id)
     if (request) logs.set(id, requestLog(request))
   }

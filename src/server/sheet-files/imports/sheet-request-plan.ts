@@ -1,4 +1,4 @@
-import { type Body, type Endpoints, mostRequestLogs } from '../../../contract/index.ts'
+import { type Body, type Endpoints, maxRequestLogs } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -27,7 +27,7 @@ export async function sheetRequestPlan(
     ids: ids == null ? null : await existingIds(db, workspace, ids),
     search,
     label,
-    limit: mostRequestLogs,
+    limit: maxRequestLogs,
     fields: readFields(null),
     variables: null,
     metadataKey: null,

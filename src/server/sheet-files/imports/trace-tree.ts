@@ -4,7 +4,7 @@ import type { readTracePage } from '../../traces/index.ts'
 export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
 
 /** Characters of attributes and requests of all spans; beyond, spans stand without theirs. */
-const mostContent = 2 * 1024 * 1024
+const maxContent = 2 * 1024 * 1024
 /** Spans deeper than this stand beside their parent: the value is JSON, which everybody reads by recursion. */
 const deepest = 64
 
@@ -24,7 +24,7 @@ export function traceTree(
   root: Span,
   requestLogs: ReadonlyMap<number, Json>,
 ): Record<string, Json> & { readonly span_id: string } {
-  const content = { left: mostContent }
+  const content = { left: maxContent }
   const nodes = new Map(spans.map((span) => [span.context.span_id, nodeOf(span, requestLogs, content)]))
   const byParent = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const placed = new Set<string>()

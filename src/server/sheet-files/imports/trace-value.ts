@@ -9,7 +9,7 @@ import { requestLogs } from './request-logs.ts'
 import { type Span, traceTree } from './trace-tree.ts'
 
 /** Longer traces are cut at their end, and the cell says so. */
-const mostSpans = 5_000
+const maxSpans = 5_000
 /**
  * A trace as it stands in a cell: its first span, with what all of them took and cost together and the others below
  * it. Of a span, itself and all that is below it.
@@ -55,8 +55,8 @@ async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) 
     const page = await readTracePage(store, workspace, traceId, { cursor, limit: 1000 })
     spans.push(...page.spans)
     cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined && spans.length < mostSpans)
-  return { spans: spans.slice(0, mostSpans), isWhole: cursor === undefined && spans.length <= mostSpans }
+  } while (cursor !== undefined && spans.length < maxSpans)
+  return { spans: spans.slice(0, maxSpans), isWhole: cursor === undefined && spans.length <= maxSpans }
 }
 
 /** Spans may come in any order, and a parent that is its own child ends nothing. */

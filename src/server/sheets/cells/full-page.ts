@@ -6,7 +6,7 @@ export const firstRows = 25
 
 /** Characters and rows of one batch of a streamed answer. */
 export const pieceSize = 128 * 1024
-export const mostRowsAtOnce = 1_000
+export const maxRowsAtOnce = 1_000
 
 /** How many more rows to read into as many characters, if they are as those that were read. */
 export const rowsThatFit = (room: number, read: number, size: number, wanted: number): number =>

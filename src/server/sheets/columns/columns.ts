@@ -8,11 +8,11 @@ import { presentColumn } from '../storage/present.ts'
 import { presentSystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
 
 /** As the reference's files of rows may have. */
-export const mostColumns = 999
+export const maxColumns = 999
 
 export function refuseTooManyColumns({ columns }: LoadedSheet) {
-  if (columns.length >= mostColumns)
-    throw new Refusal('bad_request', `A sheet has at most ${mostColumns} columns.`)
+  if (columns.length >= maxColumns)
+    throw new Refusal('bad_request', `A sheet has at most ${maxColumns} columns.`)
 }
 
 export const listColumns: Handler<'listColumns'> = async ({ store }, { caller, params, query }) => {

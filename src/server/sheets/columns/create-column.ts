@@ -118,11 +118,11 @@ async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet,
  */
 const grace = 3_000
 /** As many rows as the SDKs look at for empty ones. */
-const mostUnwritten = 20
+const maxUnwritten = 20
 
 async function isUnwritten(tx: Tx, sheet: SheetRow): Promise<boolean> {
-  if (sheet.row_count > mostUnwritten) return false
-  const rows = await selectRowsFrom(tx, sheet, null, 'asc', mostUnwritten)
+  if (sheet.row_count > maxUnwritten) return false
+  const rows = await selectRowsFrom(tx, sheet, null, 'asc', maxUnwritten)
   return rows.every(({ texts }) => Object.values(parseTexts(texts)).every(isBlank))
 }
 

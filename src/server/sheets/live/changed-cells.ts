@@ -7,8 +7,8 @@ import { RowOrder } from '../storage/row-order.ts'
 import { selectRowsAt } from '../storage/row-queries.ts'
 
 /** More are told as ranges. */
-const mostCells = 200
-const mostCharacters = 2000
+const maxCells = 200
+const maxCharacters = 2000
 
 /** Few changed cells as they are, many as ranges. */
 export async function tellCells(db: Database, loaded: LoadedSheet, notes: readonly CellsNote[]) {
@@ -24,7 +24,7 @@ export async function tellCells(db: Database, loaded: LoadedSheet, notes: readon
     (sum, note) => sum + note.columns.length * countRows(note.rows, sheet.row_count),
     0,
   )
-  if (count > mostCells)
+  if (count > maxCells)
     return {
       cells: [],
       ranges: known.map((note) => ({
@@ -51,10 +51,10 @@ type Presented = ReturnType<Awaited<ReturnType<typeof readCells>>['present']>
 
 function told({ display_value: shown, request_metrics: metrics, ...cell }: Presented) {
   const { id, column_id, row_index, status, error, error_message, updated_at } = cell
-  const isCut = shown !== null && shown.length > mostCharacters
+  const isCut = shown !== null && shown.length > maxCharacters
   return {
     ...{ id, column_id, row_index, status, error, error_message, updated_at },
-    display_value: isCut ? shown.slice(0, mostCharacters).toWellFormed() : shown,
+    display_value: isCut ? shown.slice(0, maxCharacters).toWellFormed() : shown,
     is_cut: isCut,
     price: metrics?.price ?? null,
     latency_ms: metrics?.latency_ms ?? null,

@@ -6,7 +6,7 @@ interface WrittenCell {
 }
 
 /** More rows of a column are told as everything from the first to the last. */
-const mostNamed = 200
+const maxNamed = 200
 
 /** The rows of each column in which something was written. */
 export function writtenRanges(cells: readonly WrittenCell[]): { column: string; rows: RowSet }[] {
@@ -15,7 +15,7 @@ export function writtenRanges(cells: readonly WrittenCell[]): { column: string; 
 }
 
 function rowsIn(cells: readonly WrittenCell[]): RowSet {
-  if (cells.length <= mostNamed) return rowsOf(cells.map(({ row }) => row.index))
+  if (cells.length <= maxNamed) return rowsOf(cells.map(({ row }) => row.index))
   let [from, to] = [Number.POSITIVE_INFINITY, 0]
   for (const { row } of cells) {
     from = Math.min(from, row.index)

@@ -14,7 +14,7 @@ import type { Texts } from '../storage/values.ts'
 import { cellsOf } from './list-rows.ts'
 
 /** Nothing here has been measured beyond. */
-export const mostRows = 1_000_000
+export const maxRows = 1_000_000
 
 export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, params, body }) =>
   store.transact(async (tx) => {
@@ -22,8 +22,8 @@ export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, para
     const { sheet, columns, graph } = loaded
     if (columns.length === 0)
       throw new Refusal('bad_request', 'The sheet has no columns yet; create one first.')
-    if (sheet.row_count + body.count > mostRows)
-      throw new Refusal('bad_request', `A sheet has at most ${mostRows} rows.`)
+    if (sheet.row_count + body.count > maxRows)
+      throw new Refusal('bad_request', `A sheet has at most ${maxRows} rows.`)
     const values = (body.values ?? []).slice(0, body.count).map((row, index) => textsOf(loaded, row, index))
     const rows = newRows(loaded, body.count, values)
     await insertRows(tx, rows)

@@ -2,7 +2,7 @@ import { Graph, type SheetColumn } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 
 /** Bytes of all that is kept, about. */
-const mostBytes = 8_000_000
+const maxBytes = 8_000_000
 
 interface Known {
   readonly bytes: number
@@ -44,11 +44,11 @@ function forget(key: string, { bytes }: Known) {
 }
 
 function keep(key: string, one: Known) {
-  if (one.bytes > mostBytes) return
+  if (one.bytes > maxBytes) return
   known.set(key, one)
   kept += one.bytes
   for (const [oldest, other] of known) {
-    if (kept <= mostBytes) return
+    if (kept <= maxBytes) return
     forget(oldest, other)
   }
 }

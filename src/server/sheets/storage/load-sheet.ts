@@ -30,7 +30,7 @@ export interface LoadedSheet {
 }
 
 /** Sheets that show each other's columns; nobody links more in earnest. */
-const mostLinked = 50
+const maxLinked = 50
 
 export interface SheetAddress {
   readonly table_id: string
@@ -133,7 +133,7 @@ async function linkedSheets(
 async function linkedNumbers(db: Database | Tx, workspace: WorkspaceId, start: number): Promise<Set<number>> {
   const found = new Set([start])
   let fresh = [start]
-  while (fresh.length > 0 && found.size <= mostLinked) {
+  while (fresh.length > 0 && found.size <= maxLinked) {
     const mirrors = await selectMirrors(db, workspace, fresh)
     const reached = mirrors.flatMap(({ sheet, source_sheet }) => [sheet, source_sheet])
     fresh = [...new Set(reached)].filter((number) => !found.has(number))

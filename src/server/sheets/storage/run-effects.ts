@@ -47,7 +47,7 @@ function columnsAtOnce(ranges: readonly CellRange[], found: readonly StaleRows[]
 }
 
 /** Up to so many rows are named one by one; PostgreSQL would look through the whole sheet for a few. */
-const mostNamed = 1000
+const maxNamed = 1000
 
 async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<StaleRows[]> {
   if (rows === 'all') return [...everyRow(sheet)]
@@ -55,10 +55,10 @@ async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<Sta
   const found: StaleRows[] = []
   const scattered: number[] = []
   for (const { from, to } of rows) {
-    if (to - from > mostNamed) found.push(order.positionsBetween(from, to))
+    if (to - from > maxNamed) found.push(order.positionsBetween(from, to))
     else for (let index = from; index < to; index++) scattered.push(order.positionOf(index))
   }
-  for (const some of chunksOf(scattered, mostNamed)) found.push(await selectRowIdsAt(tx, sheet, some))
+  for (const some of chunksOf(scattered, maxNamed)) found.push(await selectRowIdsAt(tx, sheet, some))
   return found.filter((some) => !Array.isArray(some) || some.length > 0)
 }
 

@@ -14,7 +14,7 @@ import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { copyRowsAndCells } from './duplicate-sheet.ts'
 
 /** Copied in one transaction, for which all other writing waits on SQLite. */
-const mostRows = 200_000
+const maxRows = 200_000
 
 export const duplicateTable =
   ({ scoring }: SheetPorts): Handler<'duplicateTable'> =>
@@ -26,8 +26,8 @@ export const duplicateTable =
       const table = id && (await findTable(tx, workspace, id))
       if (!table) throw noTable()
       const sheets = await selectSheetsOf(tx, workspace, [table.id])
-      if (sheets.reduce((sum, { row_count }) => sum + row_count, 0) > mostRows)
-        throw new Refusal('bad_request', `A table with more than ${mostRows} rows is copied sheet by sheet.`)
+      if (sheets.reduce((sum, { row_count }) => sum + row_count, 0) > maxRows)
+        throw new Refusal('bad_request', `A table with more than ${maxRows} rows is copied sheet by sheet.`)
       const taken = await selectTitlesBeginning(tx, workspace, table.title)
       const copy: TableRow = {
         ...table,

@@ -4,7 +4,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { SheetCellRow, SheetColumnRow, Store, TableRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { mostColumns } from '../columns/columns.ts'
+import { maxColumns } from '../columns/columns.ts'
 import { checkSources } from '../columns/composed-sheets.ts'
 import { saveColumn } from '../columns/save-columns.ts'
 import { textColumnsOf } from '../columns/text-columns.ts'
@@ -44,8 +44,8 @@ export async function createFilledTable(
   now: number,
 ): Promise<LoadedSheet> {
   const { given, computed, rows } = wanted
-  if (given.length + computed.length > mostColumns)
-    throw new Refusal('bad_request', `A sheet has at most ${mostColumns} columns.`)
+  if (given.length + computed.length > maxColumns)
+    throw new Refusal('bad_request', `A sheet has at most ${maxColumns} columns.`)
   const table = newTable(workspace, wanted, now)
   await insertTable(tx, table)
   const empty = await newSheet(store, tx, table, 'Sheet 1', 0, now)

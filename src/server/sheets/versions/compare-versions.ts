@@ -2,12 +2,12 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { cellKey, compareContents, type SheetContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
-import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
+import { firstRows, fullPage, maxRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
 import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from '../storage/content-queries.ts'
 import { parseTexts } from '../storage/values.ts'
 
 /** Changes that one page shows. */
-const mostChanges = 1000
+const maxChanges = 1000
 
 export interface Comparison {
   readonly deltas: Change[]
@@ -27,7 +27,7 @@ export async function compareVersions(
   let size = 0
   for await (const changes of changesBetween(db, sheet, from, to))
     for (const change of changes) {
-      if (deltas.length === mostChanges || size >= fullPage) return { deltas, isComplete: false }
+      if (deltas.length === maxChanges || size >= fullPage) return { deltas, isComplete: false }
       deltas.push(change)
       size += sizeOf(change.before) + sizeOf(change.after)
     }
@@ -56,7 +56,7 @@ export async function* changesBetween(
       const delta = compareContents(was.content, is.content)
       yield [...rowEvents(delta, was, is), ...cellEvents(delta, was, is)]
       compared += batch.length
-      count = rowsThatFit(pieceSize, batch.length, was.size + is.size, mostRowsAtOnce)
+      count = rowsThatFit(pieceSize, batch.length, was.size + is.size, maxRowsAtOnce)
     }
   }
 }

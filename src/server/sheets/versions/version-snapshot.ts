@@ -3,7 +3,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
-import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
+import { firstRows, fullPage, maxRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
 import { cellsAt, type columnsAt, rowsAt, rowsBehind } from '../storage/content-queries.ts'
 import { presentColumn } from '../storage/present.ts'
 import { parseTexts } from '../storage/values.ts'
@@ -64,7 +64,7 @@ export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly Show
     position = rows.at(-1)!.position
     index += rows.length
     const size = shown.reduce((sum, row) => sum + row.size, 0)
-    count = rowsThatFit(pieceSize, rows.length, size, mostRowsAtOnce)
+    count = rowsThatFit(pieceSize, rows.length, size, maxRowsAtOnce)
   }
 }
 

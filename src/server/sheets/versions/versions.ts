@@ -3,7 +3,7 @@ import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { listText, openObject, StreamedJson } from '../../http/streamed-json.ts'
-import { mostRowsAtOnce } from '../cells/full-page.ts'
+import { maxRowsAtOnce } from '../cells/full-page.ts'
 import type { SheetPorts, VersionScore } from '../ports.ts'
 import { noVersion } from '../storage/absent.ts'
 import { columnsAt } from '../storage/content-queries.ts'
@@ -82,7 +82,7 @@ export const readSheetVersion =
     if (row_offset === undefined && row_limit === undefined)
       return new StreamedJson(versionText(presented, snapshot, since))
     const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
-    const page = { offset: row_offset ?? 0, limit: row_limit ?? mostRowsAtOnce }
+    const page = { offset: row_offset ?? 0, limit: row_limit ?? maxRowsAtOnce }
     return {
       success: true as const,
       version: {

@@ -6,9 +6,9 @@ import {
   type AttributeValue,
   atMost,
   deepestValue,
-  mostAttributes,
-  mostEvents,
-  mostLinks,
+  maxAttributes,
+  maxEvents,
+  maxLinks,
   objectOf,
   type Span,
   spanRefused,
@@ -33,8 +33,8 @@ export function readJson(request: OtlpTraces): ReceivedSpans {
 }
 
 function readSpan(span: OtlpSpan, origin: Origin): Span {
-  atMost(span.events?.length ?? 0, mostEvents, 'events')
-  atMost(span.links?.length ?? 0, mostLinks, 'links')
+  atMost(span.events?.length ?? 0, maxEvents, 'events')
+  atMost(span.links?.length ?? 0, maxLinks, 'links')
   return spanOf(
     {
       traceId: span.traceId.toLowerCase(),
@@ -64,7 +64,7 @@ function readSpan(span: OtlpSpan, origin: Origin): Span {
 }
 
 export function attributesOf(list: readonly OtlpKeyValue[] | null | undefined): Attributes {
-  atMost(list?.length ?? 0, mostAttributes, 'attributes')
+  atMost(list?.length ?? 0, maxAttributes, 'attributes')
   return new Map((list ?? []).map(({ key, value }) => [key, valueIn(value, 0)]))
 }
 

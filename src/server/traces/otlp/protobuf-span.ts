@@ -1,8 +1,8 @@
 import {
   type Attributes,
   atMost,
-  mostEvents,
-  mostLinks,
+  maxEvents,
+  maxLinks,
   type Span,
   type SpanEvent,
   type SpanLink,
@@ -35,8 +35,8 @@ export function readSpanMessage(bytes: Uint8Array, origin: Origin): Span {
     else if (reader.field === 15) status = readStatus(reader.bytes())
     else reader.skip()
   }
-  atMost(events.length, mostEvents, 'events')
-  atMost(links.length, mostLinks, 'links')
+  atMost(events.length, maxEvents, 'events')
+  atMost(links.length, maxLinks, 'links')
   return spanOf(
     {
       ...parts,

@@ -3,7 +3,7 @@ import {
   type AttributeValue,
   atMost,
   deepestValue,
-  mostAttributes,
+  maxAttributes,
   objectOf,
   spanRefused,
 } from '../../../engine/traces/index.ts'
@@ -61,6 +61,6 @@ function readEntry(bytes: Uint8Array, depth: number): [string, AttributeValue] {
 
 /** Repeated KeyValue messages. */
 export function readAttributes(messages: readonly Uint8Array[]): Attributes {
-  atMost(messages.length, mostAttributes, 'attributes')
+  atMost(messages.length, maxAttributes, 'attributes')
   return new Map(messages.map((message) => readEntry(message, 0)))
 }

@@ -97,12 +97,12 @@ export const joinedTexts = (parts: unknown): string =>
     .join('')
 
 /** Four such counts can be added and the sum added to the output without losing exactness. */
-const mostCounted = Math.floor(Number.MAX_SAFE_INTEGER / 8)
+const maxCounted = Math.floor(Number.MAX_SAFE_INTEGER / 8)
 
 /** A positive integer within the limit, else 0. */
 export const count = (value: unknown): number => {
   const whole = typeof value === 'number' ? Math.trunc(value) : 0
-  return whole > 0 && whole <= mostCounted ? whole : 0
+  return whole > 0 && whole <= maxCounted ? whole : 0
 }
 
 /** A copy without the named keys, in snake or camel case. */

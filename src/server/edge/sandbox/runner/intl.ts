@@ -9,7 +9,7 @@ type FormatterType = new (locales: readonly string[], options: object) => Format
 const locale = 'en-US'
 const timeZone = 'UTC'
 /** Made once for each call of the code: a formatter takes some 20 µs to make and 1 to use. */
-const mostFormatters = 100
+const maxFormatters = 100
 
 const formatters = Intl as unknown as Record<string, FormatterType & Formatter>
 const kinds = new Set([
@@ -24,7 +24,7 @@ export function intl(engine: QuickJS): HostFunction {
     const key = JSON.stringify([kind, settings])
     let found = made.get(key)
     if (!found) {
-      if (made.size >= mostFormatters) made.clear()
+      if (made.size >= maxFormatters) made.clear()
       found = new formatters[kind]!(localesOf(settings), optionsOf(kind, settings))
       made.set(key, found)
     }
@@ -47,7 +47,7 @@ export function intl(engine: QuickJS): HostFunction {
   const compare = (settings: string, one: string, other: string): number => {
     let collator = collators.get(settings)
     if (!collator) {
-      if (collators.size >= mostFormatters) collators.clear()
+      if (collators.size >= maxFormatters) collators.clear()
       collator = formatter('Collator', JSON.parse(settings) as Settings) as unknown as Intl.Collator
       collators.set(settings, collator)
     }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomFillSync, randomUUID } from 'node:crypto'
 import type { HostFunction, QuickJS } from 'quickjs-wasi'
 
 /** Decoders that wait for more bytes, in one call of the code. */
-const mostStreams = 1_000
+const maxStreams = 1_000
 const parts = [
   ...(['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname'] as const),
   ...(['port', 'pathname', 'search', 'hash'] as const),
@@ -76,7 +76,7 @@ function decoding(): Operation {
       if (!bytes) return { encoding: decoder.encoding }
       const number = stream ?? ++latest
       waiting.delete(number)
-      if (more && waiting.size >= mostStreams) return { fault: 'QuotaExceeded' }
+      if (more && waiting.size >= maxStreams) return { fault: 'QuotaExceeded' }
       const text = decoder.decode(bytes, { stream: more })
       if (more) waiting.set(number, decoder)
       return { text, stream: more ? number : null }
