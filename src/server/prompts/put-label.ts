@@ -4,11 +4,10 @@ import { refuseDynamicName } from './dynamic-label-rules.ts'
 import { promptRegistry } from './prompt-registry.ts'
 
 /** Moves the label to the version, or creates it. */
-export async function putLabel(store: Store, tx: Tx, version: PromptVersionRow, name: string, now: number) {
+export function putLabel(store: Store, tx: Tx, version: PromptVersionRow, name: string, now: number) {
   const workspace = version.workspace_id as WorkspaceId
-  const label = await promptRegistry.labels.findByName(tx, workspace, version.prompt_id, name)
-  if (label) return promptRegistry.labels.point(tx, workspace, label.id, version.id, now)
-  await refuseDynamicName(tx, workspace, version.prompt_id, name, ['body', 'release_labels'])
   const target = { entity: version.prompt_id, name, version: version.id }
-  await promptRegistry.addLabel(store, tx, workspace, target, now)
+  return promptRegistry.putLabel(store, tx, workspace, target, now, () =>
+    refuseDynamicName(tx, workspace, version.prompt_id, name, ['body', 'release_labels']),
+  )
 }

@@ -21,6 +21,13 @@ export interface VersionSelector {
   readonly label?: string | null | undefined
 }
 
+/** A release label of an entity, and the id of the version that it points at. */
+export interface LabelTarget {
+  readonly entity: number
+  readonly name: string
+  readonly version: number
+}
+
 /** What all kinds of registered entities share: how they, their versions and their release labels are found and kept. */
 export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Name>) {
   const entities = entityQueries(kind)
@@ -100,7 +107,7 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
     store: Store,
     tx: Tx,
     workspace: WorkspaceId,
-    label: { readonly entity: number; readonly name: string; readonly version: number },
+    label: LabelTarget,
     now: number,
   ): Promise<LabelRow<Name>> {
     const row = {
@@ -116,5 +123,32 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
     return row
   }
 
-  return { ...entities, find, get, isId, newId, versions, findVersion, getVersion, labels, addLabel }
+  /** Moves the label to the version, or adds it; `checkNew` may refuse a new name. */
+  async function putLabel(
+    store: Store,
+    tx: Tx,
+    workspace: WorkspaceId,
+    target: LabelTarget,
+    now: number,
+    checkNew?: () => Promise<void>,
+  ): Promise<void> {
+    const label = await labels.findByName(tx, workspace, target.entity, target.name)
+    if (label) return labels.point(tx, workspace, label.id, target.version, now)
+    await checkNew?.()
+    await addLabel(store, tx, workspace, target, now)
+  }
+
+  return {
+    ...entities,
+    find,
+    get,
+    isId,
+    newId,
+    versions,
+    findVersion,
+    getVersion,
+    labels,
+    addLabel,
+    putLabel,
+  }
 }

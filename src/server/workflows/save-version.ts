@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WorkflowDefinition } from '../../engine/workflow/index.ts'
 import { noteAuthor } from '../authors/index.ts'
 import type { Store, Tx, WorkflowRow, WorkflowVersionRow } from '../db/index.ts'
-import type { Caller, WorkspaceId } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { edgeDocument, nodeDocument, versionOf, type WorkflowVersion } from './version.ts'
 import { workflowRegistry } from './workflow-registry.ts'
 
@@ -40,14 +40,7 @@ export async function saveVersion(
     latest_version: row.version_number,
     updated_at: now,
   })
-  for (const name of new Set(labels)) await moveOrAddLabel(store, tx, row, name, now)
+  for (const name of new Set(labels))
+    await workflowRegistry.putLabel(store, tx, workspace, { entity: workflow.id, name, version: row.id }, now)
   return versionOf(row)
-}
-
-async function moveOrAddLabel(store: Store, tx: Tx, version: WorkflowVersionRow, name: string, now: number) {
-  const { id, workflow_id: entity } = version
-  const workspace = version.workspace_id as WorkspaceId
-  const label = await workflowRegistry.labels.findByName(tx, workspace, entity, name)
-  if (label) await workflowRegistry.labels.point(tx, workspace, label.id, id, now)
-  else await workflowRegistry.addLabel(store, tx, workspace, { entity, name, version: id }, now)
 }
