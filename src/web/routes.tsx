@@ -1,8 +1,9 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { giveUpWaiting, queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
 import { designPageRoutes } from './design-page/routes.ts'
 import { evaluationRoutes } from './evaluations/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
 import { promptRoutes } from './prompts/routes.ts'
@@ -13,18 +14,10 @@ import { tableRoutes } from './tables/routes.ts'
 import { traceRoutes } from './traces/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
-const home = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/prompts' })
-  },
-})
-
 /** Each room gives its routes; their screens are loaded when first opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    home,
+    ...homeRoutes,
     ...analyticsRoutes,
     ...evaluationRoutes,
     ...peopleRoutes,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setProviderKeys } from '../../src/server/workspaces/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertRefused } from './support/templates.ts'
 
@@ -48,7 +49,11 @@ describe('connections', () => {
       updated_at,
     })
     assert.deepEqual((await app.api.get(`${path}/${id}`)).body, { success: true, connection })
-    assert.deepEqual((await app.api.get(path)).body, { success: true, connections: [connection] })
+    assert.deepEqual((await app.api.get(path)).body, {
+      success: true,
+      connections: [connection],
+      environment_providers: [],
+    })
     assert.equal((await change(id, { name: 'renamed' })).name, 'renamed')
     const row = await stored(id)
     assert.ok(!Buffer.from(row.sealed_api_key!).includes(secret))
@@ -115,5 +120,15 @@ describe('connections', () => {
     assertRefused(await api.patch(`${path}/${id}`, { base_url: 'https://evil.test' }), 404)
     assertRefused(await api.delete(`${path}/${id}`), 404)
     assert.equal((await app.api.get(`${path}/${id}`)).body.connection.has_api_key, true)
+  })
+
+  it('are listed with the providers that the keys of the server open, where they are granted', async () => {
+    const server = await startApp({}, { providers: { OPENAI_API_KEY: secret, AZURE_OPENAI_API_KEY: secret } })
+    const listed = async () => (await server.api.get(path)).body.environment_providers
+    assert.deepEqual(await listed(), ['openai'])
+    const { workspace } = (await server.api.get('/api/public/v2/workspace')).body
+    await server.context.store.transact((tx) => setProviderKeys(tx, workspace.id, false))
+    assert.deepEqual(await listed(), [])
+    await server.close()
   })
 })

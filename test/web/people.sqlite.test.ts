@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { endpoints } from '../../src/contract/index.ts'
 import { setupCode } from '../../src/server/people/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertAccessible } from './accessible.ts'
+import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
+import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { ada, visitAsAda } from './sign-in.ts'
+
+const run = promisify(execFile)
 
 /** The browser itself notes each refusal; being refused is what these journeys are about. */
 const unexpected = (complaints: readonly string[]) =>
@@ -20,7 +24,7 @@ describe('coming in', () => {
     ;({ app, browser } = started)
   })
 
-  it('the first person sets up, is told what is missing, and lands on the first steps', async () => {
+  it('the first person sets up, is told what is missing, and takes the first steps', async () => {
     const { page, complaints } = await openPage(browser, app, 'dark', null)
     await page.goto('/')
     await page.getByRole('heading', { name: 'Open the address the server printed' }).waitFor()
@@ -37,44 +41,34 @@ describe('coming in', () => {
     await assertAccessible(page)
     await page.getByLabel('Password').fill(ada.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor()
-    await page.getByText('4 of 4 steps left.').waitFor()
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await steps.getByText('0 of 4').waitFor()
     await page.getByRole('button', { name: 'Workspace Acme' }).waitFor()
-    await assertAccessible(page)
-    await page.getByRole('link', { name: /Add a provider key/ }).click()
+    await assertBothThemes(page)
+    await steps.getByRole('link', { name: /Add a provider key/ }).click()
     await page.getByRole('button', { name: 'Add key' }).click()
     await page.getByLabel('Key', { exact: true }).fill('sk-0123456789abcdef')
     await page.getByRole('button', { name: 'Save connection' }).click()
     await page.getByText('…cdef').waitFor()
-    await page.getByRole('link', { name: 'API keys' }).click()
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByLabel('Name').fill('the shop')
-    await page.getByRole('button', { name: 'Make key' }).click()
-    const key = await page.getByRole('dialog').locator('code').textContent()
-    await page.getByRole('button', { name: 'I saved it' }).click()
-    await page.getByRole('link', { name: 'Prompts' }).click()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await steps.getByText('1 of 4').waitFor()
+    await steps.getByRole('button', { name: 'Make a key and a command' }).click()
+    const command = await copiedBy(page, () => steps.getByRole('button', { name: 'Copy command' }).click())
+    await assertBothThemes(page)
+    await run('sh', ['-c', command])
+    await steps.getByText('2 of 4').waitFor()
+    await page.getByRole('link', { name: 'Prompts', exact: true }).click()
     await page.getByRole('button', { name: 'New prompt' }).first().click()
     await page.getByLabel('Name').fill('first')
     await page.getByRole('button', { name: 'Create prompt' }).click()
     await page.getByRole('heading', { name: 'first' }).waitFor()
-    await page.getByRole('link', { name: 'First steps' }).click()
-    await page.getByText('1 of 4 steps left.').waitFor()
-    await assertAccessible(page)
-    await page.getByRole('link', { name: /Send the first request/ }).click()
-    await page.getByText('process.env.API_KEY').waitFor()
-    await page.getByRole('link', { name: 'First steps' }).click()
-    const path = '/log-request'
-    const answer = await fetch(app.baseUrl + path, {
-      method: 'POST',
-      headers: { 'X-API-KEY': key!, 'content-type': 'application/json' },
-      body: JSON.stringify(endpoints.logRequest.example.body),
-    })
-    assert.ok(answer.ok)
-    await page.getByText('All done.').waitFor()
-    await page
-      .getByRole('navigation', { name: 'Galley' })
-      .getByRole('link', { name: 'First steps' })
-      .waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Home' }).click()
+    await steps.getByText('3 of 4').waitFor()
+    await steps.getByRole('button', { name: 'Hide the first steps' }).click()
+    await steps.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('link', { name: /^first v1/ }).waitFor()
+    assert.equal(await steps.count(), 0)
     assert.deepEqual(unexpected(complaints), [])
   })
 
@@ -101,7 +95,7 @@ describe('coming in', () => {
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByLabel('Password').fill(ada.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
     assert.ok(page.url().startsWith(app.baseUrl))
   })
 

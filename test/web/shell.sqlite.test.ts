@@ -21,7 +21,7 @@ describe('the frame of the web app', () => {
 
   it('is accessible and quiet', async () => {
     const { page, complaints } = await openPage(browser, app)
-    await page.goto('/')
+    await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.getByRole('cell').first().waitFor()
     await assertBothThemes(page)

@@ -62,7 +62,12 @@ export const listConnections = defineEndpoint({
   auth: 'header',
   success: {
     200: z
-      .object({ success: z.literal(true), connections: z.array(Connection) })
+      .object({
+        success: z.literal(true),
+        connections: z.array(Connection),
+        /** Providers that this workspace can call with keys of the server's environment. */
+        environment_providers: z.array(z.string()),
+      })
       .meta({ id: 'ConnectionsResponse' }),
   },
   errors: namedErrors,

@@ -4,6 +4,7 @@ import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
+import { environmentProviders } from '../model/index.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import {
@@ -22,9 +23,14 @@ export const absentConnection = () => new Refusal('not_found', 'There is no such
 
 /** Templates are served with their connections, so each change bumps the registry revision. */
 export const connections = {
-  async listConnections({ store }, { caller }) {
+  async listConnections({ store, models }, { caller }) {
     const rows = await selectConnections(store.scan, caller.workspace)
-    return { success: true as const, connections: rows.map(present) }
+    const isGranted = await models.isGranted(caller.workspace)
+    return {
+      success: true as const,
+      connections: rows.map(present),
+      environment_providers: isGranted ? environmentProviders(models.environment) : [],
+    }
   },
 
   async createConnection({ store, secrets, now }, { caller, body }) {

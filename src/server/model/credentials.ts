@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts'
-import { firstOf, type ProviderEnvironment, variablesOf } from './environment.ts'
+import { firstOf, knownProviders, type ProviderEnvironment, variablesOf } from './environment.ts'
 import type { Credentials } from './provider.ts'
 
 /** A workspace's connection to a provider, with its decrypted key. */
@@ -52,6 +52,15 @@ export function operatorsFor(provider: string, environment: ProviderEnvironment)
   known.set(provider, credentials)
   return credentials
 }
+
+/** Providers that the server has credentials for. */
+export const environmentProviders = (environment: ProviderEnvironment): string[] =>
+  knownProviders.filter((provider) => {
+    const variables = variablesOf(provider)!
+    const hasAddress = provider !== 'openai.azure' || firstOf(environment, variables.baseUrl) !== null
+    const hasKey = firstOf(environment, variables.key) !== null
+    return hasAddress && (hasKey || isEnough(valuesOf(variables.account, environment)))
+  })
 
 /** Accounts that need no separate key. */
 const isEnough = (account: Readonly<Record<string, string>>) =>

@@ -74,6 +74,8 @@ const variables = new Map<string, ProviderVariables>([
   ['anthropic.bedrock', bedrock],
 ])
 
+export const knownProviders: readonly string[] = [...variables.keys()]
+
 export const variablesOf = (provider: string): ProviderVariables | undefined => variables.get(provider)
 
 export type ProviderEnvironment = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@
 
 export { callModel, type ModelRequest, streamModel } from './call-model.ts'
 export type { ModelOutcome, Patience, ReleaseSlot } from './call-with-retries.ts'
-export type { ProviderConnection } from './credentials.ts'
+export { environmentProviders, type ProviderConnection } from './credentials.ts'
 export { type ProviderEnvironment, readProviderEnvironment } from './environment.ts'
 export { type CallTiming, ModelFailure } from './failure.ts'
 export { createModels, type Models } from './models.ts'

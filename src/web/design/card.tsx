@@ -11,7 +11,10 @@ interface Props {
 
 /** A titled surface on the canvas. */
 export const Card = ({ title, action, className, children }: Props) => (
-  <section className={classNames('flex min-w-0 flex-col rounded-lg border bg-surface', className)}>
+  <section
+    aria-label={typeof title === 'string' ? title : undefined}
+    className={classNames('flex min-w-0 flex-col rounded-lg border bg-surface', className)}
+  >
     <header className="flex h-11 shrink-0 items-center justify-between gap-3 px-4">
       <h2 className="truncate text-heading font-semibold">{title}</h2>
       {action}

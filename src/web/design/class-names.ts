@@ -14,65 +14,13 @@ const sizes = [
 ]
 const width = ['', (value: string) => /^\d+$/.test(value)]
 
-const withAnyValue = [
-  'bg',
-  'w',
-  'h',
-  'size',
-  'min-w',
-  'max-w',
-  'min-h',
-  'max-h',
-  'basis',
-  'shrink',
-  'rounded',
-  'rounded-r',
-]
-  .concat([
-    'p',
-    'px',
-    'py',
-    'pt',
-    'pr',
-    'pb',
-    'pl',
-    'm',
-    'mx',
-    'my',
-    'mt',
-    'mr',
-    'mb',
-    'ml',
-    'gap',
-    'gap-x',
-    'gap-y',
-  ])
-  .concat([
-    'inset',
-    'inset-x',
-    'inset-y',
-    'top',
-    'right',
-    'bottom',
-    'left',
-    'z',
-    'leading',
-    'shadow',
-    'opacity',
-  ])
-  .concat([
-    'items',
-    'justify',
-    'self',
-    'cursor',
-    'select',
-    'grid-cols',
-    'animate',
-    'accent',
-    'whitespace',
-    'line-clamp',
-  ])
-  .concat(['overflow-x', 'overflow-y', 'from'])
+/** Groups of one prefix with any value. */
+const prefixes = [
+  'bg w h size min-w max-w min-h max-h basis shrink rounded rounded-t rounded-r rounded-b rounded-l',
+  'p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y inset inset-x inset-y top right bottom left z',
+  'leading shadow opacity items justify self cursor select grid-cols animate accent whitespace line-clamp',
+  'overflow-x overflow-y from',
+].flatMap((line) => line.split(' '))
 
 const ofOneSide = (prefix: string, side: string) =>
   ['x', 'y', 't', 'r', 'b', 'l'].filter((one) => covers(side, one)).map((one) => `${prefix}${one}`)
@@ -94,7 +42,7 @@ const merge = createTailwindMerge(() => ({
   cacheSize: 500,
   theme: {},
   classGroups: {
-    ...Object.fromEntries(withAnyValue.map((name) => [name, [{ [name]: any }]])),
+    ...Object.fromEntries(prefixes.map((name) => [name, [{ [name]: any }]])),
     shrink: [{ shrink: ['', ...any] }],
     display: [
       'block',
@@ -138,7 +86,7 @@ const merge = createTailwindMerge(() => ({
     'inset-y': ['top', 'bottom'],
     overflow: ['overflow-x', 'overflow-y'],
     flex: ['basis', 'shrink'],
-    rounded: ['rounded-r'],
+    rounded: ['rounded-t', 'rounded-r', 'rounded-b', 'rounded-l'],
     'font-size': ['leading'],
     'border-color': ofOneSide('border-color-', ''),
     'line-clamp': ['display', 'overflow'],

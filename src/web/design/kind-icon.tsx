@@ -9,6 +9,7 @@ import {
   ScanSearch,
   Search,
   Sparkles,
+  Table2,
   TextCursorInput,
   UserRound,
   Workflow,
@@ -30,6 +31,7 @@ const kinds = {
   calculation: { icon: Calculator, look: 'text-note' },
   workflow: { icon: Workflow, look: 'text-note' },
   person: { icon: UserRound, look: 'text-good' },
+  table: { icon: Table2, look: 'text-kind-retriever' },
   text: { icon: TextCursorInput, look: 'text-ink-faint' },
 } as const satisfies Record<string, { icon: LucideIcon; look: string }>
 

@@ -21,9 +21,4 @@ export const peopleRoutes = [
     path: '/join',
     component: lazyScreen(() => import('./join.tsx'), 'Join'),
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/welcome',
-    component: lazyScreen(() => import('./first-steps.tsx'), 'FirstSteps'),
-  }),
 ] as const

@@ -24,7 +24,7 @@ export function SetUp() {
           workspace_name: given['workspace_name'] || undefined,
         },
       }),
-    onSuccess: (session) => enter(session, '/welcome'),
+    onSuccess: (session) => enter(session, '/'),
   })
   if (error) return <Problem error={error} onRetry={refetch} />
   if (ways && !ways.needs_first_person)

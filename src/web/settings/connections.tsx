@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
-import { Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
+import { Badge, Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -45,12 +45,26 @@ export function Connections() {
       onRetry={refetch}
       action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add key</AddButton>}
     >
+      {data && data.environment_providers.length > 0 && (
+        <p className="flex flex-wrap items-center gap-1.5 text-ink-soft">
+          Keys of the server work for
+          {data.environment_providers.map((provider) => (
+            <Badge key={provider} tone="good">
+              {provider}
+            </Badge>
+          ))}
+        </p>
+      )}
       <Rows
         label="Provider keys"
         heads={['Name', 'Provider', 'Key', 'State', '']}
         rows={inNaturalOrder(data?.connections ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
-        empty="No provider can be called yet."
+        empty={
+          data && data.environment_providers.length > 0
+            ? 'This workspace has no keys of its own.'
+            : 'No provider can be called yet. Add a key to run prompts and evaluations.'
+        }
         cells={(connection) => [
           <bdi key="name" className="font-medium">
             {connection.name}

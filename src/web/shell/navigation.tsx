@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ListChecks, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Button, Keys } from '../design/index.ts'
 import { HelpMenu } from './help-menu.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { type Place, placeGroups, settingsPlace } from './places.ts'
-import { useStepsLeft } from './steps-left.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface Props {
@@ -12,10 +11,7 @@ interface Props {
   readonly onShortcuts: () => void
 }
 
-const firstSteps = { to: '/welcome', name: 'First steps', icon: ListChecks }
-
 export function Navigation({ onSearch, onShortcuts }: Props) {
-  const areStepsLeft = useStepsLeft()
   return (
     <nav
       aria-label="Galley"
@@ -29,11 +25,6 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
           <Keys keys="Mod K" />
         </span>
       </Button>
-      {areStepsLeft && (
-        <ul>
-          <PlaceLink place={firstSteps} />
-        </ul>
-      )}
       {placeGroups.map(({ name, places }) => (
         <section key={name ?? ''} aria-label={name} className="flex flex-col">
           {name && (
@@ -63,6 +54,7 @@ const PlaceLink = ({ place: { to, name, icon: Icon } }: { place: Pick<Place, 'to
   <li>
     <Link
       to={to}
+      activeOptions={{ exact: to === '/' }}
       title={name}
       className="flex h-7 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
       activeProps={{ 'aria-current': 'page' }}

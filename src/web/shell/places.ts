@@ -3,6 +3,7 @@ import {
   ChartLine,
   FileText,
   FlaskConical,
+  House,
   type LucideIcon,
   Settings,
   Table2,
@@ -25,6 +26,7 @@ interface PlaceGroup {
 
 /** The navigation, by what a team does there. */
 export const placeGroups: readonly PlaceGroup[] = [
+  { places: [{ to: '/', name: 'Home', icon: House, key: 'h' }] },
   {
     name: 'Build',
     places: [

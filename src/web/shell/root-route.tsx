@@ -14,7 +14,7 @@ export const rootRoute = createRootRoute({
       title="There is nothing at this address"
       action={
         <Link to="/" className="text-accent-ink underline">
-          To the prompts
+          Go to Home
         </Link>
       }
     />

@@ -33,12 +33,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'setup', route: '/setup', address: () => '/setup', ready: 'Galley is set up', isEntrance: true },
   { name: 'join', route: '/join', address: () => '/join', ready: 'The link is not whole', isEntrance: true },
-  { name: 'welcome', route: '/welcome', address: () => '/welcome', ready: /Welcome/ },
+  { name: 'welcome', route: '/welcome', address: () => '/welcome', ready: 'Prompts that fail today' },
   {
     name: 'home',
     route: '/',
     address: () => '/',
-    ready: 'ticket-triage',
+    ready: 'Changed lately',
     popups: [keys('?'), keys('Control+k')],
   },
   {

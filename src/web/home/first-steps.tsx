@@ -1,0 +1,163 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Circle, CircleCheck, X } from 'lucide-react'
+import { useState } from 'react'
+import { call, keep, kept, useMay, useSession } from '../api/index.ts'
+import { Button, Card, CodeBlock, classNames, ProgressBar, toast } from '../design/index.ts'
+import { firstRequest } from './first-request.ts'
+
+/** The work of a step happens on other screens and in other programs. */
+const pollMilliseconds = 3_000
+
+interface Step {
+  readonly name: string
+  readonly why: string
+  readonly link: LinkProps
+  readonly isForAdmins?: true
+  readonly isDone: boolean
+}
+
+/** From an empty workspace to the first scored table. Facts of the workspace tick the steps; each person can hide them. */
+export function FirstSteps() {
+  const session = useSession()
+  const isAdmin = useMay('admin')
+  const dismissal = `first-steps ${session?.workspace.id} ${session?.person?.id}`
+  const [isDismissed, setDismissed] = useState(() => kept(dismissal) === 'dismissed')
+  const watched = (isDone: boolean) => (isDone || isDismissed ? false : pollMilliseconds)
+  const isEnabled = !isDismissed
+  const connections = useQuery({
+    queryKey: ['connections'],
+    queryFn: () => call('listConnections'),
+    enabled: isEnabled,
+    refetchInterval: ({ state: { data } }) =>
+      watched(data !== undefined && (data.connections.length > 0 || data.environment_providers.length > 0)),
+  })
+  const prompts = useQuery({
+    queryKey: ['prompts', 'any'],
+    queryFn: () => call('listPrompts', { query: { per_page: 1 } }),
+    enabled: isEnabled,
+    refetchInterval: ({ state }) => watched((state.data?.prompts.length ?? 0) > 0),
+  })
+  const requests = useQuery({
+    queryKey: ['requests', 'any'],
+    queryFn: () => call('searchRequests', { body: { per_page: 1 } }),
+    enabled: isEnabled,
+    refetchInterval: ({ state }) => watched((state.data?.items.length ?? 0) > 0),
+  })
+  const tables = useQuery({
+    queryKey: ['tables', 'any'],
+    queryFn: () => call('listTables', { query: { limit: 1 } }),
+    enabled: isEnabled,
+    refetchInterval: ({ state }) => watched((state.data?.data.length ?? 0) > 0),
+  })
+  if (isDismissed || !connections.data || !prompts.data || !requests.data || !tables.data) return null
+  const hasRequests = requests.data.items.length > 0
+  const all: readonly Step[] = [
+    {
+      name: 'Add a provider key',
+      why: 'Galley calls models with it, for runs, the playground and evaluations.',
+      link: { to: '/settings/connections' },
+      isForAdmins: true,
+      isDone:
+        connections.data.environment_providers.length > 0 ||
+        connections.data.connections.some((connection) => connection.has_api_key),
+    },
+    {
+      name: 'Send the first request',
+      why: 'Every call of a model that your application logs is searched, priced and charted here.',
+      link: { to: '/requests' },
+      isDone: hasRequests,
+    },
+    {
+      name: 'Write the first prompt',
+      why: 'Each save is a version; labels such as prod say which one your application gets.',
+      link: { to: '/prompts' },
+      isDone: prompts.data.prompts.length > 0,
+    },
+    {
+      name: 'Make the first table',
+      why: 'Evaluate prompts, models and agents on rows of examples.',
+      link: { to: '/tables' },
+      isDone: tables.data.data.length > 0,
+    },
+  ]
+  const steps = all.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (done === steps.length) return null
+  const dismiss = () => {
+    keep(dismissal, 'dismissed')
+    setDismissed(true)
+  }
+  return (
+    <Card
+      title="First steps"
+      action={
+        <span className="flex items-center gap-3">
+          <span role="status" className="text-small text-ink-soft tabular-nums">
+            {done} of {steps.length}
+          </span>
+          <ProgressBar label="First steps done" value={done} max={steps.length} className="w-24" />
+          <Button kind="quiet" size="small-icon" aria-label="Hide the first steps" onClick={dismiss}>
+            <X />
+          </Button>
+        </span>
+      }
+    >
+      <ol>
+        {steps.map(({ name, why, link, isDone }) => (
+          <li key={name} className="border-t">
+            <Link {...link} className="flex items-center gap-3 px-4 py-2.5 hover:bg-sunken">
+              {isDone ? (
+                <CircleCheck className="size-5 shrink-0 text-good" aria-label="Done" />
+              ) : (
+                <Circle className="size-5 shrink-0 text-ink-faint" aria-label="To do" />
+              )}
+              <span className="flex min-w-0 flex-col">
+                <span className={classNames('font-medium', isDone && 'text-ink-soft')}>{name}</span>
+                <span className="text-small text-ink-soft">{why}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {isAdmin && !hasRequests && <FirstRequest />}
+    </Card>
+  )
+}
+
+/** A command that sends a request to this workspace, with a key made for it. */
+function FirstRequest() {
+  const client = useQueryClient()
+  const [command, setCommand] = useState<string | null>(null)
+  const make = useMutation({
+    mutationFn: () => call('createApiKey', { body: { name: 'first request', role: 'contributor' } }),
+    onSuccess: ({ key }) => {
+      setCommand(firstRequest(location.origin, key))
+      void client.invalidateQueries({ queryKey: ['api-keys'] })
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  return (
+    <div className="flex flex-col gap-2 border-t bg-sunken p-4">
+      {command === null ? (
+        <>
+          <p className="text-ink-soft">Nothing to hand? Make a key, and send a request from a terminal.</p>
+          <Button className="self-start" isBusy={make.isPending} onClick={() => make.mutate()}>
+            Make a key and a command
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-soft">
+            Run this in a terminal. The key in it is not shown again; revoke it under{' '}
+            <Link to="/settings/keys" className="text-accent-ink underline">
+              API keys
+            </Link>
+            .
+          </p>
+          <CodeBlock what="command" text={command} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '../api/index.ts'
+import { Card, Figure, Problem, Skeleton, Time } from '../design/index.ts'
+import { costText, duration, money, percent } from '../requests/index.ts'
+import { Page } from '../shell/index.ts'
+import { changeText, pointsText } from './change-text.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { Recent } from './recent.tsx'
+import { type DayFigures, readDay, readFailingPrompts, spansOf } from './today.ts'
+import { UnderWay } from './under-way.tsx'
+import { WaitingReleases } from './waiting-releases.tsx'
+
+const minuteMilliseconds = 60_000
+
+/** What a team looks at first: today's figures, what fails, what waits, what changed. */
+export function Home() {
+  const session = useSession()
+  const [spans] = useState(() => spansOf(new Date()))
+  const today = useQuery({
+    queryKey: ['analytics', 'today'],
+    queryFn: ({ signal }) => readDay(spansOf(new Date()).today, signal),
+    refetchInterval: minuteMilliseconds,
+  })
+  const yesterday = useQuery({
+    queryKey: ['analytics', 'yesterday', spans.yesterday],
+    queryFn: ({ signal }) => readDay(spans.yesterday, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const failing = useQuery({
+    queryKey: ['analytics', 'failing'],
+    queryFn: ({ signal }) => readFailingPrompts(spansOf(new Date()).today, signal),
+    refetchInterval: minuteMilliseconds,
+  })
+  const problem = today.error ?? yesterday.error ?? failing.error
+  return (
+    <Page title="Home" badges={<span className="truncate text-ink-faint">{session?.workspace.name}</span>}>
+      <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-4 p-6 max-sm:p-4">
+        <FirstSteps />
+        {problem && (
+          <Problem
+            error={problem}
+            onRetry={() => Promise.all([today, yesterday, failing].map(({ refetch }) => refetch()))}
+            className="m-0"
+          />
+        )}
+        {today.data && yesterday.data ? (
+          <Figures today={today.data} yesterday={yesterday.data} />
+        ) : (
+          !problem && <Skeleton className="h-32" />
+        )}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Card
+              title="Prompts that fail today"
+              action={
+                <Link
+                  to="/requests"
+                  search={{ filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' }}
+                  className="text-small text-accent-ink hover:underline"
+                >
+                  All errors
+                </Link>
+              }
+            >
+              {failing.data?.length === 0 && (
+                <p className="px-4 pb-4 text-ink-soft">No prompt has failed today.</p>
+              )}
+              {!failing.data && !problem && <Skeleton className="mx-4 mb-4 h-16" />}
+              <ul className="flex flex-col">
+                {failing.data?.map(({ id, name, errors }) => (
+                  <li key={id} className="border-t">
+                    <Link
+                      to="/prompts/$promptId"
+                      params={{ promptId: id }}
+                      search={{ tab: 'requests' }}
+                      className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
+                    >
+                      <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
+                      <span className="text-bad tabular-nums">
+                        {errors.toLocaleString('en')} {errors === 1 ? 'error' : 'errors'}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <UnderWay />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <WaitingReleases />
+            <Recent />
+          </div>
+        </div>
+        {today.dataUpdatedAt > 0 && (
+          <p className="text-small text-ink-faint">
+            Today since midnight, against yesterday by the same time. Updated{' '}
+            <Time at={new Date(today.dataUpdatedAt).toISOString()} />.
+          </p>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const errorRateOf = ({ errors, requests }: DayFigures) => (requests === 0 ? 0 : errors / requests)
+
+function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigures }) {
+  const { hours } = today
+  return (
+    <section aria-label="Today" className="grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-[480px]:grid-cols-1">
+      <Tile to="/analytics">
+        <Figure
+          label="Requests"
+          value={today.requests.toLocaleString('en')}
+          change={changeText(today.requests, yesterday.requests)}
+          trail={hours.requests}
+        />
+      </Tile>
+      <Tile to="/requests" isErrors>
+        <Figure
+          label="Error rate"
+          value={percent(errorRateOf(today))}
+          change={pointsText(errorRateOf(today), errorRateOf(yesterday))}
+          isGood={better(errorRateOf(today), errorRateOf(yesterday))}
+          trail={hours.errors}
+        />
+      </Tile>
+      <Tile to="/analytics">
+        <Figure
+          label="Latency p95"
+          value={today.p95 === null ? '–' : duration(today.p95)}
+          change={changeText(today.p95, yesterday.p95)}
+          isGood={better(today.p95, yesterday.p95)}
+          trail={hours.p95}
+        />
+      </Tile>
+      <Tile to="/analytics" isCosts>
+        <Figure
+          label={
+            today.unpriced > 0 ? `Spend, ${today.unpriced.toLocaleString('en')} without a price` : 'Spend'
+          }
+          value={today.cost === 0 && today.unpriced > 0 ? '–' : money(today.cost)}
+          change={`Yesterday ${costText(yesterday.cost, yesterday.unpriced)}`}
+          trail={hours.cost}
+        />
+      </Tile>
+    </section>
+  )
+}
+
+/** Less is better; undefined if nothing can be compared. */
+const better = (now: number | null, before: number | null): boolean | undefined =>
+  now === null || before === null || now === before ? undefined : now < before
+
+interface TileProps {
+  readonly to: '/analytics' | '/requests'
+  readonly isErrors?: boolean
+  readonly isCosts?: boolean
+  readonly children: ReactNode
+}
+
+const look = 'block rounded-lg border bg-surface p-4 hover:border-line-strong'
+
+const Tile = ({ to, isErrors = false, isCosts = false, children }: TileProps) =>
+  to === '/requests' ? (
+    <Link
+      to="/requests"
+      search={
+        isErrors ? { filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' } : {}
+      }
+      className={look}
+    >
+      {children}
+    </Link>
+  ) : (
+    <Link
+      to="/analytics"
+      search={isCosts ? { part: 'costs', range: '24h' } : { range: '24h' }}
+      className={look}
+    >
+      {children}
+    </Link>
+  )

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../api/index.ts'
+import { Card, KindIcon, Time } from '../design/index.ts'
+
+const shown = 6
+
+/** The prompts and tables that changed last. */
+export function Recent() {
+  const prompts = useQuery({
+    queryKey: ['prompts', 'home'],
+    queryFn: ({ signal }) =>
+      call('listPrompts', {
+        query: { sort_by: 'updated_at', sort_order: 'desc', page: 1, per_page: shown },
+        signal,
+      }),
+  })
+  const tables = useQuery({
+    queryKey: ['tables', 'home', 'recent'],
+    queryFn: ({ signal }) => call('listTables', { query: { limit: shown }, signal }),
+  })
+  if (!prompts.data || !tables.data) return null
+  const changes = [
+    ...prompts.data.prompts.map(({ id, name, latest_version, commit_message, updated_at }) => ({
+      kind: 'prompt' as const,
+      id: String(id),
+      name,
+      detail: `v${latest_version}${commit_message ? `: ${commit_message}` : ''}`,
+      at: updated_at,
+    })),
+    ...tables.data.data.map(({ id, title, updated_at }) => ({
+      kind: 'table' as const,
+      id,
+      name: title,
+      detail: 'Table',
+      at: updated_at,
+    })),
+  ]
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, shown)
+  return (
+    <Card title="Changed lately">
+      {changes.length === 0 && <p className="px-4 pb-4 text-ink-soft">No prompt and no table yet.</p>}
+      <ul className="flex flex-col">
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.id}`} className="border-t">
+            <Link
+              {...(change.kind === 'prompt'
+                ? ({ to: '/prompts/$promptId', params: { promptId: change.id } } as const)
+                : ({ to: '/tables/$tableId', params: { tableId: change.id } } as const))}
+              className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
+            >
+              <KindIcon kind={change.kind} />
+              <bdi className="max-w-[50%] truncate font-medium">{change.name}</bdi>
+              <bdi className="min-w-0 flex-1 truncate text-ink-soft">{change.detail}</bdi>
+              <span className="shrink-0 text-small text-ink-faint">
+                <Time at={change.at} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

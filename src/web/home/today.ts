@@ -1,0 +1,115 @@
+import { type Answer, call } from '../api/index.ts'
+
+type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
+
+const dayMilliseconds = 86_400_000
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const maxFailingPrompts = 5
+
+/** The figures of a part of a day. */
+export interface DayFigures {
+  readonly requests: number
+  readonly errors: number
+  readonly cost: number
+  /** Requests that `cost` leaves out. */
+  readonly unpriced: number
+  /** In milliseconds; null without requests. */
+  readonly p95: number | null
+  readonly hours: {
+    readonly requests: readonly number[]
+    readonly errors: readonly number[]
+    readonly cost: readonly number[]
+    readonly p95: readonly number[]
+  }
+}
+
+export interface FailingPrompt {
+  readonly id: string
+  readonly name: string
+  readonly errors: number
+}
+
+/** Today until now, and yesterday until the same time. */
+export function spansOf(now: Date) {
+  const start = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  const before = (time: Date) => new Date(time.getTime() - dayMilliseconds).toISOString()
+  return {
+    today: [start.toISOString(), now.toISOString()] as const,
+    yesterday: [before(start), before(now)] as const,
+  }
+}
+
+type Span = readonly [from: string, to: string]
+
+const within = ([from, to]: Span) => ({
+  field: 'request_start_time' as const,
+  operator: 'between' as const,
+  value: [from, to],
+})
+const failed = { field: 'status', operator: 'is', value: 'ERROR' } as const
+
+const cost = { key: 'cost', label: 'Cost', metric: 'sum', metricField: 'cost' } as const
+const p95 = {
+  key: 'p95',
+  label: 'p95',
+  metric: 'percentile',
+  metricField: 'latency_ms',
+  percentile: 95,
+} as const
+
+export async function readDay(span: Span, signal: AbortSignal): Promise<DayFigures> {
+  const { customCharts } = await call('readCustomRequestAnalytics', {
+    body: {
+      time_zone: timeZone,
+      filter_group: { logic: 'AND', filters: [within(span)] },
+      customCharts: [
+        { id: 'status', chartType: 'bar', groupByField: 'status' },
+        { id: 'totals', chartType: 'bar', series: [cost, p95] },
+        { id: 'status-by-hour', chartType: 'bar', timeSeries: true, groupByField: 'status' },
+        { id: 'totals-by-hour', chartType: 'line', timeSeries: true, series: [cost, p95] },
+      ],
+    },
+    signal,
+  })
+  const [byStatus, totals, statusByHour, totalsByHour] = customCharts as [Chart, Chart, Chart, Chart]
+  const counts = byStatus.data.map((row) => ({ status: row['name'], count: numberIn(row, byStatus) }))
+  const errorKey = statusByHour.series.find(({ label }) => label === 'ERROR')?.key
+  const row = totals.data[0]
+  const seconds = row?.['p95']
+  return {
+    requests: counts.reduce((sum, { count }) => sum + count, 0),
+    errors: counts.find(({ status }) => status === 'ERROR')?.count ?? 0,
+    cost: Number(row?.['cost'] ?? 0),
+    unpriced: Number(row?.['cost_unpriced'] ?? 0),
+    p95: typeof seconds === 'number' ? seconds * 1000 : null,
+    hours: {
+      requests: statusByHour.data.map((hour) =>
+        statusByHour.series.reduce((sum, { key }) => sum + Number(hour[key] ?? 0), 0),
+      ),
+      errors: statusByHour.data.map((hour) => (errorKey === undefined ? 0 : Number(hour[errorKey] ?? 0))),
+      cost: totalsByHour.data.map((hour) => Number(hour['cost'] ?? 0)),
+      p95: totalsByHour.data.map((hour) => Number(hour['p95'] ?? 0)),
+    },
+  }
+}
+
+export async function readFailingPrompts(span: Span, signal: AbortSignal): Promise<readonly FailingPrompt[]> {
+  const { customCharts } = await call('readCustomRequestAnalytics', {
+    body: {
+      time_zone: timeZone,
+      filter_group: { logic: 'AND', filters: [within(span), failed] },
+      customCharts: [
+        { id: 'prompts', chartType: 'bar', groupByField: 'prompt_id', limit: maxFailingPrompts },
+      ],
+    },
+    signal,
+  })
+  const chart = customCharts[0]!
+  return chart.data.map((row) => ({
+    id: String(row['name']),
+    name: String(row['label'] ?? row['name']),
+    errors: numberIn(row, chart),
+  }))
+}
+
+const numberIn = (row: Chart['data'][number], { series }: Chart): number => Number(row[series[0]!.key] ?? 0)

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../api/index.ts'
+import { Avatar, Badge, Card, Time } from '../design/index.ts'
+
+const shown = 5
+
+/** Release requests that wait for a decision. */
+export function WaitingReleases() {
+  const { data } = useQuery({
+    queryKey: ['releases', 'home'],
+    queryFn: ({ signal }) => call('listReleaseRequests', { query: { status: 'open', limit: shown }, signal }),
+  })
+  if (!data) return null
+  return (
+    <Card
+      title="Release requests"
+      action={
+        <Link to="/prompts/releases" className="text-small text-accent-ink hover:underline">
+          All
+        </Link>
+      }
+    >
+      {data.release_requests.length === 0 && (
+        <p className="px-4 pb-4 text-ink-soft">No release waits for a decision.</p>
+      )}
+      <ul className="flex flex-col">
+        {data.release_requests.map((request) => (
+          <li key={request.id} className="border-t">
+            <Link
+              to="/prompts/$promptId"
+              params={{ promptId: String(request.prompt_id) }}
+              search={{ v: request.version_number }}
+              className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
+            >
+              <Avatar name={request.asked_by.name} label={request.asked_by.name} />
+              <bdi className="min-w-0 truncate font-medium">{request.prompt_name}</bdi>
+              <Badge tone="good">
+                {request.label} v{request.version_number}
+              </Badge>
+              <span className="ml-auto text-small text-ink-faint">
+                <Time at={request.asked_at} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

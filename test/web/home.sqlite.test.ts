@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertBothThemes } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const { prompt_name: name } = endpoints.publishTemplate.example.body!.prompt_template
+
+describe('Home', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp({}, { providers: { OPENAI_API_KEY: 'sk-of-the-server' } })
+    browser = await openBrowser()
+    await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
+    const at = (age: number) => new Date(Date.now() - age).toISOString()
+    for (const [age, status] of [
+      [1_000, 'SUCCESS'],
+      [2_000, 'ERROR'],
+      [86_400_000, 'SUCCESS'],
+    ] as const)
+      await app.api.post('/log-request', {
+        ...endpoints.logRequest.example.body,
+        prompt_name: name,
+        prompt_id: null,
+        prompt_version_number: 1,
+        price: 0.5,
+        status,
+        request_start_time: at(age + 500),
+        request_end_time: at(age),
+      })
+  })
+  after(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  it('shows today against yesterday, what fails and what changed, each as a link', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Error rate 50%/ }).waitFor()
+    await page.getByRole('link', { name: /^Spend \$1\.00/ }).waitFor()
+    await page.getByRole('link', { name: /^Latency p95 500 ms/ }).waitFor()
+    await assertBothThemes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await assertBothThemes(page)
+    await page
+      .getByRole('region', { name: 'Prompts that fail today' })
+      .getByRole('link', { name: `${name} 1 error` })
+      .click()
+    await page.getByRole('heading', { name }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page
+      .getByRole('region', { name: 'Changed lately' })
+      .getByRole('link', { name: new RegExp(name) })
+      .waitFor()
+    await page.getByRole('link', { name: /^Error rate/ }).click()
+    await page.waitForURL(/\/requests\?.*ERROR/)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('counts a provider key of the server as a step that is done', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/')
+    await page.getByRole('region', { name: 'First steps' }).getByText('3 of 4').waitFor()
+    await page.goto('/settings/connections')
+    await page.getByText('Keys of the server work for').waitFor()
+  })
+})
