@@ -44,7 +44,7 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   const loaded = await readLoaded(context, caller, identifier, selector, true)
   const render = (given: Variables | null) => JSON.stringify(readyTemplate(loaded, request, given, userAgent))
   const answer = cached(render(variables))
-  if (key && variables) prepare(prepared, key, loaded, render)
+  if (key && variables) setImmediate(() => prepare(prepared, key, loaded, render))
   else if (key) answers.set(key, answer, answer.text.length)
   return answer
 }
@@ -64,6 +64,7 @@ function filled(cache: PreparedAnswers, key: string, variables: Variables): Cach
   return text === null ? null : cached(text)
 }
 
+/** Runs behind the answer: it renders eight times more. A template that cannot be prepared is rendered each time. */
 function prepare(
   cache: PreparedAnswers,
   key: string,
@@ -71,9 +72,19 @@ function prepare(
   render: (variables: Variables) => string,
 ) {
   if (cache.get(key) !== undefined) return
-  const prepared = prepareAnswer(runnable, version.metadata?.model?.parameters ?? {}, render)
+  const prepared = preparedOrNull(() =>
+    prepareAnswer(runnable, version.metadata?.model?.parameters ?? {}, render),
+  )
   const characters = prepared?.pieces.reduce((sum, { length }) => sum + length, 0) ?? 0
   cache.set(key, prepared, key.length + characters)
+}
+
+function preparedOrNull(prepare: () => PreparedAnswer | null): PreparedAnswer | null {
+  try {
+    return prepare()
+  } catch {
+    return null
+  }
 }
 
 /**
