@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
+import type { RequestSource } from '../../src/engine/search/index.ts'
+import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -78,6 +80,8 @@ describe('the requests', () => {
     await page.keyboard.press('Escape')
     await writeFilter(page, 'status', 'is', 'ERR')
     await page.getByText('Status is ERROR').waitFor()
+    await row.getByText('it took too long').waitFor()
+    assert.match((await row.locator('time').getAttribute('title')) ?? '', /^20\d\d-.* UTC$/)
     await writeFilter(page, 'metad', 'customer', 'is', 'grace')
     await page.getByText('Metadata customer is grace').waitFor()
     await row.click()
@@ -188,7 +192,7 @@ describe('the requests', () => {
     const [renamed] = await stored()
     assert.deepEqual(
       [renamed.name, renamed.query.filter_group.filters.map(({ field }: { field: string }) => field)],
-      ['Slow', ['tags']],
+      ['Slow', ['tags', 'source']],
     )
     await views.getByRole('button', { name: 'More for view Slow' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -232,6 +236,51 @@ describe('the requests', () => {
     await page.waitForURL((address) => !address.search.includes('from='))
     assert.match(page.url(), /range=24h/)
     await page.locator('header').getByText(String(whole), { exact: true }).first().waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('are those of production, until other sources are asked for', async () => {
+    const from = (source: RequestSource) => logFrom(app, source, { ...at(1), tags: ['of a source'] })
+    const [workflow, evaluation, tried] = [
+      await from('workflow'),
+      await from('evaluation'),
+      await from('playground'),
+    ]
+    const { page, complaints } = await openPage(browser, app)
+    const of = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'of a source' }])
+    await page.goto(`/requests?filters=${encodeURIComponent(of)}`)
+    const row = (id: number) => page.locator(`[data-request="${id}"]`)
+    await row(workflow).waitFor()
+    assert.deepEqual([await row(evaluation).count(), await row(tried).count()], [0, 0])
+    await page.locator('header').getByText('1', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Remove Source is one of app, workflow' }).click()
+    await row(evaluation).getByText('evaluation', { exact: true }).waitFor()
+    await row(tried).getByText('playground', { exact: true }).waitFor()
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByText('Production: without playground and evaluations').waitFor()
+    await page.goto(`/analytics?filters=${encodeURIComponent(of)}`)
+    const totals = page.getByLabel('Totals')
+    await totals.getByText('1', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove Source is one of app, workflow' }).click()
+    await totals.getByText('3', { exact: true }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('are those between any two times', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    await page.getByRole('combobox', { name: 'Time' }).click()
+    await page.getByRole('option', { name: 'Other times…' }).click()
+    await page.getByLabel('From').fill('2020-01-02T10:00:00')
+    await page.getByLabel('To').fill('2020-01-02T09:00:00')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('Enter a time that is later than the start.').waitFor()
+    await assertBothThemes(page)
+    await page.getByLabel('To').fill('2020-01-02T11:00:00')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('heading', { name: 'No requests match' }).waitFor()
+    assert.match(page.url(), /from=2020-01-02.*to=2020-01-02/)
     assert.deepEqual(complaints, [])
   })
 

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
 import { call } from '../api/index.ts'
 import { Button, Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../design/index.ts'
-import { allColumns, columnOfKey, usualColumns } from './columns.tsx'
+import { allColumns, columnOfKey } from './columns.tsx'
 
 interface Props {
   readonly chosen: readonly string[]
+  readonly isUsual: boolean
   readonly onChange: (columns: readonly string[] | undefined) => void
 }
 
 const maxKeys = 12
 
 /** Which facts of each request the list shows. */
-export function ColumnMenu({ chosen, onChange }: Props) {
+export function ColumnMenu({ chosen, isUsual, onChange }: Props) {
   const { data } = useQuery({
     queryKey: ['request-values', 'metadata_keys', undefined, ''],
     queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
@@ -44,8 +45,8 @@ export function ColumnMenu({ chosen, onChange }: Props) {
         </MenuCheckbox>
       ))}
       <MenuSeparator />
-      <MenuItem onSelect={() => onChange(undefined)} disabled={chosen === usualColumns}>
-        Usual columns
+      <MenuItem onSelect={() => onChange(undefined)} disabled={isUsual}>
+        Default columns
       </MenuItem>
     </Menu>
   )

@@ -1,7 +1,9 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../api/index.ts'
-import { Badge, Time } from '../design/index.ts'
-import type { Sort } from './filter/filters.ts'
+import { Badge, classNames } from '../design/index.ts'
+import { ClockTime } from './clock-time.tsx'
+import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
 import { duration, priceText } from './numbers.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -25,21 +27,40 @@ const text = (value: unknown): ReactNode => (
 
 const brief = (value: unknown): string => (value == null ? '' : JSON.stringify(value).slice(0, 300))
 
+/** What was asked, and what went wrong. */
+function InputAndError({ request }: { readonly request: Listed }) {
+  const { input_preview, status, error_message, error_type } = request
+  if (status === 'SUCCESS') return text(input_preview)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {input_preview && <span className="max-w-1/2 shrink-0 truncate">{text(input_preview)}</span>}
+      <span
+        className={classNames(
+          'flex min-w-0 items-center gap-1',
+          status === 'ERROR' ? 'text-bad' : 'text-warning',
+        )}
+      >
+        <TriangleAlert className="size-3.5 shrink-0" aria-label={status === 'ERROR' ? 'Error' : 'Warning'} />
+        <span className="truncate">{text(error_message || error_type)}</span>
+      </span>
+    </span>
+  )
+}
+
 const columns: readonly Column[] = [
   {
     id: 'status',
     name: 'Status',
     width: '5rem',
-    isKept: true,
     show: ({ status }) => <StatusBadge status={status} />,
   },
   {
     id: 'time',
     name: 'Time',
-    width: '7.5rem',
+    width: '8.5rem',
     sort: 'request_start_time',
     isKept: true,
-    show: ({ request_start_time }) => <Time at={request_start_time} />,
+    show: ({ request_start_time }) => <ClockTime at={request_start_time} />,
   },
   {
     id: 'model',
@@ -51,11 +72,13 @@ const columns: readonly Column[] = [
     id: 'prompt',
     name: 'Prompt',
     width: 'minmax(7rem, 1fr)',
-    show: ({ prompt_name, prompt_version_number }) =>
+    show: ({ prompt_name, prompt_version_number, prompt_label }) =>
       prompt_name && (
-        <>
-          {text(prompt_name)} v{prompt_version_number}
-        </>
+        <span className="flex items-center gap-1.5">
+          <span className="truncate">{text(prompt_name)}</span>
+          <span className="text-ink-faint">v{prompt_version_number}</span>
+          {prompt_label && <Badge tone="accent">{text(prompt_label)}</Badge>}
+        </span>
       ),
   },
   {
@@ -63,7 +86,7 @@ const columns: readonly Column[] = [
     name: 'Input',
     width: 'minmax(10rem, 2fr)',
     isKept: true,
-    show: ({ input_preview }) => text(input_preview),
+    show: (request) => <InputAndError request={request} />,
   },
   {
     id: 'tags',
@@ -76,6 +99,12 @@ const columns: readonly Column[] = [
         ))}
       </span>
     ),
+  },
+  {
+    id: 'source',
+    name: 'Source',
+    width: '6rem',
+    show: ({ source }) => <Badge tone={source === 'app' ? 'neutral' : 'note'}>{source}</Badge>,
   },
   { id: 'error', name: 'Error', width: 'minmax(7rem, 1fr)', show: ({ error_type }) => error_type },
   { id: 'provider', name: 'Provider', width: '7rem', show: ({ provider_type }) => text(provider_type) },
@@ -123,18 +152,11 @@ const columns: readonly Column[] = [
   { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },
 ]
 
-export const usualColumns = [
-  'status',
-  'time',
-  'model',
-  'prompt',
-  'input',
-  'tags',
-  'latency',
-  'tokens',
-  'cost',
-  'score',
-]
+const usualColumns = ['time', 'model', 'prompt', 'input', 'tags', 'latency', 'tokens', 'cost', 'score']
+
+/** Where sources are mixed, each row says its own. */
+export const usualColumnsOf = (filters: Filters): readonly string[] =>
+  showsProduction(filters) ? usualColumns : [...usualColumns, 'source']
 
 const ofMetadata = 'metadata.'
 

@@ -24,6 +24,12 @@ interface Props {
 
 const rowHeight = 36
 const headHeight = 32
+/** At the edge of a row; errors and warnings are also told in words. */
+const stripes: Readonly<Record<Listed['status'], string>> = {
+  SUCCESS: 'before:bg-good/60',
+  WARNING: 'before:bg-warning-edge',
+  ERROR: 'before:bg-bad',
+}
 const rowLook = 'grid items-center gap-3 px-4'
 
 /** Any number of rows; only those in view are in the page. */
@@ -92,7 +98,8 @@ export function RequestList({ requests, columns, search, onSort, open, onOpen, o
                   onKeyDown={press}
                   className={classNames(
                     rowLook,
-                    'absolute inset-x-0 cursor-default border-b hover:bg-sunken focus-visible:-outline-offset-2',
+                    'absolute inset-x-0 cursor-default border-b before:absolute before:inset-y-0 before:left-0 before:w-[3px] hover:bg-sunken focus-visible:-outline-offset-2',
+                    stripes[request.status],
                     request.id === open && 'bg-accent-soft hover:bg-accent-soft',
                   )}
                   style={{ top: start - headHeight, height: rowHeight, gridTemplateColumns }}

@@ -6,11 +6,12 @@ import { call, useMay } from '../api/index.ts'
 import { Button, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
-import { usualColumns } from './columns.tsx'
+import { usualColumnsOf } from './columns.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { isFiltered, nothing, searchOf } from './filter/filters.ts'
 import { RequestCharts } from './request-charts.tsx'
 import { RequestList } from './request-list.tsx'
+import { useIsEmptyLog } from './use-is-empty-log.ts'
 import { useNewRequests } from './use-new-requests.ts'
 import { ViewBar } from './view-bar.tsx'
 import type { Shown } from './views.ts'
@@ -25,7 +26,7 @@ const mostRows = 50_000
 
 export function Requests() {
   const { request: open, ...shown } = useSearch({ from: '/requests' })
-  const { columns = usualColumns, ...search } = shown
+  const { columns = usualColumnsOf(shown), ...search } = shown
   const withInput = columns.includes('input')
   const { sortBy: _sortBy, rising: _rising, ...filters } = search
   const navigate = useNavigate({ from: '/requests' })
@@ -55,7 +56,8 @@ export function Requests() {
     })
   const requests = data?.pages.flatMap(({ items }) => items) ?? []
   const first = data?.pages[0]
-  const isEmptyLog = first !== undefined && requests.length === 0 && !isFiltered(filters)
+  const isEmpty = first !== undefined && requests.length === 0
+  const isEmptyLog = useIsEmptyLog(isEmpty && !isFiltered(filters))
   const newer = useNewRequests(search, isPlaceholderData ? undefined : first && requests)
 
   const change = useCallback(
@@ -105,7 +107,11 @@ export function Requests() {
     >
       <ViewBar shown={shown} onShow={change} />
       <FilterBar filters={filters} onChange={change}>
-        <ColumnMenu chosen={columns} onChange={(next) => change({ columns: next })} />
+        <ColumnMenu
+          chosen={columns}
+          isUsual={shown.columns === undefined}
+          onChange={(next) => change({ columns: next })}
+        />
       </FilterBar>
       {!isEmptyLog && <RequestCharts filters={filters} onSelect={zoom} />}
       <div className="flex min-h-0 flex-1">
@@ -124,10 +130,16 @@ export function Requests() {
             </Button>
           )}
           <Suspense>{isEmptyLog && <NothingYet />}</Suspense>
-          {data && requests.length === 0 && isFiltered(filters) && (
+          {isEmpty && isEmptyLog === false && (
             <Empty
               title="No requests match"
-              action={<Button onClick={() => void change(nothing)}>Clear filters</Button>}
+              action={
+                isFiltered(filters) ? (
+                  <Button onClick={() => void change(nothing)}>Clear filters</Button>
+                ) : (
+                  <Button onClick={() => void change({ everySource: true })}>Show all sources</Button>
+                )
+              }
             />
           )}
           {requests.length > 0 && (

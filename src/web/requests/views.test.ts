@@ -19,6 +19,16 @@ test('what is saved comes back as it was', () => {
   assert.ok(!isShown(view, { ...shown, find: 'other' }))
 })
 
+test('a view that was saved without sources shows them all, as before', () => {
+  const filters = [{ field: 'tags', operator: 'contains', value: 'shop' }]
+  const view = viewOf(
+    stored({ query: { filter_group: { logic: 'AND', filters } }, since_hours: null, columns: null }),
+  )
+  assert.deepEqual(view.shown, { filters, everySource: true })
+  const query = savedOf({ filters: [{ field: 'source', operator: 'is', value: 'playground' }] }).query
+  assert.equal(viewOf(stored({ query, since_hours: null, columns: null })).shown.everySource, undefined)
+})
+
 test('drawn times are kept as filters', () => {
   const { query, since_hours } = savedOf({
     range: '24h',
@@ -26,13 +36,13 @@ test('drawn times are kept as filters', () => {
     to: '2026-11-20T11:00:00Z',
   })
   assert.equal(since_hours, null)
-  assert.equal(query.filter_group!.filters[0]!.operator, 'between')
+  assert.equal(query.filter_group!.filters.at(-1)!.operator, 'between')
 })
 
-test('four views are built in, and going to one leaves nothing of the one before', () => {
+test('five views are built in, and going to one leaves nothing of the one before', () => {
   assert.deepEqual(
     builtInViews.map(({ name }) => name),
-    ['All', 'Errors and warnings', 'Slow', 'Unscored'],
+    ['Production', 'All sources', 'Errors and warnings', 'Slow', 'Unscored'],
   )
   assert.ok(isShown(builtInViews[0]!, { ...shown, ...addressOf(builtInViews[0]!) }))
 })

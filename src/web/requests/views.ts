@@ -2,6 +2,7 @@ import type { Answer } from '../api/index.ts'
 import {
   type Filter,
   hoursOf,
+  isOfProduction,
   nothing,
   type Range,
   ranges,
@@ -30,7 +31,8 @@ const builtIn = (name: string, shown: Shown): View => ({ id: name, name, shown, 
 const slowMilliseconds = 5_000
 
 export const builtInViews: readonly View[] = [
-  builtIn('All', {}),
+  builtIn('Production', {}),
+  builtIn('All sources', { everySource: true }),
   builtIn('Errors and warnings', {
     filters: [{ field: 'status', operator: 'in', value: ['ERROR', 'WARNING'] }],
   }),
@@ -46,7 +48,8 @@ export function viewOf(stored: StoredView): View {
   const { q, filter_group, sort_by, sort_order } = stored.query
   const range = ranges.find((one) => hoursOf[one] === stored.since_hours)
   const sort = sorts.find((one) => one === sort_by)
-  const filters = (filter_group?.filters ?? []).filter((one) => 'field' in one) as unknown as Filter[]
+  const stated = (filter_group?.filters ?? []).filter((one) => 'field' in one) as unknown as Filter[]
+  const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
   return {
     id: String(stored.id),
     name: stored.name,
@@ -54,6 +57,7 @@ export function viewOf(stored: StoredView): View {
     shown: {
       ...(q && { find: q }),
       ...(filters.length > 0 && { filters }),
+      ...(!stated.some(({ field }) => field === 'source') && { everySource: true as const }),
       ...(range && { range }),
       ...(sort && sort !== 'request_start_time' && { sortBy: sort }),
       ...(sort_order === 'asc' && { rising: true as const }),
@@ -74,13 +78,14 @@ export function savedOf({ columns, range, ...search }: Shown) {
 /** Which of the views the list shows just now. */
 export const isShown = (view: View, shown: Shown): boolean => textOf(view.shown) === textOf(shown)
 
-const textOf = ({ find, filters, range, from, to, sortBy, rising, columns }: Shown): string =>
+const textOf = ({ find, filters, range, from, to, everySource, sortBy, rising, columns }: Shown): string =>
   JSON.stringify([
     find ?? '',
     (filters ?? []).map(({ field, operator, value, nested_key }) => [field, operator, value, nested_key]),
     range,
     from,
     to,
+    everySource,
     sortBy,
     rising,
     columns,

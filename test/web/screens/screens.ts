@@ -80,7 +80,7 @@ export const screens: readonly Screen[] = [
     name: 'requests',
     route: '/requests',
     address: () => '/requests',
-    ready: 'Success',
+    ready: 'Production: without playground and evaluations',
     popups: [
       press('Export'),
       press('Add to table'),

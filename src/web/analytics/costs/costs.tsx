@@ -38,12 +38,12 @@ export function Costs({ filters, onChange }: Props) {
           value={filters.from ? 'drawn' : (filters.range ?? '7d')}
           onChange={(range) => onChange({ range: range as '7d', from: undefined, to: undefined })}
           choices={[
-            ...(filters.from ? [{ value: 'drawn', label: 'Drawn in the chart' }] : []),
+            ...(filters.from ? [{ value: 'drawn', label: 'Chosen in the chart' }] : []),
             ...Object.entries(windows).map(([value, label]) => ({ value, label })),
           ]}
         />
         <p className="text-small text-ink-faint">
-          All requests by day of UTC; filters do not count here.
+          Requests of every source by day in UTC. Filters do not apply.
           {data && ` Price list ${data.price_list.name} of ${data.price_list.date}.`}
         </p>
         {mayPrice && data && (

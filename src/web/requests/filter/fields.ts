@@ -5,6 +5,7 @@ import {
   filterFields,
   operatorsOf,
 } from '../../../engine/search/fields.ts'
+import { requestSources } from '../../../engine/search/sources.ts'
 import { type Filter, type FilterValue, statuses } from './filters.ts'
 
 type Suggested =
@@ -46,6 +47,7 @@ const errorTypes = [
 
 const named: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'status', name: 'Status', choices: statuses },
+  { field: 'source', name: 'Source', choices: requestSources },
   { field: 'error_type', name: 'Error type', choices: errorTypes },
   { field: 'engine', name: 'Model', values: 'engine' },
   { field: 'provider_type', name: 'Provider', values: 'provider_type' },

@@ -1,9 +1,20 @@
 import { Search, X, ZoomOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button, Input, Select } from '../../design/index.ts'
 import { wordsOf } from './fields.ts'
 import { FilterInput } from './filter-input.tsx'
-import { type Filter, type Filters, isFiltered, nothing, type Range, ranges } from './filters.ts'
+import {
+  type Filter,
+  type Filters,
+  isFiltered,
+  isOfProduction,
+  nothing,
+  type Range,
+  ranges,
+  showsProduction,
+} from './filters.ts'
+
+const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
 
 interface Props {
   readonly filters: Filters
@@ -15,6 +26,8 @@ interface Props {
 }
 
 const any = 'any'
+const chosenTimes = 'chosen'
+const otherTimes = 'other'
 export const rangeNames: Record<Range, string> = {
   '1h': 'Last hour',
   '24h': 'Last 24 hours',
@@ -25,6 +38,7 @@ export const rangeNames: Record<Range, string> = {
 /** What is looked at: words, filters as chips, times. */
 export function FilterBar({ filters, onChange, usualRange, children }: Props) {
   const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
+  const [isChoosing, setChoosing] = useState(false)
   const chosen = filters.filters ?? []
   const set = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
   return (
@@ -44,15 +58,21 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
         <FilterInput onAdd={(filter) => set([...chosen, filter])} />
         <Select
           label="Time"
-          value={filters.from ? 'drawn' : (filters.range ?? any)}
-          onChange={(value) =>
-            value !== 'drawn' &&
-            onChange({ range: value === any ? undefined : (value as Range), from: undefined, to: undefined })
-          }
+          value={filters.from ? chosenTimes : (filters.range ?? any)}
+          onChange={(value) => {
+            if (value === otherTimes) setChoosing(true)
+            else if (value !== chosenTimes)
+              onChange({
+                range: value === any ? undefined : (value as Range),
+                from: undefined,
+                to: undefined,
+              })
+          }}
           choices={[
-            ...(filters.from ? [{ value: 'drawn', label: drawn(filters) }] : []),
+            ...(filters.from ? [{ value: chosenTimes, label: timesText(filters) }] : []),
             ...(usualRange ? [] : [{ value: any, label: 'Any time' }]),
             ...ranges.map((value) => ({ value, label: rangeNames[value] })),
+            { value: otherTimes, label: 'Other times…' },
           ]}
         />
         {filters.from && (
@@ -75,8 +95,15 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
         )}
         <div className="ml-auto flex items-center gap-2">{children}</div>
       </div>
-      {chosen.length > 0 && (
+      {(chosen.length > 0 || showsProduction(filters)) && (
         <ul aria-label="Filters" className="flex flex-wrap gap-1.5">
+          {showsProduction(filters) && (
+            <Chip
+              text="Production: without playground and evaluations"
+              label={`Remove ${wordsOf(isOfProduction)}`}
+              onRemove={() => onChange({ everySource: true })}
+            />
+          )}
           {chosen.map((filter, index) => (
             <Chip
               key={JSON.stringify(filter)}
@@ -86,18 +113,36 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
           ))}
         </ul>
       )}
+      <Suspense>
+        {isChoosing && (
+          <TimesDialog
+            filters={filters}
+            onChoose={({ from, to }) => {
+              setChoosing(false)
+              onChange({ range: undefined, from, to })
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
     </search>
   )
 }
 
-const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
+interface ChipProps {
+  readonly text: string
+  readonly label?: string
+  readonly onRemove: () => void
+}
+
+const Chip = ({ text, label = `Remove ${text}`, onRemove }: ChipProps) => (
   <li className="flex h-6 max-w-96 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink">
     <span className="truncate [unicode-bidi:isolate]">{text}</span>
     <Button
       kind="quiet"
       size="small-icon"
       className="text-accent-ink hover:bg-transparent"
-      aria-label={`Remove ${text}`}
+      aria-label={label}
       onClick={onRemove}
     >
       <X />
@@ -113,5 +158,5 @@ const short = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-const drawn = ({ from, to }: Filters): string =>
+const timesText = ({ from, to }: Filters): string =>
   short.formatRange(new Date(from ?? 0), new Date(to ?? from ?? 0))

@@ -20,6 +20,7 @@ export const filterSchema = {
   range: maybe(z.enum(ranges)),
   from: maybe(z.iso.datetime()),
   to: maybe(z.iso.datetime()),
+  everySource: maybe(z.literal(true)),
 }
 
 export const sortSchema = { sortBy: maybe(z.enum(sorts)), rising: maybe(z.literal(true)) }

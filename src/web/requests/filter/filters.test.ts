@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFiltered, searchOf } from './filters.ts'
+import { isFiltered, isOfProduction, type Search, searchOf } from './filters.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const status = { field: 'status', operator: 'is', value: 'ERROR' } as const
@@ -21,6 +21,7 @@ test('what the bar shows becomes one group of filters', () => {
         filters: [
           status,
           customer,
+          isOfProduction,
           { field: 'request_start_time', operator: 'after', value: '2026-11-19T12:00:00.000Z' },
         ],
       },
@@ -31,13 +32,19 @@ test('what the bar shows becomes one group of filters', () => {
 
 test('times drawn in a chart go before the range', () => {
   const [from, to] = ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z']
-  assert.deepEqual(searchOf({ range: '24h', from, to }, now).filter_group!.filters, [
+  assert.deepEqual(searchOf({ range: '24h', from, to, everySource: true }, now).filter_group!.filters, [
     { field: 'request_start_time', operator: 'between', value: [from, to] },
   ])
 })
 
-test('nothing chosen asks for everything', () => {
-  assert.deepEqual(searchOf({ find: '' }, now), {})
+test('production is searched unless sources are named or all are shown', () => {
+  const fieldsOf = (search: Search) =>
+    searchOf(search, now).filter_group?.filters.map(({ field, value }) => [field, value])
+  assert.deepEqual(fieldsOf({ find: '' }), [['source', ['app', 'workflow']]])
+  assert.deepEqual(fieldsOf({ filters: [{ field: 'source', operator: 'is', value: 'evaluation' }] }), [
+    ['source', 'evaluation'],
+  ])
+  assert.deepEqual(searchOf({ everySource: true }, now), {})
   assert.equal(isFiltered({ find: '', filters: [] }), false)
   assert.equal(isFiltered({ range: '1h' }), true)
 })

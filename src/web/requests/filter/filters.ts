@@ -1,4 +1,5 @@
 import type { FilterField } from '../../../engine/search/fields.ts'
+import { productionSources } from '../../../engine/search/sources.ts'
 
 export const statuses = ['SUCCESS', 'WARNING', 'ERROR'] as const
 export type Status = (typeof statuses)[number]
@@ -30,7 +31,16 @@ export interface Filters {
   /** Times drawn in a chart; they go before the range. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** Absent: production alone, unless the filters name sources. */
+  readonly everySource?: true | undefined
 }
+
+/** Evaluations and the playground are left out of what is said of production. */
+export const isOfProduction: Filter = { field: 'source', operator: 'in', value: [...productionSources] }
+
+/** Whether only production is searched without a filter that says so. */
+export const showsProduction = ({ filters = [], everySource }: Filters): boolean =>
+  !everySource && !filters.some(({ field }) => field === 'source')
 
 export interface Search extends Filters {
   readonly sortBy?: Sort | undefined
@@ -44,6 +54,7 @@ export function searchOf({ sortBy, rising, ...rest }: Search, now: number) {
   const span = spanOf(rest, now)
   const all = [
     ...filters,
+    ...(showsProduction(rest) ? [isOfProduction] : []),
     ...(from !== undefined && to !== undefined
       ? [{ field: 'request_start_time', operator: 'between', value: [from, to] } as const]
       : span
@@ -79,8 +90,8 @@ export function spanOf({ range, from, to }: Filters, now: number): { from: numbe
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-export const isFiltered = ({ find, filters = [], range, from }: Filters): boolean =>
-  Boolean(find || filters.length > 0 || range || from)
+export const isFiltered = ({ find, filters = [], range, from, everySource }: Filters): boolean =>
+  Boolean(find || filters.length > 0 || range || from || everySource)
 
 export const nothing: Search = {
   find: undefined,
@@ -88,6 +99,7 @@ export const nothing: Search = {
   range: undefined,
   from: undefined,
   to: undefined,
+  everySource: undefined,
   sortBy: undefined,
   rising: undefined,
 }

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button, Dialog, Field, Form, Input } from '../../design/index.ts'
+import { type Filters, spanOf } from './filters.ts'
+
+interface Times {
+  readonly from: string
+  readonly to: string
+}
+
+interface Props {
+  readonly filters: Filters
+  readonly onChoose: (times: Times) => void
+  readonly onClose: () => void
+}
+
+const hourMilliseconds = 3_600_000
+
+/** Any two times. They are entered in the browser's zone; the address has them in UTC. */
+export function TimesDialog({ filters, onChoose, onClose }: Props) {
+  const [error, setError] = useState<string>()
+  const now = Date.now()
+  const { from, to } = spanOf(filters, now) ?? { from: now - hourMilliseconds, to: now }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Choose times"
+      description={`Times of ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="times">
+            Show
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="times"
+        label="Times"
+        onSubmit={(values) => {
+          const [start, end] = [values['from'], values['to']].map((text) => new Date(text ?? '').getTime())
+          if (!Number.isFinite(start) || !Number.isFinite(end) || start! >= end!)
+            setError('Enter a time that is later than the start.')
+          else onChoose({ from: new Date(start!).toISOString(), to: new Date(end!).toISOString() })
+        }}
+      >
+        <Field label="From">
+          {(control) => (
+            <Input
+              {...control}
+              name="from"
+              type="datetime-local"
+              step={1}
+              required
+              defaultValue={localText(from)}
+            />
+          )}
+        </Field>
+        <Field label="To" error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              name="to"
+              type="datetime-local"
+              step={1}
+              required
+              defaultValue={localText(to)}
+            />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** As an input of local times takes it: ISO without a zone. */
+function localText(time: number): string {
+  const shifted = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 19)
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/index.ts'
+
+/** Whether nothing was ever logged, from any source; asked only if an unfiltered list is empty. */
+export function useIsEmptyLog(isPossible: boolean): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['requests', 'any'],
+    queryFn: ({ signal }) => call('searchRequests', { body: { per_page: 1 }, signal }),
+    enabled: isPossible,
+  })
+  return isPossible ? data && data.items.length === 0 : false
+}
