@@ -112,6 +112,51 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('rows are filtered and sorted; failing rows are one click from the score', async () => {
+    const sheet = await questionSheet(
+      world,
+      Array.from({ length: 100 }, (_none, at) => [`Question ${at}`, at % 40 === 7 ? 'no' : `${at}`] as const),
+    )
+    const check = { source: 'Question', value_source: 'Expected' }
+    await sheet.column('Right', 'CONTAINS', check, { is_output_column: true })
+    await settled(sheet)
+    const { page, complaints } = await open(sheet.table)
+    const at = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
+    await page.getByRole('button', { name: 'Failing rows of Right' }).click()
+    const bar = page.getByRole('region', { name: 'Rows shown' })
+    await bar.getByText('3 of 100 rows').waitFor()
+    await at(2, 0).getByText('Question 87').waitFor()
+    await page.getByRole('rowheader').filter({ hasText: '88' }).waitFor()
+    await assertBothThemes(page)
+    await shoot(page, 'failing')
+
+    // The panel has the row of the sheet, though it is the third here.
+    await at(2, 2).click()
+    await page.keyboard.press('Space')
+    await page.getByRole('complementary', { name: 'Right, row 88' }).getByText('Fail').first().waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Column Question' }).click()
+    await page.getByRole('menuitem', { name: 'Sort descending' }).click()
+    await at(0, 0).getByText('Question 87').waitFor()
+    await bar.getByRole('button', { name: 'Remove: Right fails' }).click()
+    await bar.getByText('100 of 100 rows').waitFor()
+    await at(0, 0).getByText('Question 99').waitFor()
+    await page.getByRole('button', { name: 'Column Question' }).click()
+    await page.getByRole('menuitem', { name: 'Filter…' }).click()
+    await page.getByLabel('Text').fill('question 2')
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Show rows' }).click()
+    await bar.getByText('11 of 100 rows').waitFor()
+    await page.reload()
+    await bar.getByText('11 of 100 rows').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await assertBothThemes(page)
+    await bar.getByRole('button', { name: 'Show all rows' }).click()
+    await at(0, 0).getByText('Question 0').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('the list of tables warns of scores that do not cover their sheet', async () => {
     const sheet = await questionSheet(world, [
       ['Oslo', 'Oslo'],

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { maxFields, maxRowValues } from '../../engine/limits.ts'
+import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
 import {
   boundedList,
   boundedRecord,
+  cleanText,
   defineEndpoint,
   standardErrors,
   textBoolean,
   textInteger,
+  textList,
 } from '../kit/index.ts'
 import {
   Column,
@@ -20,6 +23,7 @@ import {
   sheetPath,
   table_id,
   uuid,
+  uuidOf,
 } from './fields.ts'
 
 const tags = ['rows'] as const
@@ -67,6 +71,20 @@ export const listRows = defineEndpoint({
     order: order('asc'),
     /** Row index of the first page. */
     start_row_index: textInteger({ minimum: 0 }).optional(),
+    row_indexes: textList
+      .pipe(
+        z
+          .array(
+            z
+              .string()
+              .regex(/^\d{1,7}$/)
+              .transform(Number)
+              .pipe(z.int()),
+          )
+          .max(100),
+      )
+      .optional()
+      .describe('Only these rows, in this order; if they are too large for one answer, the first of them'),
     include_columns: textBoolean.optional(),
     include_row_count: textBoolean.default(true),
   }),
@@ -83,6 +101,41 @@ export const listRows = defineEndpoint({
   },
   errors: standardErrors,
   example: { params: { table_id, sheet_id } },
+})
+
+export const queryRows = defineEndpoint({
+  id: 'query_table_sheet_rows',
+  method: 'post',
+  path: `${sheetPath}/row-query`,
+  summary: 'Find rows by the values of their cells, in the order of a column',
+  description: 'Read the rows with `row_indexes` of the list of rows. Nothing in the sheet is moved.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  params: SheetId,
+  body: z.object({
+    filters: boundedList(
+      z.object({
+        column_id: uuidOf('column'),
+        operator: z.enum(rowOperators),
+        value: cleanText.max(1000).optional(),
+      }),
+      10,
+    ).default([]),
+    sort: z.object({ column_id: uuidOf('column'), direction: z.enum(['asc', 'desc']) }).nullish(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        version: z.int(),
+        row_count: z.int(),
+        row_indexes: z.array(z.int()),
+      })
+      .meta({ id: 'QueryTableSheetRowsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: { filters: [] } },
 })
 
 export const addRows = defineEndpoint({

@@ -13,6 +13,7 @@ import type { SheetPorts } from './ports.ts'
 import { addRows } from './rows/add-rows.ts'
 import { deleteRows, moveRows } from './rows/change-rows.ts'
 import { listRows } from './rows/list-rows.ts'
+import { queryRows } from './rows/query-rows.ts'
 import { duplicateSheet } from './tables/duplicate-sheet.ts'
 import { duplicateTable } from './tables/duplicate-table.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './tables/sheets.ts'
@@ -143,6 +144,7 @@ export const sheetHandlers = (ports: SheetPorts) =>
     deleteColumn: deleteColumn(ports),
     duplicateColumn,
     listRows,
+    queryRows,
     addRows,
     deleteRows,
     moveRows,

@@ -10,6 +10,7 @@ export { useLayout } from './grid/use-layout.ts'
 export { useUndo } from './grid/use-undo.ts'
 export { nameOf, versionsQuery } from './history/versions.ts'
 export type { LiveState, Told } from './use-live.ts'
+export { isWholeSheet, type RowQuery } from './use-row-view.ts'
 export { type ShownSheet, useSheet } from './use-sheet.ts'
 export { useWriting } from './use-writing.ts'
 

@@ -13,6 +13,7 @@ import {
   sheetQuery,
 } from './queries.ts'
 import { type ChangedCell, type Told, useLive } from './use-live.ts'
+import { type RowQuery, useRowView } from './use-row-view.ts'
 
 /** Rows in view are read anew so often at most, while their cells change. */
 const refreshMilliseconds = 400
@@ -23,7 +24,7 @@ const scoreMilliseconds = 2_000
 const scoreParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
 
 /** A sheet as it is shown: its columns, its rows by pages, and what is under way in it. */
-export function useSheet(params: SheetParams) {
+export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   const { table_id, sheet_id } = params
   const client = useQueryClient()
   const sheet = useQuery(sheetQuery(params))
@@ -55,6 +56,7 @@ export function useSheet(params: SheetParams) {
       ),
     [table_id, sheet_id],
   )
+  const view = useRowView(params, rowQuery)
   /** After a change: everything is asked anew, and shown as it was until the answer comes. */
   const refresh = () => {
     store.refresh()
@@ -65,6 +67,7 @@ export function useSheet(params: SheetParams) {
   }
   const rows = useSoon(refreshMilliseconds, () => {
     store.refresh()
+    view?.store?.refresh()
     invalidate('operations', 'forecast')
   })
   const scores = useSoon(scoreMilliseconds, () => invalidate(...scoreParts))
@@ -127,6 +130,7 @@ export function useSheet(params: SheetParams) {
     columns,
     operations,
     store,
+    view,
     isRunning,
     live,
     told,

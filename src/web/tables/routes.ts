@@ -1,10 +1,22 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod/mini'
+import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
 import { queryClient } from '../api/index.ts'
 import { columnsQuery, sheetQuery, sheetsQuery, tableQuery } from '../sheets/queries.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
+const rowQuery = z.object({
+  filters: z.array(
+    z.object({
+      column_id: z.string(),
+      operator: z.enum(rowOperators),
+      value: z.optional(z.string()),
+    }),
+  ),
+  sort: z.optional(z.object({ column_id: z.string(), direction: z.enum(['asc', 'desc']) })),
+})
 
 export const tableRoutes = [
   createRoute({
@@ -23,6 +35,8 @@ export const tableRoutes = [
       panel: maybe(z.enum(['score', 'history', 'compare'])),
       /** A new table that is filled from elsewhere. */
       import: maybe(z.enum(['file', 'requests'])),
+      /** Which rows are shown, in which order. */
+      rows: maybe(rowQuery),
       /** A saved version that is looked at in the place of the sheet. */
       version: maybe(z.string()),
     }),

@@ -1,5 +1,13 @@
 /** Sets of rows as ranges. */
 
+export { comparingOperators, type RowOperator, rowOperators } from './row-operators.ts'
+export {
+  compareSortKeys,
+  meets,
+  type QueriedCell,
+  type RowSortKey,
+  rowSortKey,
+} from './row-query.ts'
 export {
   countRows,
   eachRow,

@@ -115,9 +115,18 @@ export function readCells(
   db: Database | Tx,
   loaded: LoadedSheet,
   rows: readonly PlacedRow[],
+  /** Cells of these columns alone; a column that shows another sheet needs that sheet, and then all are read. */
+  columns?: readonly SheetColumnRow[],
 ): Promise<RowCells> {
-  return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
+  const numbers = columns?.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')
+    ? undefined
+    : columns?.map(({ number }) => number)
+  if (!numbers) return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
+  return ownCells((sheet, ids) => selectCells(db, sheet, ids, numbers), loaded, rows)
 }
+
+const ownCells = async (select: SelectCells, loaded: LoadedSheet, rows: readonly PlacedRow[]) =>
+  new RowCells(loaded, new Map([[loaded.sheet.id, await withCells(select, loaded.sheet, rows)]]))
 
 /** As `readCells`, for a page. */
 export function readPage(store: Store, loaded: LoadedSheet, rows: readonly PlacedRow[]): Promise<RowCells> {

@@ -11,7 +11,7 @@ import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from '../sto
 import { pageOf } from '../storage/page.ts'
 import { presentColumn } from '../storage/present.ts'
 import { RowOrder } from '../storage/row-order.ts'
-import { selectRowsFrom } from '../storage/row-queries.ts'
+import { selectRowsAt, selectRowsFrom } from '../storage/row-queries.ts'
 import { presentSystemCell, presentSystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -39,6 +39,7 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
   )
   const rest = {
     ...page,
+    ...(query.row_indexes && { next_cursor: null }),
     pagination: { ...page.pagination, limit: query.limit },
     ...(query.include_row_count && { row_count: sheet.row_count }),
     columns: withColumns
@@ -71,10 +72,24 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
     const loaded = await loadSheet(store.db, workspace, address)
     const { sheet } = loaded
     const order = RowOrder.parse(sheet.gaps)
+    if (query.row_indexes) return namedRows(store, loaded, query.row_indexes)
     const { rows, most } = await rowsForPage(store, sheet, startOf(sheet, order, query), query)
     const after = look < looks ? await getSheet(store.db, workspace, address) : sheet
     if (after.layout === sheet.layout) return { loaded, rows: placed(order, rows), most }
   }
+}
+
+/** Rows by their indexes, in the order of the call; indexes behind the end are left out. */
+async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly number[]) {
+  const order = RowOrder.parse(loaded.sheet.gaps)
+  const there = indexes.filter((index) => index < loaded.sheet.row_count)
+  const found = await selectRowsAt(
+    store.db,
+    loaded.sheet,
+    there.map((index) => order.positionOf(index)),
+  )
+  const byIndex = new Map(placed(order, found).map((row) => [row.index, row]))
+  return { loaded, rows: there.flatMap((index) => byIndex.get(index) ?? []), most: there.length }
 }
 
 /** As many as fill a page by what is written in them alone, and one row more. `most` are the page's own. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/index.ts'
+import type { Database, SheetColumnRow } from '../../db/index.ts'
 import { type PlacedRow, placeRow, type RowCells, readCells } from '../cells/read-cells.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { RowOrder } from '../storage/row-order.ts'
@@ -11,15 +11,22 @@ export interface ScannedRows {
 
 const atOnce = 500
 
-/** All rows of a sheet from top to bottom, a few at a time, so that memory stays flat. */
-export async function* scanRows(db: Database, loaded: LoadedSheet): AsyncGenerator<ScannedRows> {
+/**
+ * All rows of a sheet from top to bottom, a few at a time, so that memory stays flat; with cells of these columns, or
+ * of all.
+ */
+export async function* scanRows(
+  db: Database,
+  loaded: LoadedSheet,
+  columns?: readonly SheetColumnRow[],
+): AsyncGenerator<ScannedRows> {
   const order = RowOrder.parse(loaded.sheet.gaps)
   for (let from = 0; ; ) {
     const found = await selectRowsFrom(db, loaded.sheet, from, 'asc', atOnce)
     const last = found.at(-1)
     if (!last) return
     const rows = found.map((row) => placeRow(order, row))
-    yield { rows, cells: await readCells(db, loaded, rows) }
+    yield { rows, cells: await readCells(db, loaded, rows, columns) }
     from = last.position + 1
   }
 }

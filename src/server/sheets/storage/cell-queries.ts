@@ -32,8 +32,16 @@ export async function selectCells(
   db: Database | Tx,
   sheet: Sheet,
   rowIds: readonly number[],
+  columns?: readonly number[],
 ): Promise<ShownCellRow[]> {
-  return rowIds.length === 0 ? [] : shownCells(db, sheet, rowIds).execute()
+  if (rowIds.length === 0 || columns?.length === 0) return []
+  if (!columns) return shownCells(db, sheet, rowIds).execute()
+  // One seek for each cell: the cells of the other columns are not walked over.
+  return cellsOf(db, sheet)
+    .select(shownFields)
+    .where('row_id', 'in', rowIds)
+    .where('column_number', 'in', columns)
+    .execute()
 }
 
 /** As `selectCells`, for the thousands of a page. */

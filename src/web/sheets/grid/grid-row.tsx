@@ -54,7 +54,8 @@ type PinnedProps = CellsProps & { readonly isMarked: boolean; readonly menu: Rea
 
 /** The number of a row and its pinned cells. One sticky pane holds those of all rows: one layer, not one for each. */
 export const PinnedRow = memo(function PinnedRow({ isMarked, menu, ...props }: PinnedProps) {
-  const { index, geometry } = props
+  const { index, geometry, store } = props
+  useRow(store, index)
   return (
     <div
       role="row"
@@ -74,7 +75,8 @@ export const PinnedRow = memo(function PinnedRow({ isMarked, menu, ...props }: P
         style={{ width: numberWidth }}
       >
         {menu}
-        <span className="ml-auto">{index + 1}</span>
+        {/* Its number in the sheet, whatever the order here. */}
+        <span className="ml-auto">{(store.row(index)?.row_index ?? index) + 1}</span>
       </div>
       {geometry.pinned > 0 && <Cells {...props} first={0} last={geometry.pinned - 1} />}
     </div>

@@ -5,9 +5,10 @@ import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
 import { type Running, wholeColumn } from '../../runs/index.ts'
-import type { Column } from '../../sheets/index.ts'
+import type { Column, RowQuery } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { isComputed } from '../../sheets/values.ts'
+import { FilterDialog } from './filter-dialog.tsx'
 
 interface Props {
   readonly params: SheetParams
@@ -19,6 +20,8 @@ interface Props {
   /** Something in the sheet is under way. */
   readonly isRunning: boolean
   readonly onEdit: (column: string) => void
+  readonly rowQuery: RowQuery
+  readonly onRowQuery: (query: RowQuery) => void
   readonly onChanged: () => void
 }
 
@@ -50,8 +53,13 @@ function MenuOfColumn({
   running,
   isRunning,
   onEdit,
+  rowQuery,
+  onRowQuery,
   onChanged,
 }: Props & { hasFocus: boolean }) {
+  const [isFiltering, setFiltering] = useState(false)
+  const sortBy = (direction: 'asc' | 'desc') =>
+    onRowQuery({ ...rowQuery, sort: { column_id: column.id, direction } })
   const [isAsking, setAsking] = useState(false)
   const address = { params: { ...params, column_id: column.id } }
   const onError = (error: Error) => toast(error.message, { isProblem: true })
@@ -96,6 +104,11 @@ function MenuOfColumn({
         }
       >
         {running && <MenuItem onSelect={() => onEdit(column.id)}>Configure</MenuItem>}
+        <MenuSeparator />
+        <MenuItem onSelect={() => sortBy('asc')}>Sort ascending</MenuItem>
+        <MenuItem onSelect={() => sortBy('desc')}>Sort descending</MenuItem>
+        <MenuItem onSelect={() => setFiltering(true)}>Filter…</MenuItem>
+        <MenuSeparator />
         {items}
         {running && (
           <>
@@ -113,6 +126,16 @@ function MenuOfColumn({
           </>
         )}
       </Menu>
+      {isFiltering && (
+        <FilterDialog
+          column={column}
+          onAdd={(filter) => {
+            setFiltering(false)
+            onRowQuery({ ...rowQuery, filters: [...rowQuery.filters, filter] })
+          }}
+          onClose={() => setFiltering(false)}
+        />
+      )}
       <ConfirmByName
         open={isAsking}
         onOpenChange={setAsking}

@@ -14,6 +14,7 @@ interface Props {
   readonly scoring: readonly ScoreProgressEvent[]
   readonly running: Running | null
   readonly onOpen: () => void
+  readonly onFailing: (column: string) => void
 }
 
 type Scored = Answer<'readSheetScore'>['columns'][number]
@@ -28,7 +29,7 @@ const written = (score: number, share: boolean) =>
   )
 
 /** The score with the rows that it covers, the score of each scored column, and how far a run is. */
-export function ScoreStrip({ params, operations, told, scoring, running, onOpen }: Props) {
+export function ScoreStrip({ params, operations, told, scoring, running, onOpen, onFailing }: Props) {
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCard = data?.score_type === 'scorecard'
@@ -46,7 +47,12 @@ export function ScoreStrip({ params, operations, told, scoring, running, onOpen 
         />
       )}
       {scored.slice(0, 4).map((column) => (
-        <Figure key={column.column_id} name={column.title} value={written(column.score!, isShare(column))} />
+        <Figure
+          key={column.column_id}
+          name={column.title}
+          value={written(column.score!, isShare(column))}
+          onFailing={isShare(column) && column.score! < 1 ? () => onFailing(column.column_id) : undefined}
+        />
       ))}
       <div className="flex items-center px-3">
         <Button kind="quiet" size="small" onClick={onOpen}>
@@ -66,10 +72,12 @@ interface FigureProps {
   readonly value: string
   readonly covers?: Answer<'readSheetScore'>['coverage']
   readonly isStale?: boolean
+  /** Absent where no row fails. */
+  readonly onFailing?: (() => void) | undefined
 }
 
 /** One number; rows that it leaves out are said beside it. */
-function Figure({ name, value, covers, isStale }: FigureProps) {
+function Figure({ name, value, covers, isStale, onFailing }: FigureProps) {
   const isPart = covers && covers.scored_rows < covers.total_rows
   const notes = [
     covers && `${covers.scored_rows.toLocaleString('en')} of ${counted(covers.total_rows, 'row')} scored`,
@@ -91,6 +99,11 @@ function Figure({ name, value, covers, isStale }: FigureProps) {
           >
             {notes.join(', ')}
           </span>
+        )}
+        {onFailing && (
+          <Button kind="quiet" size="small" aria-label={`Failing rows of ${name}`} onClick={onFailing}>
+            Failing rows
+          </Button>
         )}
       </dd>
     </dl>

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
+import { Badge, Problem, SkeletonRows, toast } from '../../design/index.ts'
 import { choicesOf, useRun } from '../../runs/index.ts'
 import {
   type Cell,
   Grid,
   type GridControl,
+  isWholeSheet,
+  type RowQuery,
   type SelectedCells,
   useLayout,
   useSheet,
@@ -20,9 +22,12 @@ import { Page, useShortcuts } from '../../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { HeadNote } from './head-note.tsx'
 import { LiveDot } from './live-dot.tsx'
+import { RowQueryBar } from './row-query-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SidePanels } from './side-panels.tsx'
+
+const everyRow: RowQuery = { filters: [] }
 
 interface Props {
   readonly params: SheetParams
@@ -32,11 +37,17 @@ interface Props {
 }
 
 export function Sheet({ params, title, above, tabs }: Props) {
-  const { column: opened, panel, version, import: importing } = useSearch({ from: '/tables/$tableId' })
+  const {
+    column: opened,
+    panel,
+    version,
+    import: importing,
+    rows: rowQuery,
+  } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
-  const shown = useSheet(params)
-  const { sheet, columns, operations, store, isRunning, refresh } = shown
+  const shown = useSheet(params, rowQuery)
+  const { sheet, columns, operations, store, view, isRunning, refresh } = shown
   const running = useRun(params, shown)
   const scored = useQuery(scoreQuery(params)).data?.columns
   const undo = useUndo()
@@ -60,9 +71,24 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const close = () => (peek ? setPeek(null) : (opened || panel) && openPanel({}))
   useShortcuts({ ['Escape']: close })
 
+  const showRows = (next: RowQuery | undefined) =>
+    void navigate({ search: (before) => ({ ...before, rows: isWholeSheet(next) ? undefined : next }) })
+  /** Rows of a view are numbered by their place in it. */
+  const indexOf = (row: number) => view?.indexes?.[row] ?? row
+  const peekAt = (row: number, column: string) => {
+    const index = indexOf(row)
+    if (view) store.show(index, index)
+    setPeek({ row: index, column })
+  }
+  const go = (index: number) => {
+    const row = view ? (view.indexes?.indexOf(index) ?? -1) : index
+    if (row < 0) return toast('This row is not among the rows shown.')
+    grid.current?.go(row, peek?.column)
+  }
+
   const list = columns.data?.data
   const rowCount = sheet.data?.sheet.row_count
-  const problem = sheet.error ?? columns.error ?? operations.error
+  const problem = sheet.error ?? columns.error ?? operations.error ?? view?.error
   const choices = () =>
     choicesOf({
       counts: operations.data?.status_counts ?? {},
@@ -111,7 +137,17 @@ export function Sheet({ params, title, above, tabs }: Props) {
         scoring={shown.scoring}
         running={mayChange ? running : null}
         onOpen={() => openPanel({ panel: 'score' })}
+        onFailing={(column_id) => showRows({ filters: [{ column_id, operator: 'fails' }] })}
       />
+      {rowQuery && view && list && rowCount !== undefined && (
+        <RowQueryBar
+          query={rowQuery}
+          columns={list}
+          found={view.indexes?.length}
+          rowCount={rowCount}
+          onChange={showRows}
+        />
+      )}
       {problem && <Problem error={problem} onRetry={refresh} />}
       <div className="flex min-h-0 flex-1">
         {(!list || rowCount === undefined) && !problem && (
@@ -126,23 +162,27 @@ export function Sheet({ params, title, above, tabs }: Props) {
                 <VersionPreview params={params} version={version} onClose={() => openPanel({ panel })} />
               </Suspense>
             )}
-            {!version && (
+            {!version && view && !view.store && (
+              <div className="flex-1">{!view.error && <SkeletonRows height="h-8" />}</div>
+            )}
+            {!version && (!view || view.store) && (
               <Grid
+                key={view ? JSON.stringify(rowQuery) : 'sheet'}
                 control={grid}
                 label={`Cells of ${sheet.data!.sheet.title}`}
-                store={store}
-                rowCount={rowCount}
+                store={view?.store ?? store}
+                rowCount={view?.indexes ? view.indexes.length : rowCount}
                 columns={list}
-                readOnly={!mayChange}
+                readOnly={!mayChange || view !== null}
                 layout={layout}
                 writing={writing}
                 onOpen={(row, { id }) => {
                   openPanel({})
-                  setPeek({ row, column: id })
+                  peekAt(row, id)
                 }}
-                onMove={(row, { id }) => setPeek((before) => before && { row, column: id })}
+                onMove={(row, { id }) => peek && peekAt(row, id)}
                 onSelection={(selected) => {
-                  selection.current = selected
+                  selection.current = view ? null : selected
                 }}
                 onRetry={retry}
                 noteOf={(column) => (
@@ -156,6 +196,8 @@ export function Sheet({ params, title, above, tabs }: Props) {
                     running={mayChange ? running : null}
                     isRunning={isRunning}
                     onEdit={(id) => openPanel({ column: id })}
+                    rowQuery={rowQuery ?? everyRow}
+                    onRowQuery={showRows}
                     onChanged={refresh}
                   />
                 )}
@@ -171,7 +213,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
               column={opened}
               panel={panel}
               onRetry={retry}
-              onGo={(row) => grid.current?.go(row, peek?.column)}
+              onGo={go}
               onSaved={({ id }, isTest) => {
                 void refresh()
                 openPanel(isTest ? { column: id } : {})

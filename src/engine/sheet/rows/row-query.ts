@@ -1,0 +1,65 @@
+import type { Json } from '../../columns/json.ts'
+import { compareText, naturalKey } from '../../natural-order.ts'
+import { DEFAULT_TOKENS, isBlank, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'
+import type { CellState } from '../states/index.ts'
+import type { RowOperator } from './row-operators.ts'
+
+export interface QueriedCell {
+  readonly status: CellState
+  readonly value: Json
+  /** The value as people read it. */
+  readonly text: string
+}
+
+/** Whether a cell meets a condition; texts are compared without regard to case. */
+export function meets({ status, value, text }: QueriedCell, operator: RowOperator, wanted: string): boolean {
+  const [here, there] = [text.toLowerCase(), wanted.toLowerCase()]
+  switch (operator) {
+    case 'contains':
+      return here.includes(there)
+    case 'not_contains':
+      return !here.includes(there)
+    case 'is':
+      return here === there
+    case 'is_not':
+      return here !== there
+    case 'above':
+      return (readNumber(value) ?? Number.NaN) > Number(wanted)
+    case 'below':
+      return (readNumber(value) ?? Number.NaN) < Number(wanted)
+    case 'empty':
+      return isBlank(value)
+    case 'not_empty':
+      return !isBlank(value)
+    case 'passes':
+      return status === 'COMPLETED' && verdictOf(value) === true
+    case 'fails':
+      return status === 'FAILED' || (status === 'COMPLETED' && verdictOf(value) === false)
+    case 'failed':
+      return status === 'FAILED'
+    case 'stale':
+      return status === 'STALE'
+  }
+}
+
+/** Several assertions pass together or not at all. */
+function verdictOf(value: Json): boolean | null {
+  const several = readAssertions(value, DEFAULT_TOKENS)
+  return several ? several.every((passed) => passed) : readBoolean(value, DEFAULT_TOKENS)
+}
+
+/** Numbers come before texts, and cells without a value after both, in either direction. */
+export type RowSortKey = number | string | null
+
+export function rowSortKey({ value, text }: QueriedCell): RowSortKey {
+  if (isBlank(value)) return null
+  const verdict = verdictOf(value)
+  return verdict === null ? (readNumber(value) ?? naturalKey(text)) : Number(verdict)
+}
+
+export function compareSortKeys(a: RowSortKey, b: RowSortKey, direction: 'asc' | 'desc'): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
+  const order = typeof a === 'number' ? a - (b as number) : compareText(a, b as string)
+  return direction === 'asc' ? order : -order
+}

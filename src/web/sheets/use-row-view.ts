@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RowOperator } from '../../engine/sheet/rows/row-operators.ts'
+import { call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+import { type Row, RowStore, rowsPerPage } from './grid/row-store.ts'
+import { type SheetParams, sheetKey } from './queries.ts'
+
+export interface RowFilter {
+  readonly column_id: string
+  readonly operator: RowOperator
+  readonly value?: string | undefined
+}
+
+/** Which rows are shown, and in which order. Nothing in the sheet is moved. */
+export interface RowQuery {
+  readonly filters: RowFilter[]
+  readonly sort?: { readonly column_id: string; readonly direction: 'asc' | 'desc' } | undefined
+}
+
+export const isWholeSheet = (query: RowQuery | undefined): boolean =>
+  !query || (query.filters.length === 0 && !query.sort)
+
+/** Rows found by a query: rows of the view are numbered from 0, `indexes` has their places in the sheet. */
+export function useRowView(params: SheetParams, query: RowQuery | undefined) {
+  const { table_id, sheet_id } = params
+  const isOff = isWholeSheet(query)
+  const found = useQuery({
+    queryKey: [...sheetKey(params), 'row-query', query],
+    queryFn: ({ signal }) =>
+      call('queryRows', {
+        params,
+        body: { filters: query!.filters, sort: query!.sort ?? null },
+        signal,
+      }),
+    enabled: !isOff,
+    placeholderData: undefined,
+  })
+  const indexes = found.data?.row_indexes
+  const store = useMemo(
+    () =>
+      indexes &&
+      new RowStore(
+        (start) => readRows({ table_id, sheet_id }, indexes.slice(start, start + rowsPerPage)),
+        (error) => toast(`These rows cannot be loaded: ${error.message}`, { isProblem: true }),
+      ),
+    [table_id, sheet_id, indexes],
+  )
+  return isOff ? null : { store, indexes, error: found.error, refetch: found.refetch }
+}
+
+export type RowView = NonNullable<ReturnType<typeof useRowView>>
+
+async function readRows(params: SheetParams, indexes: readonly number[]): Promise<Row[]> {
+  const rows: Row[] = []
+  // An answer with large rows ends before the last of them.
+  while (rows.length < indexes.length) {
+    const row_indexes = indexes.slice(rows.length).map(String)
+    const query = { row_indexes, limit: rowsPerPage, include_row_count: false, include_columns: false }
+    const { data } = await call('listRows', { params, query })
+    if (data.length === 0) return rows
+    rows.push(...data)
+  }
+  return rows
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import {
+  comparingOperators,
+  type RowOperator,
+  rowOperators,
+} from '../../../engine/sheet/rows/row-operators.ts'
+import { Button, Dialog, Field, Form, NativeSelect, TextField } from '../../design/index.ts'
+import type { Column, RowQuery } from '../../sheets/index.ts'
+import { isComputed } from '../../sheets/values.ts'
+import { operatorNames } from './row-operators.ts'
+
+interface Props {
+  readonly column: Column
+  readonly onAdd: (filter: RowQuery['filters'][number]) => void
+  readonly onClose: () => void
+}
+
+/** Operators about the state of a computed cell. */
+const ofStates: ReadonlySet<RowOperator> = new Set(['passes', 'fails', 'failed', 'stale'])
+
+/** One condition on the cells of a column. */
+export function FilterDialog({ column, onAdd, onClose }: Props) {
+  const [operator, setOperator] = useState<RowOperator>('contains')
+  const [value, setValue] = useState('')
+  const needsValue = comparingOperators.has(operator)
+  const isNumber = operator === 'above' || operator === 'below'
+  const isLacking =
+    needsValue && (isNumber ? value.trim() === '' || !Number.isFinite(Number(value)) : value === '')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Filter by ${column.title}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="filter-rows" disabled={isLacking}>
+            Show rows
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="filter-rows"
+        onSubmit={() => !isLacking && onAdd({ column_id: column.id, operator, ...(needsValue && { value }) })}
+      >
+        <Field label="Condition">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={operator}
+              onChange={({ target }) => setOperator(target.value as RowOperator)}
+            >
+              {rowOperators
+                .filter((one) => isComputed(column) || !ofStates.has(one))
+                .map((one) => (
+                  <option key={one} value={one}>
+                    {operatorNames[one]}
+                  </option>
+                ))}
+            </NativeSelect>
+          )}
+        </Field>
+        {needsValue && (
+          <TextField
+            label={isNumber ? 'Number' : 'Text'}
+            inputMode={isNumber ? 'decimal' : 'text'}
+            autoComplete="off"
+            autoFocus
+            maxLength={1000}
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, counted } from '../../design/index.ts'
+import type { Column, RowQuery } from '../../sheets/index.ts'
+import { operatorNames } from './row-operators.ts'
+
+interface Props {
+  readonly query: RowQuery
+  readonly columns: readonly Column[]
+  /** Undefined until the server has answered. */
+  readonly found: number | undefined
+  readonly rowCount: number
+  readonly onChange: (query: RowQuery | undefined) => void
+}
+
+/** Conditions and order of the rows below, each removable. */
+export function RowQueryBar({ query, columns, found, rowCount, onChange }: Props) {
+  const titleOf = (id: string) => columns.find((one) => one.id === id)?.title ?? 'Deleted column'
+  const { filters, sort } = query
+  const Arrow = sort?.direction === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <section
+      aria-label="Rows shown"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1"
+    >
+      {filters.map((filter, at) => (
+        <Chip
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place.
+          key={at}
+          label={[titleOf(filter.column_id), operatorNames[filter.operator], filter.value]
+            .filter(Boolean)
+            .join(' ')}
+          onRemove={() => onChange({ ...query, filters: filters.toSpliced(at, 1) })}
+        />
+      ))}
+      {sort && (
+        <Chip
+          icon={<Arrow className="size-3.5" aria-hidden />}
+          label={`Sorted by ${titleOf(sort.column_id)}`}
+          onRemove={() => onChange({ filters })}
+        />
+      )}
+      <span role="status" className="px-1 text-small text-ink-soft tabular-nums">
+        {found === undefined
+          ? 'Searching…'
+          : `${found.toLocaleString('en')} of ${counted(rowCount, 'row')}, read only`}
+      </span>
+      <Button kind="quiet" size="small" className="ml-auto" onClick={() => onChange(undefined)}>
+        Show all rows
+      </Button>
+    </section>
+  )
+}
+
+interface ChipProps {
+  readonly icon?: ReactNode
+  readonly label: string
+  readonly onRemove: () => void
+}
+
+const Chip = ({ icon, label, onRemove }: ChipProps) => (
+  <span className="inline-flex h-6 max-w-72 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink">
+    {icon}
+    <bdi className="min-w-0 truncate" title={label}>
+      {label}
+    </bdi>
+    <button
+      type="button"
+      aria-label={`Remove: ${label}`}
+      className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-surface"
+      onClick={onRemove}
+    >
+      <X className="size-3" aria-hidden />
+    </button>
+  </span>
+)

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { done, emptySheet, type SheetClient } from './support/tables.ts'
+
+describe('rows of a sheet by their values', () => {
+  let app: TestApp
+  let sheet: SheetClient
+  let city: string
+  let check: string
+  before(async () => {
+    app = await startApp()
+    sheet = await emptySheet(app.api)
+    city = (await sheet.column('city')).id
+    const titles = ['Oslo 11', 'Bergen', 'oslo 2', '', 'Bodø']
+    await sheet.add(titles.map((title) => ({ [city]: title })))
+    check = (await sheet.column('check', 'CONTAINS', { source: 'city', value: 'slo' })).id
+    while ((await sheet.counts()).status_counts.COMPLETED < titles.length) await sleep(15)
+  })
+  after(() => app.close())
+
+  const ask = (body: object) => app.api.post(`${sheet.path}/row-query`, body)
+  const indexes = async (body: object) => done(await ask(body), 200).row_indexes
+  const where = (column_id: string, operator: string, value?: string) => ({
+    filters: [{ column_id, operator, ...(value !== undefined && { value }) }],
+  })
+
+  it('are found by texts, by verdicts, and by several conditions at once', async () => {
+    assert.deepEqual(await indexes({}), [0, 1, 2, 3, 4])
+    assert.deepEqual(await indexes(where(city, 'contains', 'OSLO')), [0, 2])
+    assert.deepEqual(await indexes(where(city, 'empty')), [3])
+    assert.deepEqual(await indexes(where(check, 'passes')), [0, 2])
+    assert.deepEqual(await indexes(where(check, 'fails')), [1, 3, 4])
+    const both = [...where(check, 'passes').filters, ...where(city, 'is', 'OSLO 2').filters]
+    assert.deepEqual(await indexes({ filters: both }), [2])
+  })
+
+  it('are sorted as people count, and read in that order', async () => {
+    const sorted = await indexes({ sort: { column_id: city, direction: 'asc' } })
+    assert.deepEqual(sorted, [1, 4, 2, 0, 3])
+    assert.deepEqual(await indexes({ sort: { column_id: city, direction: 'desc' } }), [0, 2, 4, 1, 3])
+    const page = done(await app.api.get(`${sheet.path}/rows?row_indexes=${sorted.join(',')},99`), 200)
+    assert.deepEqual(
+      page.data.map((row: { row_index: number }) => row.row_index),
+      sorted,
+    )
+    assert.equal(page.data[0].cells[city].display_value, 'Bergen')
+    assert.equal(page.next_cursor, null)
+    // The sheet itself stays as it was.
+    assert.deepEqual(await sheet.shown(city), ['Oslo 11', 'Bergen', 'oslo 2', '', 'Bodø'])
+  })
+
+  it('are refused for columns and values that make no sense', async () => {
+    const stranger = await emptySheet((await app.newWorkspace()).api)
+    const theirs = await stranger.column('theirs')
+    const refused = async (body: object, loc: (string | number)[]) => {
+      const reply = await ask(body)
+      assert.equal(reply.status, 422, JSON.stringify(reply.body))
+      assert.deepEqual(reply.body.detail[0].loc, ['body', ...loc.map(String)])
+    }
+    await refused(where(theirs.id, 'empty'), ['filters', 0, 'column_id'])
+    await refused(where(city, 'contains'), ['filters', 0, 'value'])
+    await refused(where(city, 'above', 'many'), ['filters', 0, 'value'])
+    await refused({ sort: { column_id: theirs.id, direction: 'asc' } }, ['sort', 'column_id'])
+    assert.equal((await app.api.post(`${stranger.path}/row-query`, {})).status, 404)
+    assert.equal((await app.api.get(`${sheet.path}/rows?row_indexes=x`)).status, 422)
+  })
+})
