@@ -170,20 +170,18 @@ describe('with the keyboard alone', () => {
   })
 
   it('what is refused leaves the focus on the button that asked, which asks once at a time', async () => {
-    await page.goto('/prompts')
-    await page.getByText('ticket-triage').first().waitFor()
     const asked: string[] = []
     await page.route('**/prompt-templates', async (route) => {
       asked.push(route.request().method())
       await new Promise((resolve) => setTimeout(resolve, 1000))
       await route.continue()
     })
-    await tabTo(page, named('New prompt'))
+    await page.goto('/prompts/new?name=ticket-triage')
+    await tabTo(page, named('Save version'))
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'New prompt' })
-    await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
-    await page.keyboard.type('ticket-triage')
-    const create = dialog.getByRole('button', { name: 'Create prompt' })
+    const dialog = page.getByRole('dialog', { name: 'Save ticket-triage v1' })
+    await dialog.getByRole('textbox', { name: 'What changed' }).waitFor()
+    const create = dialog.getByRole('button', { name: 'Save version' })
     const isBusy = async () => (await create.getAttribute('aria-disabled')) === 'true'
     const askTwice = async () => {
       await page.keyboard.press('Enter')
@@ -193,9 +191,9 @@ describe('with the keyboard alone', () => {
     }
     await askTwice()
     await dialog.getByText('This name is already used by another prompt.').waitFor()
-    await tabTo(page, named('Create prompt'))
+    await tabTo(page, named('Save version'))
     await askTwice()
-    assert.equal((await focused(page)).name, 'Create prompt')
+    assert.equal((await focused(page)).name, 'Save version')
     assert.deepEqual(asked, ['POST', 'POST'])
     await page.unroute('**/prompt-templates')
   })

@@ -20,6 +20,17 @@ export const promptRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/prompts/new',
+    validateSearch: z.object({
+      name: z.catch(z.string().check(z.minLength(1)), 'Untitled'),
+      kind: z.catch(z.enum(['chat', 'completion']), 'chat'),
+      folder: optional(z.int().check(z.positive())),
+      run: optional(z.literal(true)),
+    }),
+    component: lazyScreen(() => import('./page/new-prompt-page.tsx'), 'NewPromptPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/prompts/$promptId',
     validateSearch: z.object({
       tab: optional(z.enum(['editor', 'compare', 'code', 'requests', 'ids'])),

@@ -54,6 +54,13 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: 'new-prompt',
+    route: '/prompts/new',
+    address: () => '/prompts/new?name=reply',
+    ready: 'Not saved yet',
+    popups: [press('Save version')],
+  },
+  {
     name: 'releases',
     route: '/prompts/releases',
     address: () => '/prompts/releases',

@@ -2,14 +2,18 @@ import { useState } from 'react'
 import { keep, kept } from '../../api/index.ts'
 import type { WrittenValue, WrittenValues } from '../../running/forms.ts'
 
+const keyOf = (workspace: number, prompt: string) => `values:${workspace}:${prompt}`
+
+export const keepValues = (workspace: number, prompt: string, values: WrittenValues): void =>
+  keep(keyOf(workspace, prompt), values)
+
 /** Values to try a prompt with, kept in this browser. */
 export function useValues(workspace: number, prompt: string) {
-  const key = `values:${workspace}:${prompt}`
-  const [values, setValues] = useState(() => kept<WrittenValues>(key) ?? {})
+  const [values, setValues] = useState(() => kept<WrittenValues>(keyOf(workspace, prompt)) ?? {})
   const set = (more: Readonly<Record<string, WrittenValue>>) => {
     const next = { ...values, ...more }
     setValues(next)
-    keep(key, next)
+    keepValues(workspace, prompt, next)
   }
   return { values, setValues: set }
 }

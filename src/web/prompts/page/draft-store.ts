@@ -23,3 +23,27 @@ export function findDraftBase(of: Omit<DraftPlace, 'base'>): number | undefined 
   const key = Object.keys(localStorage).find((name) => name.startsWith(start))
   return key === undefined ? undefined : Number(key.slice(start.length))
 }
+
+export type NewKind = 'chat' | 'completion'
+
+const newPrefix = 'new '
+
+/** Where the draft of a prompt without versions is kept. */
+export const newDraftPlace = (workspace: number, kind: NewKind, name: string): DraftPlace => ({
+  workspace,
+  prompt: `${newPrefix}${kind} ${name}`,
+  base: 0,
+})
+
+/** Drafts of prompts that have no version yet. */
+export function newDrafts(workspace: number): { kind: NewKind; name: string }[] {
+  const start = `draft:${workspace}:${newPrefix}`
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(start))
+    .map((key) => {
+      const [, kind, name] = /^(chat|completion) (.*):0$/.exec(key.slice(start.length)) ?? []
+      return { kind: kind as NewKind, name: name ?? '' }
+    })
+    .filter(({ name }) => name !== '')
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}

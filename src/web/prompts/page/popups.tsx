@@ -6,7 +6,7 @@ import type { useDraft } from './use-draft.ts'
 /** What a dialog needs is fetched when somebody opens it. */
 const Merge = lazyScreen(() => import('../release/merge.tsx'), 'Merge')
 const MoveLabel = lazyScreen(() => import('../release/move-label.tsx'), 'MoveLabel')
-const NewPrompt = lazyScreen(() => import('../new-prompt.tsx'), 'NewPrompt')
+const DuplicatePrompt = lazyScreen(() => import('../duplicate-prompt.tsx'), 'DuplicatePrompt')
 const Review = lazyScreen(() => import('../release/review.tsx'), 'Review')
 
 export type Popup = 'review' | 'merge' | 'duplicate' | { readonly release: SavedVersion }
@@ -40,7 +40,7 @@ export const Popups = ({ popup, promptId, shown, latest, draft, onClose, ...on }
       <Merge base={shown} theirs={latest} yours={draft.version} onClose={onClose} onMerged={on.onMerged} />
     )}
     {popup === 'duplicate' && (
-      <NewPrompt folder={null} copyOf={{ id: shown.promptId, name: shown.name }} onClose={onClose} />
+      <DuplicatePrompt prompt={{ id: shown.promptId, name: shown.name }} onClose={onClose} />
     )}
     {popup !== null && typeof popup === 'object' && (
       <MoveLabel promptId={promptId} to={popup.release} onClose={onClose} />

@@ -19,6 +19,7 @@ import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './q
 import { SidePanel } from './side-panel.tsx'
 import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
+import { useValidity } from './use-validity.ts'
 import { VersionsSection } from './versions-section.tsx'
 
 /** Fetched once the rest is there, or when somebody opens it. */
@@ -47,7 +48,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const mayWrite = useMay('contributor')
   const mayRelease = useMay('publisher')
   const [popup, setPopup] = useState<Popup | null>(null)
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const validity = useValidity()
   const versions = useInfiniteQuery(versionsQuery(promptId))
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
   const { values, setValues } = useValues(workspace, promptId)
@@ -56,16 +57,20 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const readOnly = isOld || !mayWrite
   const isChanged = draft.isChanged && !readOnly
   const model = version.metadata?.model
-  const run = usePromptRun({ shown, draft: isChanged ? draft.version : null, names, values, runs })
+  const run = usePromptRun({ shown, version, isDraft: isChanged, names, values, runs })
   const isBehind = !isOld && latest.number > shown.number
-  const maySave = isChanged && invalid.size === 0
   useEffect(() => {
     if (!isOld) onHold(isChanged ? shown.number : undefined)
   }, [isChanged, isOld, onHold, shown.number])
 
   const go = (next: TabName) =>
     navigate({ search: (search) => ({ ...search, tab: next === 'editor' ? undefined : next }) })
-  const save = () => maySave && setPopup(isBehind ? 'merge' : 'review')
+  const save = () => {
+    if (readOnly) toast(isOld ? 'Not saved: an older version is shown.' : 'Not saved: you may only read.')
+    else if (validity.problem) toast(validity.problem, { isProblem: true })
+    else if (!isChanged) toast('There are no changes to save.')
+    else setPopup(isBehind ? 'merge' : 'review')
+  }
   const release = async (number: number) => {
     try {
       setPopup({ release: await queryClient.fetchQuery(versionQuery(promptId, number)) })
@@ -80,13 +85,16 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     onHold(latest.number)
     void navigate({ search: (search) => ({ ...search, v: undefined, tab: undefined }) })
   }
-  const setValidity = (part: string, isValid: boolean) =>
-    setInvalid((now) => {
-      if (now.has(part) !== isValid) return now
-      const next = new Set(now)
-      if (!next.delete(part)) next.add(part)
-      return next
-    })
+  const discard = () => {
+    const discarded = draft.version
+    draft.discard()
+    const undo = () => {
+      // Another screen may be open by now; the draft is there again when this one opens.
+      writeDraft(place, discarded)
+      draft.change(discarded)
+    }
+    toast('Changes discarded', { action: { label: 'Undo', onClick: undo } })
+  }
   useShortcuts({
     'Mod s': save,
     e: () => void go('editor'),
@@ -131,7 +139,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
               }
             >
               <MenuItem onSelect={() => setPopup('duplicate')}>Duplicate</MenuItem>
-              <MenuItem disabled={!isChanged} onSelect={draft.discard}>
+              <MenuItem disabled={!isChanged} onSelect={discard}>
                 Discard changes
               </MenuItem>
             </Menu>
@@ -148,7 +156,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
             </Button>
           )}
           {!readOnly && (
-            <Button kind="primary" disabled={!maySave} onClick={save}>
+            <Button kind="primary" disabled={!isChanged && !validity.problem} onClick={save}>
               Save version
             </Button>
           )}
@@ -193,7 +201,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
               mayWrite={mayWrite}
               readOnly={readOnly}
               onChange={draft.change}
-              onValidity={setValidity}
+              onValidity={validity.set}
             />
           </div>
           {run.isOpen && (

@@ -18,7 +18,8 @@ import { SaveSet } from './save-set.tsx'
 import { ValuesMenu } from './values-menu.tsx'
 
 interface Props {
-  readonly promptId: number
+  /** Null: the prompt has no version yet. */
+  readonly promptId: number | null
   /** `v3`, or that it is what nobody has saved. */
   readonly what: string
   readonly isDraft: boolean

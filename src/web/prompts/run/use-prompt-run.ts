@@ -17,30 +17,37 @@ import { connectionQuery, type SavedVersion } from '../page/queries.ts'
 export const runKey = 'prompt'
 
 interface Given {
-  readonly shown: SavedVersion
-  /** Null: what is shown is what was saved. */
-  readonly draft: Version | null
+  /** Null: the prompt has no version yet. */
+  readonly shown: SavedVersion | null
+  readonly version: Version
+  /** False: the version is as it was saved. */
+  readonly isDraft: boolean
   readonly names: readonly string[]
   readonly values: WrittenValues
   readonly runs: ReturnType<typeof useRuns>
 }
 
 /** Runs what is in the editor; whether the drawer is open is in the address. */
-export function usePromptRun({ shown, draft, names, values, runs }: Given) {
-  const { run: isOpen = false } = useSearch({ from: '/prompts/$promptId' })
-  const navigate = useNavigate({ from: '/prompts/$promptId' })
+export function usePromptRun({ shown, version, isDraft, names, values, runs }: Given) {
+  const { run: isOpen = false } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const setOpen = (run: true | undefined) =>
-    void navigate({ search: (search) => ({ ...search, run, ...(run && { tab: undefined }) }), replace: true })
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, run, ...(run && { tab: undefined }) }),
+      replace: true,
+    })
   const written = names.map((name) => valueAt(values, name))
 
   async function bodyOf() {
-    if (!draft) return { prompt_id: shown.promptId, version: shown.number }
-    const connection = await queryClient.fetchQuery(connectionQuery(shown.promptId, shown.number))
-    return { draft: { prompt_template: draft.template, metadata: draft.metadata, ...connection } }
+    if (shown && !isDraft) return { prompt_id: shown.promptId, version: shown.number }
+    const connection = shown
+      ? await queryClient.fetchQuery(connectionQuery(shown.promptId, shown.number))
+      : {}
+    return { draft: { prompt_template: version.template, metadata: version.metadata, ...connection } }
   }
   async function start() {
-    const { metadata } = draft ?? shown
-    if (!metadata?.model || written.some((one) => problemOf(one) !== null)) return
+    if (!version.metadata?.model || written.some((one) => problemOf(one) !== null)) return
     try {
       const body = await bodyOf()
       await runs.start(runKey, {
@@ -51,7 +58,7 @@ export function usePromptRun({ shown, draft, names, values, runs }: Given) {
     } catch (error) {
       toast((error as Error).message, { isProblem: true })
     }
-    void queryClient.invalidateQueries({ queryKey: ['requests', 'of prompt', shown.promptId] })
+    if (shown) void queryClient.invalidateQueries({ queryKey: ['requests', 'of prompt', shown.promptId] })
   }
   /** The first press shows what there is to fill in; where nothing is missing it runs at once. */
   function press() {

@@ -6,7 +6,8 @@ import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toast } from '.
 import { groupOf } from '../../requests/index.ts'
 
 interface Props {
-  readonly promptId: number
+  /** Null: the prompt has no version yet. */
+  readonly promptId: number | null
   /** What a set or a request had, and its name for people. */
   readonly onTake: (variables: Readonly<Record<string, unknown>>, from: string) => void
   readonly onSave: (() => void) | null
@@ -20,11 +21,13 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
     queryKey: ['input-variable-sets'],
     queryFn: ({ signal }) => call('listInputVariableSets', { signal }),
   })
-  const filters = [{ field: 'prompt_id', operator: 'eq', value: promptId }] as const
+  const filters =
+    promptId === null ? [] : [{ field: 'prompt_id' as const, operator: 'eq' as const, value: promptId }]
   const requests = useQuery({
     queryKey: ['requests', 'of prompt', promptId, mostRequests],
     queryFn: ({ signal }) =>
       call('searchRequests', { body: { filter_group: groupOf(filters), per_page: mostRequests }, signal }),
+    enabled: promptId !== null,
   })
   const take = async (from: string, read: () => Promise<Readonly<Record<string, unknown>>>) => {
     try {
@@ -52,18 +55,20 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
         ))}
         {named.length === 0 && <Nothing>None yet</Nothing>}
       </MenuGroup>
-      <MenuGroup label="Recent requests of this prompt">
-        {recent.map(({ id, request_start_time, prompt_version_number: version }) => (
-          <MenuItem key={id} onSelect={() => void take(`request ${id}`, () => variablesOfRequest(id))}>
-            <span className="tabular-nums">Request {id}</span>
-            <span className="ml-auto pl-4 text-ink-faint">
-              {version !== null && `v${version} · `}
-              <Time at={request_start_time} />
-            </span>
-          </MenuItem>
-        ))}
-        {recent.length === 0 && <Nothing>None yet</Nothing>}
-      </MenuGroup>
+      {promptId !== null && (
+        <MenuGroup label="Recent requests of this prompt">
+          {recent.map(({ id, request_start_time, prompt_version_number: version }) => (
+            <MenuItem key={id} onSelect={() => void take(`request ${id}`, () => variablesOfRequest(id))}>
+              <span className="tabular-nums">Request {id}</span>
+              <span className="ml-auto pl-4 text-ink-faint">
+                {version !== null && `v${version} · `}
+                <Time at={request_start_time} />
+              </span>
+            </MenuItem>
+          ))}
+          {recent.length === 0 && <Nothing>None yet</Nothing>}
+        </MenuGroup>
+      )}
       {onSave && (
         <>
           <MenuSeparator />

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../api/index.ts'
+import { Button, Dialog, Form, Problem, TextField, toast } from '../design/index.ts'
+import { promptNameError } from './prompt-name-error.ts'
+
+interface Props {
+  readonly prompt: { readonly id: number; readonly name: string }
+  readonly onClose: () => void
+}
+
+export function DuplicatePrompt({ prompt, onClose }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: async (name: string) => {
+      const { prompt_template, metadata } = await call('readRawTemplate', {
+        params: { identifier: String(prompt.id) },
+        query: { resolve_snippets: false },
+      })
+      return call('publishTemplate', {
+        body: {
+          prompt_template: { prompt_name: name, folder_id: null },
+          prompt_version: {
+            prompt_template,
+            metadata,
+            commit_message: `Copy of ${prompt.name}`.slice(0, 72),
+            base_version: 0,
+          },
+        },
+      })
+    },
+    onSuccess: ({ id, prompt_name }) => {
+      void client.invalidateQueries({ queryKey: ['prompts'] })
+      toast(`${prompt_name} created`)
+      onClose()
+      void navigate({ to: '/prompts/$promptId', params: { promptId: String(id) } })
+    },
+  })
+  const nameError = promptNameError(create.error)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Duplicate ${prompt.name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="duplicate-prompt" isBusy={create.isPending}>
+            Create prompt
+          </Button>
+        </>
+      }
+    >
+      {create.error && !nameError && <Problem error={create.error} className="m-0 mb-3" />}
+      <Form id="duplicate-prompt" onSubmit={({ name = '' }) => create.mutate(name)}>
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={`${prompt.name} copy`}
+          autoFocus
+          autoComplete="off"
+          error={nameError}
+        />
+      </Form>
+    </Dialog>
+  )
+}

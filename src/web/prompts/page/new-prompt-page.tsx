@@ -1,0 +1,151 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { FlaskConical, Play } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Version } from '../../../engine/template/diff/index.ts'
+import { useMay, useSession } from '../../api/index.ts'
+import { Badge, Button, Skeleton, toast } from '../../design/index.ts'
+import { useRuns, valuesOf } from '../../running/forms.ts'
+import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
+import { blankChat, blankSnippet } from '../blank.ts'
+import { useNames } from '../editor/use-names.ts'
+import { keepValues, useValues } from '../editor/use-values.ts'
+import { VariablesSection } from '../editor/variables-section.tsx'
+import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
+import { type NewKind, newDraftPlace } from './draft-store.ts'
+import { EditorTab } from './editor-tab.tsx'
+import { SaveNewPrompt } from './save-new-prompt.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { bringToPlayground } from './to-playground.ts'
+import { useDraft } from './use-draft.ts'
+import { useValidity } from './use-validity.ts'
+
+const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
+
+export function NewPromptPage() {
+  const { name, kind, folder } = useSearch({ from: '/prompts/new' })
+  const workspace = useSession()?.workspace.id
+  return (
+    workspace !== undefined && (
+      <NewPromptEditor
+        key={`${workspace} ${kind} ${name}`}
+        name={name}
+        kind={kind}
+        folder={folder ?? null}
+        workspace={workspace}
+      />
+    )
+  )
+}
+
+interface Props {
+  readonly name: string
+  readonly kind: NewKind
+  readonly folder: number | null
+  readonly workspace: number
+}
+
+const blank: Readonly<Record<NewKind, Version>> = {
+  chat: { template: blankChat, metadata: null },
+  completion: { template: blankSnippet, metadata: null },
+}
+
+/** A prompt before its first version: the draft is in this browser, and saving makes version 1. */
+function NewPromptEditor({ name, kind, folder, workspace }: Props) {
+  const navigate = useNavigate()
+  const place = newDraftPlace(workspace, kind, name)
+  const draft = useDraft(place, blank[kind])
+  const mayWrite = useMay('contributor')
+  const [isSaving, setSaving] = useState(false)
+  const validity = useValidity()
+  const { values, setValues } = useValues(workspace, place.prompt)
+  const { version } = draft
+  const names = useNames(version, draft.isChanged)
+  const runs = useRuns()
+  const run = usePromptRun({ shown: null, version, isDraft: true, names, values, runs })
+  const model = version.metadata?.model
+  const save = () => {
+    if (validity.problem) toast(validity.problem, { isProblem: true })
+    else setSaving(true)
+  }
+  const openPlayground = async () => {
+    await bringToPlayground(name, [{ ...version, prompt: name, version: undefined }], valuesOf(names, values))
+    void navigate({ to: '/playground' })
+  }
+  useShortcuts(mayWrite ? { 'Mod s': save, 'Mod Enter': run.press } : {})
+  return (
+    <Page
+      title={<bdi>{name}</bdi>}
+      above={
+        <Link to="/prompts" className="hover:text-ink">
+          Prompts /
+        </Link>
+      }
+      badges={<Badge tone="warning">Not saved yet</Badge>}
+      actions={
+        mayWrite && (
+          <>
+            <Button onClick={() => void openPlayground()}>
+              <FlaskConical />
+              Open in playground
+            </Button>
+            <Button onClick={run.press}>
+              <Play />
+              Run
+            </Button>
+            <Button kind="primary" onClick={save}>
+              Save version
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="min-h-0 flex-1 overflow-auto">
+            <EditorTab
+              version={version}
+              names={names}
+              readOnly={!mayWrite}
+              onChange={draft.change}
+              onValidity={validity.set}
+            />
+          </div>
+          {run.isOpen && (
+            <Suspense fallback={<Skeleton className="h-80 shrink-0 rounded-none" />}>
+              <RunDrawer
+                promptId={null}
+                what="draft"
+                isDraft
+                model={model ? `${model.provider} ${model.name}` : null}
+                names={names}
+                values={values}
+                onValues={setValues}
+                run={runs.runs.get(runKey)}
+                onRun={() => void run.start()}
+                onStop={runs.stop}
+                onPlayground={() => void openPlayground()}
+                onClose={run.close}
+              />
+            </Suspense>
+          )}
+        </div>
+        <SidePanel version={version} readOnly={!mayWrite} onChange={draft.change}>
+          <VariablesSection names={names} values={values} onChange={setValues} />
+        </SidePanel>
+      </div>
+      {isSaving && (
+        <SaveNewPrompt
+          name={name}
+          folder={folder}
+          version={version}
+          onClose={() => setSaving(false)}
+          onSaved={(promptId) => {
+            draft.settle()
+            keepValues(workspace, promptId, values)
+            void navigate({ to: '/prompts/$promptId', params: { promptId }, replace: true })
+          }}
+        />
+      )}
+    </Page>
+  )
+}
