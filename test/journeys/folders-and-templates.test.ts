@@ -15,7 +15,7 @@ describe('templates in folders', () => {
   })
   after(() => app.close())
 
-  const placeOf = async () => {
+  const cellAddressOf = async () => {
     const [item] = (await api.get('/prompt-templates')).body.items
     return [item.folder_id, item.parent_folder_name, item.full_folder_path]
   }
@@ -24,11 +24,11 @@ describe('templates in folders', () => {
     const top = await makeFolder(api, 'top')
     const inner = await makeFolder(api, 'inner', top)
     const id = await makePrompt(api, 'p', inner)
-    assert.deepEqual(await placeOf(), [inner, 'inner', 'top/inner'])
+    assert.deepEqual(await cellAddressOf(), [inner, 'inner', 'top/inner'])
     await move(api, [aPrompt(id)], top)
-    assert.deepEqual(await placeOf(), [top, 'top', 'top'])
+    assert.deepEqual(await cellAddressOf(), [top, 'top', 'top'])
     await move(api, [aPrompt(id)])
-    assert.deepEqual(await placeOf(), [null, null, null])
+    assert.deepEqual(await cellAddressOf(), [null, null, null])
   })
 
   it('stay where they are when a version is published with a folder', async () => {
@@ -36,7 +36,7 @@ describe('templates in folders', () => {
     await makePrompt(api, 'p', a)
     await makePrompt(api, 'p', b)
     await makePrompt(api, 'p')
-    assert.deepEqual(await placeOf(), [a, 'a', 'a'])
+    assert.deepEqual(await cellAddressOf(), [a, 'a', 'a'])
   })
 
   it('are not published into a folder that is not there', async () => {

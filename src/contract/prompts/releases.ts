@@ -95,7 +95,7 @@ export const unprotectLabel = defineEndpoint({
 })
 
 const releaseStatuses = ['open', 'approved', 'denied', 'withdrawn'] as const
-const Note = cleanText.max(2000).nullable().default(null)
+const RecordedChange = cleanText.max(2000).nullable().default(null)
 const Actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
 
 const ReleaseRequest = z
@@ -167,7 +167,7 @@ export const askForRelease = defineEndpoint({
     prompt_id: idOf('prompt'),
     label: LabelName,
     version_number: z.int().positive(),
-    note: Note,
+    note: RecordedChange,
   }),
   success: { 201: OneRequest },
   errors: namedErrors,
@@ -205,7 +205,7 @@ export const decideReleaseRequest = defineEndpoint({
   tags,
   auth: 'header',
   params: RequestId,
-  body: z.strictObject({ decision: z.enum(['approved', 'denied', 'withdrawn']), note: Note }),
+  body: z.strictObject({ decision: z.enum(['approved', 'denied', 'withdrawn']), note: RecordedChange }),
   success: { 200: OneRequest },
   errors: namedErrors,
   example: { params: { release_request_id: 1 }, body: { decision: 'approved' } },

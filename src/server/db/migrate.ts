@@ -154,12 +154,12 @@ export async function connectPostgres(url: string): Promise<Client> {
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     throw new UnreachableDatabaseError(
-      `Cannot use the database of DATABASE_URL${placeOf(url)}: ${message || code}. Check the address, and that PostgreSQL runs there.`,
+      `Cannot use the database of DATABASE_URL${cellAddressOf(url)}: ${message || code}. Check the address, and that PostgreSQL runs there.`,
     )
   }
 }
 
-function placeOf(url: string): string {
+function cellAddressOf(url: string): string {
   const place = URL.parse(url)
   return place?.host ? ` (${place.host}${place.pathname})` : ''
 }

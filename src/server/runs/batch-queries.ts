@@ -17,7 +17,7 @@ import { type IdRange, literals, statementsOf, within } from './queue-queries.ts
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** The cells of an execution that wait to be begun, in rows that are few. */
+/** The cells of an execution that are queued, in a few rows. */
 export async function selectQueued(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
@@ -40,15 +40,15 @@ export async function selectQueued(
   return found
 }
 
-/** A cell as the list in which it is read. */
+/** A cell as a list of columns. */
 export type BatchCellRow = readonly [
   row_id: number,
   column_number: number,
-  /** Null for COMPLETED, which most cells are: this one and the next. */
+  /** Null for COMPLETED, the most common state; also for `resting`. */
   status: string | null,
   resting: string | null,
   awaiting: number,
-  /** Of cells under way alone. */
+  /** Only set for pending cells. */
   execution_id: string | null,
   generation: number,
   progress: string | null,
@@ -56,7 +56,7 @@ export type BatchCellRow = readonly [
   input_hash: string | null,
   price: number | null,
   latency_ms: number | null,
-  /** Since when it has its value or its error; null where it never had one. */
+  /** Version of its value or error; null if it never had one. */
   content_since: number | null,
 ]
 
@@ -66,9 +66,8 @@ const batchCellColumns: readonly ListColumn[] = [
 ]
 
 /**
- * Every stored cell of these rows, or those in some columns. Written down as text, and read as lists: building the query takes
- * Kysely as long as SQLite takes for a hundred cells, and a text that is the same in almost all cells is one more to be made
- * for each.
+ * All stored cells of these rows, or those in some columns. Written as SQL text, because Kysely builds the query as slowly as
+ * SQLite reads 100 cells; read as lists, because objects cost more.
  */
 export async function selectCellsWithin(
   source: Store | Tx,
@@ -126,7 +125,7 @@ const generationsOn = (dialect: Store['dialect']) =>
 
 const generations = { sqlite: generationsOn('sqlite'), postgres: generationsOn('postgres') }
 
-/** What the batch may still write, while its calls are under way: nothing in a column or sheet that was deleted. */
+/** The cells that the batch may still write; none in deleted columns or sheets. */
 export function selectGenerations(
   store: Store,
   { workspace_id: workspace, number: sheet }: Sheet,

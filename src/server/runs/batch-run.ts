@@ -6,17 +6,17 @@ import type { Context } from '../context.ts'
 import type { SheetRow } from '../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost, type Look } from '../jobs/index.ts'
 import { Pace } from '../pace.ts'
-import { appendNotes, beginChangeByNumber } from '../sheets/index.ts'
+import { appendChanges, beginChangeByNumber } from '../sheets/index.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
 import { countRows, rangesOf } from './batches.ts'
 import { CacheReads } from './cache-reads.ts'
+import { isUnaffected } from './changes-since-read.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { writeDispatched } from './commit-queries.ts'
 import { Evaluation } from './evaluate.ts'
 import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
-import { type Satisfy, satisfier } from './needs.ts'
 import type { Outcome } from './outcome.ts'
 import { selectPaidCalls } from './paid-call-queries.ts'
 import { PaidCallsOfBatch } from './paid-calls.ts'
@@ -24,30 +24,30 @@ import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { countWritten, finishBatch, markRunning } from './run-queries.ts'
+import { type Satisfy, satisfier } from './satisfier.ts'
 import type { Outdated } from './surroundings.ts'
 import { Turns } from './turns.ts'
-import { isUntouched } from './untouched.ts'
 import { Wake } from './wake.ts'
 
-/** Milliseconds that a result waits for others to be written with it. */
-const gathering = 15
-/** Milliseconds between two looks at whether what is under way may still be written. */
-const watching = 400
-/** Milliseconds after which a batch is looked at again that waits for cells of another run. */
-const patience = 200
+/** Milliseconds to gather results before a commit. */
+const gatherMilliseconds = 15
+/** Milliseconds between two checks for cancelled or changed cells. */
+const watchInterval = 400
+/** Milliseconds after which a batch that waits for another run is checked again. */
+const recheckDelay = 200
 
-/** Batches of cheap cells of one workspace at once: while results of one are written, another is computed. */
-const cheapAtOnce = 2
-/** Cells of a batch that is over before others notice, and so need not wait for them. */
+/** Concurrent batches of cheap cells in a workspace: one is written while the next is computed. */
+const concurrentCheapBatches = 2
+/** Batches with fewer cells are so short that they skip the queue. */
 const smallBatch = 200
 
 export function cellRuns(context: Context): JobHandler[] {
-  const turns = new Turns(cheapAtOnce)
+  const turns = new Turns(concurrentCheapBatches)
   return [batchRuns(context, turns), cellQueueing(context, turns, new Turns(1))]
 }
 
-/** Looks at a cell that waits in vain while its rows change, where what the batch itself announces changes them too. */
-const maxLooks = 2
+/** Re-checks of a blocked cell before it fails; our own DISPATCHED write bumps the row version too. */
+const maxRechecks = 2
 
 /** Computes the cells of a run, one batch of rows after another. */
 function batchRuns(context: Context, turns: Turns): JobHandler {
@@ -63,7 +63,7 @@ function batchRuns(context: Context, turns: Turns): JobHandler {
   }
 }
 
-/** One batch, held by one lease. */
+/** One batch under one lease. */
 class BatchRun {
   readonly #context: Context
   readonly #lease: Lease
@@ -76,16 +76,16 @@ class BatchRun {
   #outdated: Outdated[] = []
   #revived = new Set<number>()
   #isGone = false
-  /** Everything that was to be written could be written. */
+  /** False once a result could not be written. */
   #isWhole = true
   #announced = 0
-  /** The last commit has ended the batch too. */
+  /** The last commit also finished the batch. */
   #isFinished = false
-  /** The work of a round, and what it does with what was taken back. */
-  #look: Look | null = null
-  /** Something was taken back since the batch was read. */
+  /** The evaluation of a round, and its watch for changes. */
+  #watching: Look | null = null
+  /** Cells were cancelled or changed since the batch was read. */
   #isOutdated = false
-  /** Rows are being read anew, or cannot be before the round is over: columns have changed. */
+  /** Rows are being read again, or must wait for the next round because columns have changed. */
   #isRenewing = false
 
   constructor(context: Context, lease: Lease) {
@@ -100,7 +100,7 @@ class BatchRun {
   async run(): Promise<Ending> {
     const forget = this.#lease.whenChanged(async () => {
       this.#isOutdated = true
-      await this.#look?.()
+      await this.#watching?.()
     })
     try {
       return await this.#rounds()
@@ -116,16 +116,16 @@ class BatchRun {
       const batch = await this.#load()
       const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
       if (!batch || !isOpen || this.#isGone) return this.#finish()
-      const settled = await this.#round(batch)
+      const outcomes = await this.#round(batch)
       if (this.#isFinished) return { kind: 'done' }
-      if (settled === 0) return { kind: 'again', at: now() + patience }
+      if (outcomes === 0) return { kind: 'again', at: now() + recheckDelay }
     }
   }
 
   #load(rows: BatchPayload['rows'] = this.#payload.rows): Promise<LoadedBatch | null> {
-    // Jobs of before 0.2 did not say which columns they compute.
-    const asked = { ...this.#payload, rows, columns: this.#payload.columns ?? null }
-    return loadBatch(this.#context.store, this.#lease.workspace, asked, this.#resolve)
+    // Jobs of versions before 0.2 have no columns.
+    const scope = { ...this.#payload, rows, columns: this.#payload.columns ?? null }
+    return loadBatch(this.#context.store, this.#lease.workspace, scope, this.#resolve)
   }
 
   async #finish(): Promise<Ending> {
@@ -136,7 +136,7 @@ class BatchRun {
     return { kind: 'done' }
   }
 
-  /** Computes everything that can be computed now; how many cells have come to something. */
+  /** Computes all cells that are ready; returns the number of outcomes. */
   async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
     await this.#announce(batch)
@@ -146,7 +146,7 @@ class BatchRun {
     this.#isRenewing = false
     const wake = new Wake()
     const evaluation = new Evaluation(batch.plan, {
-      settle: (outcome) => {
+      record: (outcome) => {
         this.#outcomes.push(outcome)
         wake.now()
       },
@@ -155,22 +155,22 @@ class BatchRun {
       satisfy: this.#satisfy,
       paidCalls: (work) => paid.of(work),
       findCached: (key) => this.#findCached(key),
-      broken: (reason) => {
+      fail: (reason) => {
         this.#error ??= { reason }
         wake.now()
       },
-      rest: () => wake.now(),
+      idle: () => wake.now(),
     })
     const stop = () => {
       evaluation.abortAll(signal.reason)
       wake.now()
     }
     signal.addEventListener('abort', stop)
-    const look = () => this.#watch(evaluation, batch, () => this.#look === look)
-    this.#look = look
+    const look = () => this.#watch(evaluation, batch, () => this.#watching === look)
+    this.#watching = look
     const watch = setInterval(() => {
       if (evaluation.underWay > 0) void look().catch(() => {})
-    }, watching)
+    }, watchInterval)
     try {
       if (this.#isOutdated) await look()
       const pace = new Pace()
@@ -182,13 +182,13 @@ class BatchRun {
         const hasEnded = evaluation.underWay === 0
         if (signal.aborted) throw new LeaseLost('The run was stopped.')
         if (this.#error) throw this.#error.reason
-        await this.#commit(batch, hasEnded && evaluation.settled === open)
-        if (hasEnded && evaluation.underWay === 0) return evaluation.settled
+        await this.#commit(batch, hasEnded && evaluation.outcomeCount === open)
+        if (hasEnded && evaluation.underWay === 0) return evaluation.outcomeCount
         await wake.wait()
-        if (evaluation.underWay > 0) await sleep(gathering)
+        if (evaluation.underWay > 0) await sleep(gatherMilliseconds)
       }
     } finally {
-      this.#look = null
+      this.#watching = null
       clearInterval(watch)
       signal.removeEventListener('abort', stop)
       evaluation.abortAll(new LeaseLost('The batch is over.'))
@@ -196,7 +196,7 @@ class BatchRun {
     }
   }
 
-  /** Shows that a worker has the cells that will take their time. */
+  /** Marks cells that take long as DISPATCHED. */
   async #announce({ plan, rows }: LoadedBatch): Promise<void> {
     const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
     if (slow.length === 0) return
@@ -210,7 +210,7 @@ class BatchRun {
       await writeDispatched(tx, { dialect: this.#context.store.dialect, sheet, execution }, slow, ids)
       const { layout } = plan.loaded.sheet
       const indexes = rowsOf(rows.map(({ index }) => index))
-      await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
+      await appendChanges(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
       await markRunning(tx, workspace, operation, this.#context.now())
     })
   }
@@ -224,7 +224,7 @@ class BatchRun {
     return new PaidCallsOfBatch(this.#context, { workspace_id, operation_id, sheet }, found)
   }
 
-  /** Writes what has come about; with `isLast` and nothing lost, the batch ends with it. */
+  /** Commits the outcomes so far; with `isLast` and nothing lost the commit also finishes the batch. */
   async #commit(loaded: LoadedBatch, isLast: boolean): Promise<void> {
     const gathered: Gathered = { outcomes: this.#outcomes, outdated: this.#outdated, revived: this.#revived }
     if (gathered.outcomes.length === 0) return
@@ -239,14 +239,14 @@ class BatchRun {
       loaded: loaded.plan.loaded,
       resolve: this.#resolve,
     }
-    const settled = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
+    const outcomes = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
     await this.#lease.commit(async (tx) => {
       const mayGiveUp = async (sheet: SheetRow) =>
-        this.#announced > maxLooks || (await isUntouched(tx, loaded, sheet))
+        this.#announced > maxRechecks || (await isUnaffected(tx, loaded, sheet))
       const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
       if (tally) await countWritten(tx, workspace, operation, tally, now())
       if (!tally) this.#isGone = true
-      else if (tally.completed + tally.failed + tally.released < settled) this.#isWhole = false
+      else if (tally.completed + tally.failed + tally.released < outcomes) this.#isWhole = false
       if (!tally || !isLast || !this.#isWhole) return
       await finishBatch(tx, workspace, operation, batch, now())
       this.#isFinished = true
@@ -261,8 +261,8 @@ class BatchRun {
   }
 
   /**
-   * Calls whose cells were changed or cancelled meanwhile are ended, and none is begun: their answers would go nowhere.
-   * Rows with cells that are queued anew are read anew.
+   * Aborts calls whose cells were changed or cancelled, because their answers could not be written. Rows with newly queued
+   * cells are read again.
    */
   async #watch(evaluation: Evaluation, batch: LoadedBatch, isCurrent: () => boolean): Promise<void> {
     const rows = batch.rows.filter(({ cells }) => cells.some((cell) => cell?.isOpen))
@@ -287,7 +287,7 @@ class BatchRun {
     if (renewed.length > 0 && !this.#isRenewing) await this.#renew(evaluation, batch, renewed, isCurrent)
   }
 
-  /** Computes rows as they are now, without waiting for the others of the batch. */
+  /** Computes rows with their current content, without waiting for the rest of the batch. */
   async #renew(
     evaluation: Evaluation,
     { plan }: LoadedBatch,
@@ -298,7 +298,7 @@ class BatchRun {
     const now = await this.#load(rangesOf(rows.map(({ id }) => id)))
     if (!isCurrent() || now?.plan.columns !== plan.columns) return
     this.#isRenewing = false
-    // The batch was counted without them.
+    // The batch was counted without these rows.
     this.#isWhole = false
     const read = new Map(now.rows.map((row) => [row.id, row]))
     for (const row of rows) if (read.has(row.id)) evaluation.renew(row, read.get(row.id)!)

@@ -1,28 +1,26 @@
 import { type LoadedSheet, typeOf } from '../sheets/index.ts'
 import type { IdRange } from './queue-queries.ts'
 
-/**
- * Cells that one transaction queues or writes: some 15 ms of SQLite's one writer, so that others wait less than 20.
- */
-export const cellsAtOnce = 2500
-/** Cells that one transaction computes and writes: others wait for the whole of it. */
+/** Cells that one transaction queues or writes: about 15 ms of SQLite's writer, so that others wait less than 20. */
+export const cellsPerTransaction = 2500
+/** Cells that one transaction computes and writes, while others wait. */
 const cellsOfBatch = 1_250
-/** Cells of a portion that is only queued, for a model or code: some 5 ms of the writer, so that others wait little. */
+/** Cells of a portion that is only queued, because models or code compute them: about 5 ms of the writer. */
 const queuedCells = 320
-/** Cells of the first portion of those: enough to begin with. */
+/** Cells of the first such portion: enough to start with. */
 const firstCells = 128
-/** Rows of a job at most: so few that they fit into memory many times. */
+/** Maximum rows of a job, to bound its memory. */
 const cheapRows = 1000
-/** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
+/** Maximum rows of a job with external calls: they run concurrently, and a crash repeats them. */
 const waitingRows = 64
 
-/** What one job computes. */
+/** The rows of one job. */
 export interface Batch {
   readonly number: number
   readonly rows: readonly IdRange[]
 }
 
-/** Ids of rows as ranges, in order. */
+/** Sorted and merged into ranges. */
 export function rangesOf(ids: readonly number[]): IdRange[] {
   const ranges: [number, number][] = []
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -33,7 +31,7 @@ export function rangesOf(ids: readonly number[]): IdRange[] {
   return ranges
 }
 
-/** In order, none touching another. */
+/** Sorted; touching ranges become one. */
 export function mergedRanges(ranges: readonly IdRange[]): IdRange[] {
   const result: [number, number][] = []
   for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
@@ -44,7 +42,7 @@ export function mergedRanges(ranges: readonly IdRange[]): IdRange[] {
   return result
 }
 
-/** The parts of some ranges that lie in others; both are in order. */
+/** The intersection of two sorted lists of ranges. */
 export function rangesWithin(ranges: readonly IdRange[], bounds: readonly IdRange[]): IdRange[] {
   const found: IdRange[] = []
   for (const [from, to] of ranges)
@@ -53,11 +51,11 @@ export function rangesWithin(ranges: readonly IdRange[], bounds: readonly IdRang
   return found
 }
 
-/** Whether cells of these columns wait for somebody: a model, code, an address. */
-export const isWaitedFor = ({ columns }: LoadedSheet, numbers: readonly number[]): boolean =>
+/** True if some of these columns call a model, code or an address. */
+export const hasExternalCalls = ({ columns }: LoadedSheet, numbers: readonly number[]): boolean =>
   columns.some(({ number, type }) => numbers.includes(number) && typeOf(type).cost !== 'none')
 
-/** Rows of a job whose cells are in these columns: its results are written with what they make stale. */
+/** Rows of a job for these columns: their results are written together with the cells that they make stale. */
 export function rowsOfBatch({ graph, columns }: LoadedSheet, numbers: readonly number[]): number {
   const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
   const reached = own.flatMap((id) => graph.downstream(id).map(({ column }) => column))
@@ -65,13 +63,13 @@ export function rowsOfBatch({ graph, columns }: LoadedSheet, numbers: readonly n
   return Math.min(cheapRows, Math.max(1, Math.floor(cellsOfBatch / Math.max(1, width))))
 }
 
-/** Ranges of rows cut into jobs. */
+/** Splits ranges of rows into jobs. */
 export function batchesOf(
   loaded: LoadedSheet,
   numbers: readonly number[],
   ranges: readonly IdRange[],
 ): Batch[] {
-  const size = isWaitedFor(loaded, numbers) ? waitingRows : rowsOfBatch(loaded, numbers)
+  const size = hasExternalCalls(loaded, numbers) ? waitingRows : rowsOfBatch(loaded, numbers)
   const batches: Batch[] = []
   let rows: IdRange[] = []
   let free = size
@@ -92,9 +90,9 @@ export function batchesOf(
   return batches
 }
 
-/** Batches together as far as one transaction may queue their cells, or compute them where they do not wait. */
-export function portionsOf(batches: readonly Batch[], columns: number, waits: boolean): Batch[][] {
-  const [first, others] = waits ? [firstCells, queuedCells] : [cellsOfBatch, cellsOfBatch]
+/** Groups batches into portions that one transaction can queue, or compute if they need no external calls. */
+export function portionsOf(batches: readonly Batch[], columns: number, hasExternalCalls: boolean): Batch[][] {
+  const [first, others] = hasExternalCalls ? [firstCells, queuedCells] : [cellsOfBatch, cellsOfBatch]
   const portions: Batch[][] = []
   let cells = Number.POSITIVE_INFINITY
   for (const batch of batches) {

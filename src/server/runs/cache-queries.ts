@@ -11,7 +11,7 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** A value that was paid for, under the SHA-256 of everything that it was computed from. */
+/** A paid value under the SHA-256 of all its inputs. */
 export interface CacheEntry {
   readonly key: string
   readonly value: string
@@ -47,7 +47,6 @@ const cachedOn = (dialect: Store['dialect']) =>
 
 const cachedByKeys = { sqlite: cachedOn('sqlite'), postgres: cachedOn('postgres') }
 
-/** Those of the keys that there are. */
 export async function findCached(store: Store, workspace: number, keys: readonly string[]) {
   const found = await cachedByKeys[store.dialect](store, { workspace, keys: JSON.stringify(keys) })
   return new Map(found.map((entry) => [entry.key, entry]))
@@ -67,7 +66,7 @@ export async function measureCache(db: Database, workspace: WorkspaceId) {
   return { bytes: Number(bytes ?? 0), entries: Number(entries) }
 }
 
-/** The oldest entries, with their sizes. */
+/** The oldest entries with their sizes. */
 export async function selectOldest(db: Database | Tx, workspace: WorkspaceId, limit: number) {
   const rows = await db
     .selectFrom('cell_cache')

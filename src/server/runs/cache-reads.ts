@@ -5,15 +5,15 @@ import { type CacheEntry, findCached } from './cache-queries.ts'
 type Found = ReadonlyMap<string, CacheEntry>
 
 /**
- * Looks values up in the cache for one batch. Cells that ask in one turn of the event loop, or while a question is under
- * way, are asked about together: 10,000 cells of a model were 10,000 questions (bench/notes/model-calls.md).
+ * Reads the cache for one batch. Lookups of one turn of the event loop, or made during a query, share the next query: 10,000
+ * model cells made 10,000 queries (bench/notes/model-calls.md).
  */
 export class CacheReads {
   readonly #store: Store
   readonly #workspace: number
-  /** When the last question is over, whatever came of it. */
-  #over: Promise<unknown> = Promise.resolve()
-  #next: { readonly keys: string[]; readonly found: Promise<Found> } | null = null
+  /** Settles when the last query ends. */
+  #lastQuery: Promise<unknown> = Promise.resolve()
+  #next: { readonly keys: string[]; readonly entries: Promise<Found> } | null = null
 
   constructor(store: Store, workspace: number) {
     this.#store = store
@@ -23,17 +23,17 @@ export class CacheReads {
   async find(key: string): Promise<CacheEntry | undefined> {
     this.#next ??= this.#gather()
     this.#next.keys.push(key)
-    return (await this.#next.found).get(key)
+    return (await this.#next.entries).get(key)
   }
 
   #gather() {
     const keys: string[] = []
-    const ask = () => {
+    const fetch = () => {
       this.#next = null
       return findCached(this.#store, this.#workspace, keys)
     }
-    const found = Promise.all([turn(), this.#over]).then(ask)
-    this.#over = found.catch(() => {})
-    return { keys, found }
+    const entries = Promise.all([turn(), this.#lastQuery]).then(fetch)
+    this.#lastQuery = entries.catch(() => {})
+    return { keys, entries }
   }
 }

@@ -10,20 +10,20 @@ import {
   isUnderWay,
   type LoadedSheet,
   loadForChange,
-  noteCells,
   RowOrder,
+  recordCells,
   type SheetAddress,
   selectRowsAt,
 } from '../sheets/index.ts'
+import { type ResetPayload, resetJob, resetRun } from './reset-run.ts'
 import { queueJobKind } from './run-jobs.ts'
 import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'
-import { type TakeBackPayload, takeBack, takeBackJob } from './take-back.ts'
 
 export const noOperation = () => new Refusal('not_found', 'The sheet has no such operation.')
 
 const none: Reset = { notStarted: 0, running: 0 }
 
-/** Nothing of it starts after the answer; what is under way is ended, and could not be written any more. */
+/** After the answer no cell starts; running calls are aborted, and their results could not be written. */
 export const cancelOperation: Handler<'cancelOperation'> = async (context, { caller, params, query }) => {
   const { store } = context
   const { workspace } = caller
@@ -48,7 +48,7 @@ export const cancelOperation: Handler<'cancelOperation'> = async (context, { cal
 
 const isActive = (operation: SheetOperationRow) => operation.kind === 'recalculate' && isUnderWay(operation)
 
-/** From the first commit on nothing of it begins or is written; then its cells are taken back, portion by portion. */
+/** The first commit stops all writes of the operation; its cells are then reset in portions. */
 async function cancelAll(
   { store, jobs, now }: Context,
   workspace: WorkspaceId,
@@ -56,8 +56,8 @@ async function cancelAll(
   { id }: SheetOperationRow,
 ): Promise<Reset | null> {
   let left = 0
-  const payload = await store.transact(async (tx): Promise<TakeBackPayload | null> => {
-    // Jobs before the sheet, as whoever writes results takes them.
+  const payload = await store.transact(async (tx): Promise<ResetPayload | null> => {
+    // Lock order: jobs, then sheet (same as commitResults), to avoid deadlock.
     await jobs.cancel(tx, workspace, id)
     const operation = await findOperation(tx, workspace, id)
     if (!operation || !isActive(operation)) return null
@@ -66,13 +66,13 @@ async function cancelAll(
     await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
     const { execution_id: execution } = operation
     left = operation.cell_count - operation.completed - operation.failed - operation.released
-    await jobs.enqueue(tx, workspace, [takeBackJob({ sheet: sheet.number, execution }, now())])
+    await jobs.enqueue(tx, workspace, [resetJob({ sheet: sheet.number, execution }, now())])
     return { sheet: sheet.number, execution }
   })
   jobs.cancelled(id)
   if (!payload) return null
-  const reset = await takeBack((write) => store.transact(write), workspace, payload, now)
-  // Cells of a large run that were not queued yet had nothing to fall back from.
+  const reset = await resetRun((write) => store.transact(write), workspace, payload, now)
+  // Cells of a large run that were not queued yet were never changed.
   return { ...reset, notStarted: Math.max(reset.notStarted, left - reset.running) }
 }
 
@@ -83,7 +83,7 @@ async function cancelPart(
   { id }: SheetOperationRow,
   part: Part,
 ): Promise<Reset | null> {
-  // What is not queued yet could not be taken back.
+  // Cells that are not queued yet cannot be reset, so the operation is marked as narrowed.
   await store.transact(async (tx) => {
     const operation = await findOperation(tx, workspace, id)
     if (operation && isActive(operation)) await narrow(tx, workspace, id)
@@ -94,7 +94,7 @@ async function cancelPart(
     if (!operation || !isActive(operation)) return null
     const loaded = await loadForChange(tx, workspace, address, now())
     if (loaded.sheet.number !== operation.sheet) return null
-    const reset = await takeBackPart(tx, loaded, operation, part)
+    const reset = await resetPart(tx, loaded, operation, part)
     await release(tx, workspace, operation, reset, now())
     return reset
   })
@@ -107,7 +107,7 @@ interface Part {
   readonly row_ids?: readonly number[] | undefined
 }
 
-async function takeBackPart(
+async function resetPart(
   tx: Tx,
   loaded: LoadedSheet,
   { execution_id }: SheetOperationRow,
@@ -124,7 +124,7 @@ async function takeBackPart(
       )
     : null
   if (meant.length === 0 || rows?.length === 0) return none
-  await noteCells(
+  await recordCells(
     tx,
     loaded,
     meant.map(({ id }) => ({ column: id, rows: indexes ? rowsOf(indexes) : 'all' })),

@@ -40,7 +40,7 @@ import { queueCells, renewOpenCells } from './queue-queries.ts'
 import { resetCells } from './run-queries.ts'
 
 const [saved, now, version] = [5, 2_000, 9]
-/** The column under test, and one whose cells were queued by the own run after they had failed. */
+/** The column under test, and one whose cells the same run queued after they had failed. */
 const [column, failed] = [1, 2]
 const own = '00000000-0000-7000-8000-000000000001'
 const other = '00000000-0000-7000-8000-000000000002'
@@ -54,7 +54,7 @@ const content = {
   ...{ price: 1, latency_ms: 1, metrics: '{}', updated_at: 1_000 },
 }
 
-/** One cell for each state, resting state, person to answer, and run that has it; each in a row of its own. */
+/** A row for each combination of state, resting state, awaiting and run. */
 const cells: readonly SheetCellRow[] = cellStates
   .flatMap((status) =>
     (isPending(status) ? restingStates : [status]).flatMap((resting) =>
@@ -77,7 +77,7 @@ const all = <T extends Outcome>() => outcomes as unknown as readonly T[]
 
 interface Statement {
   readonly event: CellEvent
-  /** Cells that the statement is for, beside what the table says. */
+  /** An additional condition on the cells that the statement changes. */
   reaches?(cell: SheetCellRow): boolean
   run(tx: Tx, writing: Writing): Promise<unknown>
 }
@@ -163,7 +163,7 @@ const statusOf = ({ status, resting, awaiting }: SheetCellRow): CellStatus => ({
 const restored = ({ stale_since, error }: SheetCellRow): RestingState =>
   stateOfContent({ isStale: stale_since !== null && stale_since <= saved, hasError: error !== null })
 
-/** What the table says of the cell after the event; columns without an entry are given by the statement. */
+/** The cell after the event according to the table; columns without an entry are set by the statement. */
 function expected(event: CellEvent, cell: SheetCellRow): Partial<SheetCellRow> {
   const moved = transition(statusOf(cell), event, restored(cell))
   if (moved === null) return cell
@@ -262,7 +262,7 @@ describe('the moves of cells', () => {
   })
 })
 
-/** A cell as the query of a batch reads it: null stands for COMPLETED. */
+/** A cell as the batch query returns it: null for COMPLETED. */
 const asRead = (cell: SheetCellRow): BatchCellRow => {
   const isAtRest = !isPending(cell.status as CellState)
   return [

@@ -18,34 +18,34 @@ import { configOf, type LoadedSheet, traceMetrics, typeOf } from '../sheets/inde
 import type { BatchRow } from './batch-cell.ts'
 import type { ColumnReferences } from './resolved.ts'
 
-/** Cells that other columns show, read elsewhere. */
+/** Cells shown by mirrors, read separately. */
 export interface Mirrored {
   status(column: string, row: BatchRow): CellStatus
   value(column: string, row: BatchRow): Json
   measured(column: string, row: BatchRow, metric: Metric): Json
 }
 
-/** A column that is kept and computed, with everything that is the same for all of its cells. */
+/** A computed or answered column, with the values that all of its cells share. */
 export interface PlannedColumn {
   readonly row: SheetColumnRow
   readonly id: string
   readonly kind: ColumnKind
-  /** Where a batch row has its cell. */
+  /** Index of the column's cell in a batch row. */
   readonly slot: number
   readonly cost: CostGroup
-  /** Identical work may be answered from what was paid for before. */
+  /** Cells with equal inputs may use a cached value. */
   readonly isCached: boolean
-  /** Each run asks anew: not even an answer that an operation paid for in vain counts for another. */
-  readonly asksAnew: boolean
-  /** Null for columns that do not run: people answer them. */
+  /** Each run makes new calls; not even answers that another operation paid for are used. */
+  readonly ignoresPaid: boolean
+  /** Null for HUMAN columns. */
   readonly evaluator: Evaluator | null
   readonly readiness: ReadinessCheck
   readonly hasher: InputHasher
-  /** Columns of the sheet read what its runs cost or took. */
+  /** True if columns of the sheet read the cost or latency of its runs. */
   readonly isMeasured: boolean
-  /** Slots of the columns downstream that stand in the same sheet. */
+  /** Slots of the downstream columns in this sheet. */
   readonly downstream: readonly number[]
-  /** Whether what follows it stands in other sheets too. */
+  /** True if columns of other sheets are downstream. */
   readonly reachesOut: boolean
   values(row: BatchRow): Json[]
   inputs(row: BatchRow, values: readonly Json[]): Inputs
@@ -53,7 +53,7 @@ export interface PlannedColumn {
 
 export interface SheetPlan {
   readonly loaded: LoadedSheet
-  /** Each after those that it reads. */
+  /** In topological order. */
   readonly columns: readonly PlannedColumn[]
   readonly slots: ReadonlyMap<string, number>
   statusOf(column: string, row: BatchRow): CellStatus
@@ -65,13 +65,13 @@ const noColumns = () => ({})
 
 const DONE: CellStatus = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false }
 
-/** Of sheets by themselves, with what the names in their columns stood for. */
-const known = new WeakMap<Graph, { readonly references: string; readonly plan: Omit<SheetPlan, 'loaded'> }>()
+/** Cached plans of single sheets, with their resolved references. */
+const cachedPlans = new WeakMap<
+  Graph,
+  { readonly references: string; readonly plan: Omit<SheetPlan, 'loaded'> }
+>()
 
-/**
- * Nothing of a plan but what was loaded changes as long as its graph is the same, which the batches of a run share, and
- * as long as its names stand for the same.
- */
+/** A plan depends only on the loaded columns, whose graph the batches of a run share, and on the resolved references. */
 export function planSheet(
   loaded: LoadedSheet,
   mirrored: Mirrored | null,
@@ -79,9 +79,9 @@ export function planSheet(
 ): SheetPlan {
   if (mirrored || loaded.sheets.size > 1) return { ...newPlan(loaded, mirrored, references), loaded }
   const text = canonical([...references])
-  const before = known.get(loaded.graph)
+  const before = cachedPlans.get(loaded.graph)
   const plan = before?.references === text ? before.plan : newPlan(loaded, mirrored, references)
-  known.set(loaded.graph, { references: text, plan })
+  cachedPlans.set(loaded.graph, { references: text, plan })
   return { ...plan, loaded }
 }
 
@@ -133,7 +133,7 @@ function newPlan(
     const type = typeOf(row.type)
     const stored = configOf(row)
     const config = type.config(stored)
-    const asksAnew = stored?.['cache'] === false
+    const ignoresPaid = stored?.['cache'] === false
     const sources = graph.sources(id)
     const named = sources.map((source) => readOf(source.column, source.part))
     const left = described.seesRow ? graph.left(id) : []
@@ -149,8 +149,8 @@ function newPlan(
       kind: described.kind,
       slot: slots.get(id)!,
       cost: type.cost,
-      isCached: type.cost === 'model' && resolved?.isSettled !== false && !asksAnew,
-      asksAnew,
+      isCached: type.cost === 'model' && resolved?.isSettled !== false && !ignoresPaid,
+      ignoresPaid,
       evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
       readiness: readinessCheck(graph, id),
       hasher: inputHasher({
@@ -158,7 +158,7 @@ function newPlan(
         resolved: resolved?.versions ?? {},
         model: null,
         evaluator: resolved?.evaluator ?? null,
-        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : whereAbsent(titles),
+        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : absentTitles(titles),
       }),
       isMeasured: measured.has(id),
       downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
@@ -177,10 +177,7 @@ function newPlan(
   return { columns, slots, statusOf }
 }
 
-/**
- * Numbers of the kept columns that a run of some looks at: these, those that follow from them, and what both are
- * computed from.
- */
+/** Numbers of the columns that a run of `numbers` needs: these, their downstream columns, and the inputs of both. */
 export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): number[] {
   const { graph, sheet, columns, byId } = loaded
   const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
@@ -196,8 +193,7 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
 }
 
 /**
- * What a mirror of the same sheet shows in the end. One that shows another sheet, or nothing any more, stands for
- * itself.
+ * Follows mirrors within the sheet to the column shown. A mirror of another sheet, or of a deleted column, stands for itself.
  */
 function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   let at = id
@@ -211,7 +207,7 @@ function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   }
 }
 
-/** What is not there reads as null does, and code tells them apart. */
-const whereAbsent = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
+/** A missing value reads as null, but code distinguishes the two. */
+const absentTitles = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
 
 const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'

@@ -33,16 +33,16 @@ import type {
 } from './outcome.ts'
 import type { Outdated } from './surroundings.ts'
 
-/** The run that writes, and the change that it is. */
+/** The run and the change that writes. */
 export interface Writing {
   readonly dialect: Store['dialect']
   readonly sheet: SheetRow
   readonly execution: string
-  /** Nothing was queued: the cells are known to be as they were read, and this change takes and writes them. */
+  /** Set for a run without queueing: the cells are unchanged since they were read, and this change takes and writes them. */
   readonly whole: WholePortion | null
 }
 
-/** The plain values of a run that queued nothing, written down before the change that stores them. */
+/** Plain values of a run without queueing, serialized before the transaction. */
 export interface WholePortion {
   readonly count: number
   readonly each: EachText
@@ -57,7 +57,11 @@ const cellOf = ({ workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'numbe
   column_number: '$column_number',
 })
 
-const placeOf = ({ row, column, cell }: Outcome): EachValue[] => [row.id, column.row.number, cell.generation]
+const cellAddressOf = ({ row, column, cell }: Outcome): EachValue[] => [
+  row.id,
+  column.row.number,
+  cell.generation,
+]
 
 const textsOf = ({ sheet, execution }: Pick<Writing, 'sheet' | 'execution'>): Required<MoveTexts> => ({
   execution: `'${execution}'`,
@@ -68,11 +72,11 @@ const textsOf = ({ sheet, execution }: Pick<Writing, 'sheet' | 'execution'>): Re
 
 interface Kind {
   readonly fields: EachUpdate['fields']
-  /** Assignments beside those of the move. */
+  /** Assignments besides those of the move. */
   readonly set?: string
 }
 
-/** Moves cells that the run still has the right to write: `generation` is the one it has read. */
+/** Moves the cells that the run may still write, checked by `generation`. */
 function write(
   tx: Tx,
   writing: Writing,
@@ -92,7 +96,7 @@ function write(
 
 const key = ['workspace_id', 'sheet', 'row_id', 'column_number']
 
-/** What an insert shares among its cells; an update of a stored cell takes its values from there. */
+/** Columns with the same value for all cells of an insert. */
 const shared = ({ sheet, execution }: Writing) => ({
   workspace_id: sheet.workspace_id,
   sheet: sheet.number,
@@ -111,7 +115,7 @@ const excluded: MoveTexts = {
 const takenCell = transition(NEW_CELL, 'take')!
 const computedCell = transition(takenCell, 'complete')!
 
-/** Shows that a worker has the cells of a batch. */
+/** Marks the cells of a batch as DISPATCHED. */
 export function writeDispatched(
   tx: Tx,
   { dialect, sheet, execution }: Omit<Writing, 'whole'>,
@@ -132,7 +136,7 @@ export function writeDispatched(
   )
 }
 
-/** As queueing does it, for cells of a run that queued none. */
+/** Takes cells as queueing does, for a run without queueing. */
 export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Outcome[]) {
   await upsertEach(
     tx,
@@ -147,7 +151,7 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
   )
 }
 
-/** Outcomes whose values are written down in one piece: some 0.2 ms. */
+/** Outcomes serialized without a pause: about 0.2 ms. */
 const writtenAtOnce = 250
 
 export async function wholePortion(outcomes: readonly Outcome[]): Promise<WholePortion> {
@@ -191,7 +195,7 @@ async function storePlain(tx: Tx, writing: Writing, { count, each }: WholePortio
 export const isPlain = ({ metrics, evidence }: Computed): boolean =>
   metrics === null && evidence === undefined
 
-/** Values that cost nothing: the form of most of them, so it is kept small. */
+/** Values without cost. Most values are plain, so their statement is short. */
 export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]) {
   if (writing.whole) return storePlain(tx, writing, writing.whole)
   return write(
@@ -202,7 +206,7 @@ export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed
       fields: { ...place, value: 'text', hash: 'text' },
       set: `value = $value, input_hash = $hash, evidence = null, price = null, latency_ms = null, metrics = null`,
     },
-    outcomes.map((outcome) => [...placeOf(outcome), textOf(outcome.value), outcome.hash]),
+    outcomes.map((outcome) => [...cellAddressOf(outcome), textOf(outcome.value), outcome.hash]),
   )
 }
 
@@ -216,7 +220,7 @@ export function writeComputed(tx: Tx, writing: Writing, outcomes: readonly Compu
       set: `value = $value, input_hash = $hash, evidence = $evidence, ${setMeasured}`,
     },
     outcomes.map((outcome) => [
-      ...placeOf(outcome),
+      ...cellAddressOf(outcome),
       textOf(outcome.value),
       outcome.hash,
       outcome.evidence === undefined ? null : JSON.stringify(outcome.evidence),
@@ -235,7 +239,7 @@ export function writeFailed(tx: Tx, writing: Writing, outcomes: readonly Failed[
       set: `value = $value, error = $error, ${setMeasured}`,
     },
     outcomes.map((outcome) => [
-      ...placeOf(outcome),
+      ...cellAddressOf(outcome),
       outcome.partial === undefined ? null : textOf(outcome.partial),
       JSON.stringify({ code: outcome.failure.code, message: outcome.failure.message }),
       ...metricsOf(outcome),
@@ -251,10 +255,10 @@ const metricsOf = ({ metrics }: Computed | Failed): EachValue[] =>
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 export function writeUnchanged(tx: Tx, writing: Writing, outcomes: readonly Unchanged[]) {
-  return write(tx, writing, 'keep', { fields: place }, outcomes.map(placeOf))
+  return write(tx, writing, 'keep', { fields: place }, outcomes.map(cellAddressOf))
 }
 
-/** A stale cell is fresh with the value that it has. */
+/** Makes a stale cell fresh with its present value. */
 export async function writeRevived(tx: Tx, sheet: SheetRow, rowId: number, columnNumber: number) {
   const { workspace_id, number, version_count, saved_at, updated_at } = sheet
   const place = { row_id: rowId, column_number: columnNumber }
@@ -268,18 +272,18 @@ export async function writeRevived(tx: Tx, sheet: SheetRow, rowId: number, colum
 }
 
 export function writeGivenUp(tx: Tx, writing: Writing, outcomes: readonly GivenUp[]) {
-  return write(tx, writing, 'block', { fields: place }, outcomes.map(placeOf))
+  return write(tx, writing, 'block', { fields: place }, outcomes.map(cellAddressOf))
 }
 
 export function writeAwaiting(tx: Tx, writing: Writing, outcomes: readonly Awaiting[]) {
-  return write(tx, writing, 'await', { fields: place }, outcomes.map(placeOf))
+  return write(tx, writing, 'await', { fields: place }, outcomes.map(cellAddressOf))
 }
 
 export function writeUnpaid(tx: Tx, writing: Writing, outcomes: readonly Unpaid[]) {
-  return write(tx, writing, 'skip', { fields: place }, outcomes.map(placeOf))
+  return write(tx, writing, 'skip', { fields: place }, outcomes.map(cellAddressOf))
 }
 
-/** Not a move: the cell stays where it is, and a process that takes the batch over goes on from there. */
+/** Not a move: stores progress, from which another process can resume the batch. */
 export function writeProgress(
   tx: Tx,
   { dialect, sheet, execution }: Writing,
@@ -290,11 +294,11 @@ export function writeProgress(
     set: 'progress = $progress',
     where: `sheet_cells.generation = $generation and ${stateIs(pendingStates)} and sheet_cells.execution_id = '${execution}'`,
   }
-  const lists = outcomes.map((outcome) => [...placeOf(outcome), outcome.progress])
+  const lists = outcomes.map((outcome) => [...cellAddressOf(outcome), outcome.progress])
   return updateEach(tx, dialect, update, lists)
 }
 
-/** Cells computed from a value that has changed; those that the run has still to compute wait for that value. */
+/** Marks cells whose input has changed; cells that the run still computes wait for the new input. */
 export function writeOutdated(tx: Tx, writing: Writing, cells: readonly Outdated[]) {
   const { dialect, sheet } = writing
   const update: EachUpdate = {

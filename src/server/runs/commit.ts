@@ -4,9 +4,9 @@ import type { WorkspaceId } from '../http/caller.ts'
 import {
   beginChangeOf,
   type LoadedSheet,
-  noteCells,
   preserveCellsOfRun,
   preserveStaleCellsOfRun,
+  recordCells,
   runEffects,
   writtenRanges,
 } from '../sheets/index.ts'
@@ -34,11 +34,11 @@ import { reviveRows } from './revive.ts'
 import type { Tallied } from './run-queries.ts'
 import type { Outdated } from './surroundings.ts'
 
-/** What a batch has come to since its last commit. */
+/** The results of a batch since its last commit. */
 export interface Gathered {
   readonly outcomes: readonly Outcome[]
   readonly outdated: readonly Outdated[]
-  /** Rows in which stale cells may hold after all. */
+  /** Rows with stale cells that may be fresh again. */
   readonly revived: ReadonlySet<number>
 }
 
@@ -50,13 +50,16 @@ export interface CommitSetting {
   readonly loaded: LoadedSheet
   readonly resolve: Resolve
   readonly now: () => number
-  /** Of a run that queued nothing: the change that has begun, which found the cells as they were read. */
+  /** For a run without queueing: the change that has begun and has found the cells unchanged. */
   readonly begun?: { readonly sheet: SheetRow; readonly whole: WholePortion }
-  /** Whether what cells wait for in vain is as it was read, given the change that has begun. */
+  /** Whether blocked cells may be given up: their inputs are unchanged at the time of this change. */
   readonly mayGiveUp?: (sheet: SheetRow) => Promise<boolean>
 }
 
-/** Writes what the run still has the right to write, and what follows from it; the operation is to count it. Null when the sheet is gone. */
+/**
+ * Writes the results that the run may still write, and their effects; counts them in the operation. Null if the sheet was
+ * deleted.
+ */
 export async function commitResults(
   tx: Tx,
   { store, workspace, operation, execution, loaded, resolve, now, begun, mayGiveUp }: CommitSetting,
@@ -81,7 +84,7 @@ export async function commitResults(
       writing,
       outcomes.filter((outcome) => outcome.kind !== 'computed' || !isPlain(outcome)),
     )
-  await writeOutdated(tx, writing, outdated.length === 0 ? [] : unsettled(outdated, outcomes))
+  await writeOutdated(tx, writing, outdated.length === 0 ? [] : withoutOutcome(outdated, outcomes))
   await writeProgress(
     tx,
     writing,
@@ -119,17 +122,17 @@ export async function commitResults(
   }
   await keepInCache(tx, store.dialect, workspace, cacheEntries(computed), at)
   const current = { ...loaded, sheets: sheetsIn(loaded, held) }
-  await noteCells(tx, current, writtenRanges(outdated.length === 0 ? outcomes : [...outcomes, ...outdated]))
+  await recordCells(tx, current, writtenRanges(outdated.length === 0 ? outcomes : [...outcomes, ...outdated]))
   await reachOut(tx, current, sheet, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
   return tally
 }
 
-/** Cells under those that only progressed or were not paid may be outdated all the same. */
-function unsettled(outdated: readonly Outdated[], outcomes: readonly Outcome[]): Outdated[] {
-  const settled = new Set<BatchCell>()
-  for (const { kind, cell } of outcomes) if (kind !== 'progressed' && kind !== 'unpaid') settled.add(cell)
-  return outdated.filter(({ cell }) => !settled.has(cell))
+/** Cells whose outcome is only progress or a skip can also be outdated. */
+function withoutOutcome(outdated: readonly Outdated[], outcomes: readonly Outcome[]): Outdated[] {
+  const withOutcome = new Set<BatchCell>()
+  for (const { kind, cell } of outcomes) if (kind !== 'progressed' && kind !== 'unpaid') withOutcome.add(cell)
+  return outdated.filter(({ cell }) => !withOutcome.has(cell))
 }
 
 const unpaidMessage =
@@ -141,7 +144,7 @@ function requestsOf(outcomes: readonly (Computed | Failed)[]): number[] {
   return requests
 }
 
-/** What saved versions still need of the cells that are about to be written. */
+/** Preserves what saved versions need of the cells before they are overwritten. */
 async function preserveOutcomes(
   tx: Tx,
   { sheet, execution, whole }: Writing,
@@ -149,7 +152,7 @@ async function preserveOutcomes(
   unchanged: readonly Outcome[],
 ) {
   if (sheet.saved_at === 0) return
-  const placeOf = ({ cell, row, column }: Outcome) => ({
+  const cellAddressOf = ({ cell, row, column }: Outcome) => ({
     row: row.id,
     column: column.row.number,
     generation: cell.generation,
@@ -158,11 +161,11 @@ async function preserveOutcomes(
     ({ cell: { contentSince } }) => contentSince !== null && contentSince <= sheet.saved_at,
   )
   const holder = whole ? null : execution
-  await preserveCellsOfRun(tx, sheet, holder, kept.map(placeOf))
-  await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(placeOf))
+  await preserveCellsOfRun(tx, sheet, holder, kept.map(cellAddressOf))
+  await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(cellAddressOf))
 }
 
-/** Another run may have begun what the cell waits for: it is looked at once more. */
+/** Another run may compute the input now, so the cell is checked again. */
 const isGivenUp = ({ kind }: Outcome): boolean => kind === 'given up'
 
 function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
@@ -175,7 +178,7 @@ function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
   return entries
 }
 
-/** The sheets of the graph as this change has them; the indexes at hand are those of the layout that was loaded. */
+/** The sheets of the graph as of this change. The row indexes are those of the loaded layout. */
 const sheetsIn = ({ sheets }: LoadedSheet, held: ReadonlyMap<number, SheetRow>) =>
   new Map(
     [...sheets].flatMap(([id, { number, layout }]) => {
@@ -184,7 +187,7 @@ const sheetsIn = ({ sheets }: LoadedSheet, held: ReadonlyMap<number, SheetRow>) 
     }),
   )
 
-/** What other sheets show of the cells is stale there. */
+/** Makes cells stale that mirror these in other sheets. */
 async function reachOut(tx: Tx, loaded: LoadedSheet, sheet: SheetRow, outcomes: readonly Outcome[]) {
   const changed = outcomes.filter(
     ({ kind, column }) => column.reachesOut && (kind === 'computed' || kind === 'failed'),

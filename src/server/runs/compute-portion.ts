@@ -2,31 +2,30 @@ import type { Context } from '../context.ts'
 import { ConditionFailedError, enqueueCondition, type Tx, together } from '../db/index.ts'
 import { isDone, type Lease } from '../jobs/index.ts'
 import { Pace } from '../pace.ts'
-import { beginningChange, beginningForeseen, loadSheetByNumber } from '../sheets/index.ts'
-import { foresee, sending } from './foreseen.ts'
+import { beginningChange, beginningPredicted, loadSheetByNumber } from '../sheets/index.ts'
+import { changesSince, isUnaffectedBy } from './changes-since-read.ts'
+import { ChangedSinceRead, computeUnqueued, storeUnqueued, type UnqueuedResults } from './compute-unqueued.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
+import { predictSheet, registerSent } from './predicted-sheet.ts'
 import { resolver } from './resolver.ts'
 import type { QueuePayload } from './run-jobs.ts'
 import {
   beginPortion,
   countFinished,
   countWritten,
+  findingNarrowed,
   finishBatch,
-  lookingIfNarrowed,
   markingBatch,
   markingPortion,
   unlessNarrowed,
 } from './run-queries.ts'
-import { computeUnqueued, NotAsRead, storeUnqueued, type Unqueued } from './unqueued.ts'
-import { changesSince, isUntouchedBy } from './untouched.ts'
 
-/** Thrown to undo a change that has nothing to do: the portion was written before. */
-class Written extends Error {}
+/** Rolls back a change because the portion was already written. */
+class AlreadyWritten extends Error {}
 
 /**
- * Computes a portion of cells that wait for nobody without queueing them, and stores them in one change: half the
- * writing of a large run. Only where that change finds everything as it was read; otherwise, or when a cell has to
- * wait for another run, nothing has happened and the answer is false.
+ * Computes a portion of cells without external calls, and stores them in one change without queueing: half the writes of a
+ * large run. Returns false, with nothing written, if data changed since it was read or a cell waits for another run.
  */
 export async function computePortion(context: Context, lease: Lease): Promise<boolean> {
   const { store, now } = context
@@ -36,17 +35,17 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   const resolve = resolver(context, workspace)
   const rows = payload.batches.flatMap((batch) => batch.rows)
   const loaded = await loadSheetByNumber(store.db, workspace, sheet)
-  const what = { sheet, execution: null, rows, columns }
-  const batch = loaded && (await loadBatch(store, workspace, what, resolve, loaded))
+  const scope = { sheet, execution: null, rows, columns }
+  const batch = loaded && (await loadBatch(store, workspace, scope, resolve, loaded))
   const unqueued = batch && (await computeUnqueued(batch, payload.asked, lease.signal))
   if (!unqueued) return false
-  // The change is one piece of 3 ms: not behind a slice of computing.
+  // The change blocks the event loop for 3 ms, so it gets a turn of its own.
   await new Pace().pause()
-  if (await writeForeseen(context, lease, unqueued)) return true
+  if (await writePredicted(context, lease, unqueued)) return true
   const setting = { store, workspace, operation, execution, resolve, now }
   try {
     await lease.finish(async (tx) => {
-      if (unqueued.count === 0) return passOver(tx, context, lease)
+      if (unqueued.count === 0) return skipPortion(tx, context, lease)
       const { sheet, finished } = await begin(tx, context, lease, unqueued.batch)
       const tally = await storeUnqueued(tx, setting, sheet, unqueued)
       await countWritten(tx, workspace, operation, tally, now())
@@ -54,30 +53,30 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
     })
     return true
   } catch (error) {
-    if (error instanceof NotAsRead) return false
-    if (error instanceof Written) return true
+    if (error instanceof ChangedSinceRead) return false
+    if (error instanceof AlreadyWritten) return true
     throw error
   }
 }
 
 /**
- * Sends the change in one piece, with conditions for all that it would have asked: on SQLite the one writer would
- * wait for the event loop to hear the answers and to go on. False where it cannot be foreseen, or did not come so.
+ * Sends the change as one unit with conditions, so that SQLite's writer need not wait for the event loop. Returns false if the
+ * state of the sheet cannot be predicted or turned out different.
  */
-async function writeForeseen(context: Context, lease: Lease, unqueued: Unqueued): Promise<boolean> {
+async function writePredicted(context: Context, lease: Lease, unqueued: UnqueuedResults): Promise<boolean> {
   const { store, now } = context
   const { workspace, payload } = lease
   const { operation, execution, portion, batches } = payload as QueuePayload
   if (store.dialect !== 'sqlite' || unqueued.count === 0) return false
   const setting = { store, workspace, operation, execution, resolve: resolver(context, workspace), now }
-  let over = () => {}
+  let unregister = () => {}
   try {
     await lease.finish(async (tx) => {
-      const foreseen = await foresee(store, unqueued.batch, now())
-      if (!foreseen) throw new NotAsRead()
-      const { sheet, after } = foreseen
-      over = sending(unqueued.batch, sheet, lease.id)
-      const beginning = unlessNarrowed(beginningForeseen(tx, sheet), workspace, operation)
+      const predicted = await predictSheet(store, unqueued.batch, now())
+      if (!predicted) throw new ChangedSinceRead()
+      const { sheet, after } = predicted
+      unregister = registerSent(unqueued.batch, sheet, lease.id)
+      const beginning = unlessNarrowed(beginningPredicted(tx, sheet), workspace, operation)
       await enqueueCondition(tx, after === null ? beginning : beginning.where(isDone(workspace, after)))
       await enqueueCondition(tx, markingPortion(tx, workspace, operation, portion))
       for (const { number } of batches)
@@ -88,37 +87,37 @@ async function writeForeseen(context: Context, lease: Lease, unqueued: Unqueued)
     })
     return true
   } catch (error) {
-    if (error instanceof NotAsRead || error instanceof ConditionFailedError) return false
+    if (error instanceof ChangedSinceRead || error instanceof ConditionFailedError) return false
     throw error
   } finally {
-    over()
+    unregister()
   }
 }
 
-/** A portion without any cell to compute changes nothing of the sheet. */
-async function passOver(tx: Tx, { now }: Context, { workspace, payload }: Lease) {
+/** A portion without cells to compute does not change the sheet. */
+async function skipPortion(tx: Tx, { now }: Context, { workspace, payload }: Lease) {
   const { operation, portion, batches } = payload as QueuePayload
-  if (!(await beginPortion(tx, workspace, operation, portion))) throw new Written()
-  if (await lookingIfNarrowed(tx, workspace, operation).executeTakeFirst()) throw new NotAsRead()
+  if (!(await beginPortion(tx, workspace, operation, portion))) throw new AlreadyWritten()
+  if (await findingNarrowed(tx, workspace, operation).executeTakeFirst()) throw new ChangedSinceRead()
   for (const { number } of batches) await finishBatch(tx, workspace, operation, number, now())
 }
 
-/** All that the change has to know before it writes, asked at once: the writer waits for the answers. */
+/** Reads everything that the change needs in one message, because the writer waits for it. */
 async function begin(tx: Tx, { now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
   const { operation, portion, sheet, batches } = payload as QueuePayload
   const [first, narrowed, change, changes, ...marks] = await together(tx, [
     markingPortion(tx, workspace, operation, portion),
-    lookingIfNarrowed(tx, workspace, operation),
+    findingNarrowed(tx, workspace, operation),
     beginningChange(tx, workspace, sheet, now()),
     changesSince(tx, batch),
     ...batches.map(({ number }) => markingBatch(tx, workspace, operation, number)),
   ])
-  if (!hasChanged(first)) throw new Written()
+  if (!changedRows(first)) throw new AlreadyWritten()
   const [begun] = change.rows
-  if (narrowed.rows.length > 0 || !begun || begun.deleted_at !== null) throw new NotAsRead()
-  if (!isUntouchedBy(changes.rows, batch, begun)) throw new NotAsRead()
-  return { sheet: begun, finished: marks.filter(hasChanged).length }
+  if (narrowed.rows.length > 0 || !begun || begun.deleted_at !== null) throw new ChangedSinceRead()
+  if (!isUnaffectedBy(changes.rows, batch, begun)) throw new ChangedSinceRead()
+  return { sheet: begun, finished: marks.filter(changedRows).length }
 }
 
-const hasChanged = ({ numAffectedRows }: { readonly numAffectedRows?: bigint }) =>
+const changedRows = ({ numAffectedRows }: { readonly numAffectedRows?: bigint }) =>
   numAffectedRows !== undefined && numAffectedRows > 0n

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { SealedValueError, type SecretBox } from '../edge/index.ts'
 
-/** How long a caller may think it over. */
-const life = 15 * 60_000
+/** Milliseconds that a token is valid. */
+const lifetime = 15 * 60_000
 
-interface Asked {
-  /** The sheet as it was when the number of cells was told. */
+interface TokenContent {
+  /** The sheet's version count when the number of cells was shown. */
   readonly version: number
-  /** SHA-256 of what was asked for. */
+  /** SHA-256 of the request. */
   readonly request: string
   readonly until: number
 }
@@ -16,7 +16,7 @@ export interface Confirmable {
   readonly workspace: number
   readonly sheet: string
   readonly version: number
-  /** What was asked for, as JSON. */
+  /** The request, as JSON. */
   readonly request: unknown
 }
 
@@ -27,24 +27,28 @@ const contextOf = ({ workspace, sheet }: Confirmable) => ({
 })
 const digestOf = ({ request }: Confirmable) => hash('sha256', JSON.stringify(request), 'hex')
 
-/** Sealed, so that a caller can neither make one nor read what is in it, and no process has to remember it. */
-export function makeToken(secrets: SecretBox, asked: Confirmable, now: number): string {
-  const content: Asked = { version: asked.version, request: digestOf(asked), until: now + life }
-  return Buffer.from(secrets.seal(JSON.stringify(content), contextOf(asked))).toString('base64url')
+/** Sealed, so that callers can neither forge nor read it, and no process has to store it. */
+export function makeToken(secrets: SecretBox, subject: Confirmable, now: number): string {
+  const content: TokenContent = {
+    version: subject.version,
+    request: digestOf(subject),
+    until: now + lifetime,
+  }
+  return Buffer.from(secrets.seal(JSON.stringify(content), contextOf(subject))).toString('base64url')
 }
 
-/** Whether the token was given for just this, and still holds. */
+/** Whether the token was made for this request and is still valid. */
 export function isConfirmed(
   secrets: SecretBox,
   token: string | null,
-  asked: Confirmable,
+  subject: Confirmable,
   now: number,
 ): boolean {
   if (token === null) return false
   try {
-    const opened = secrets.open(new Uint8Array(Buffer.from(token, 'base64url')), contextOf(asked))
-    const { version, request, until } = JSON.parse(opened) as Asked
-    return version === asked.version && request === digestOf(asked) && now <= until
+    const opened = secrets.open(new Uint8Array(Buffer.from(token, 'base64url')), contextOf(subject))
+    const { version, request, until } = JSON.parse(opened) as TokenContent
+    return version === subject.version && request === digestOf(subject) && now <= until
   } catch (error) {
     if (error instanceof SealedValueError) return false
     throw error

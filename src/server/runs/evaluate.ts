@@ -6,33 +6,32 @@ import { guardedStep } from '../running/index.ts'
 import type { RequestMetrics } from '../sheets/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn, SheetPlan } from './column-plan.ts'
-import { addMetrics, type Spent } from './needs.ts'
+import { addMetrics, type Spent } from './satisfier.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Computes rows, each as far as it comes: a row waits for its own cells and never for other rows. */
+/** Computes rows independently: a row waits for its own cells only. */
 export class Evaluation {
   readonly #plan: SheetPlan
-  readonly #around: Surroundings
+  readonly #surroundings: Surroundings
   readonly #calls = new Map<
     BatchCell,
     { readonly row: BatchRow; readonly column: PlannedColumn; stop: AbortController }
   >()
-  settled = 0
+  outcomeCount = 0
   #idle: (() => void) | null = null
-  /** From then on nothing is begun: a cell whose need cannot be met would ask for it again and again. */
+  /** After an error nothing new starts, because a cell whose need cannot be satisfied would be retried forever. */
   #isBroken = false
 
-  constructor(plan: SheetPlan, around: Surroundings) {
+  constructor(plan: SheetPlan, surroundings: Surroundings) {
     this.#plan = plan
-    this.#around = around
+    this.#surroundings = surroundings
   }
 
-  /** Cells whose needs are being met. */
+  /** Cells with running calls. */
   get underWay(): number {
     return this.#calls.size
   }
 
-  /** Resolves when nothing is under way. */
   async finished(): Promise<void> {
     while (this.#calls.size > 0)
       await new Promise<void>((resolve) => {
@@ -40,7 +39,7 @@ export class Evaluation {
       })
   }
 
-  /** Ends calls whose cells may not be written any more; of those that wait for others, none is begun. */
+  /** Aborts calls whose cells may no longer be written, and drops queued ones. */
   abortUnless(
     rows: readonly BatchRow[],
     mayWrite: (row: number, column: number, generation: number) => boolean,
@@ -56,14 +55,14 @@ export class Evaluation {
   }
 
   /**
-   * The row was read anew, by the same plan: what it is computed from is another now. Cells keep what they have come to
-   * meanwhile, and those that are queued anew begin.
+   * Replaces the row's content by newly read content of the same plan. Outcomes that are not stored yet are kept; newly queued
+   * cells start.
    */
   renew(row: BatchRow, { texts, cells }: BatchRow): void {
     row.texts = texts
     for (const { slot } of this.#plan.columns) {
       const [held, read] = [row.cells[slot], cells[slot]]
-      // Of the same generation, it was open when it was read: what it has come to may not be stored yet.
+      // A cell of the same generation was open when read, so our outcome may not be stored yet.
       const isOurs = held?.generation === read?.generation && (held?.isUnderWay || read?.isOpen)
       if (read && !isOurs) row.cells[slot] = read
     }
@@ -74,7 +73,7 @@ export class Evaluation {
     for (const { stop } of this.#calls.values()) stop.abort(reason)
   }
 
-  /** Begins everything of the row that is ready; called again whenever one of its cells has come to something. */
+  /** Starts all cells of the row that are ready; called again after each outcome. */
   advance(row: BatchRow): void {
     for (const column of this.#plan.columns) {
       const cell = row.cells[column.slot]
@@ -99,8 +98,8 @@ export class Evaluation {
     const values = column.values(row)
     const hash = column.hasher.hash(values)
     if (cell.hash === hash && mayKeep(cell)) {
-      this.#settle(cell, 'keep')
-      this.#around.settle({ kind: 'unchanged', column, row, cell })
+      this.#move(cell, 'keep')
+      this.#surroundings.record({ kind: 'unchanged', column, row, cell })
       this.#follow('keep', column, row, true)
       return
     }
@@ -112,8 +111,8 @@ export class Evaluation {
 
   #call(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun): void {
     if (begun.step.need.kind === 'human') {
-      this.#settle(cell, 'await')
-      this.#around.settle({ kind: 'awaiting', column, row, cell })
+      this.#move(cell, 'await')
+      this.#surroundings.record({ kind: 'awaiting', column, row, cell })
       return
     }
     cell.isUnderWay = true
@@ -121,10 +120,10 @@ export class Evaluation {
     this.#calls.set(cell, { row, column, stop })
     this.#meet(column, row, cell, begun, stop.signal)
       .catch((error: unknown) => {
-        // Taken back: whoever did that knows what becomes of the cell.
+        // Aborted by a cancel or an edit, which sets the cell's state itself.
         if (stop.signal.aborted) return
         this.#isBroken = true
-        this.#around.broken(error)
+        this.#surroundings.fail(error)
       })
       .finally(() => {
         cell.isUnderWay = false
@@ -134,16 +133,16 @@ export class Evaluation {
         if (this.#calls.size > 0) return
         this.#idle?.()
         this.#idle = null
-        this.#around.rest()
+        this.#surroundings.idle()
       })
   }
 
   async #meet(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun, signal: AbortSignal) {
     const { inputs, values, hash } = begun
     const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
-    // Whoever asks again for a value that is there wants another one.
+    // A recalculation of an existing value must not use the cache.
     if (key !== null && cell.resting !== 'COMPLETED') {
-      const found = await this.#around.findCached(key)
+      const found = await this.#surroundings.findCached(key)
       signal.throwIfAborted()
       if (found) {
         this.#end(column, row, cell, hash, { kind: 'value', ...found }, null, null)
@@ -151,11 +150,11 @@ export class Evaluation {
       }
     }
     let step: Step = begun.step
-    const paid = this.#around.paidCalls({ column, row, cell, hash })
+    const paid = this.#surroundings.paidCalls({ column, row, cell, hash })
     let spent: Spent | null = null
     while (step.kind === 'need') {
       const need: Need = step.need
-      const { answer, spending } = await this.#around.satisfy(need, signal, paid, column.row.id)
+      const { answer, spending } = await this.#surroundings.satisfy(need, signal, paid, column.row.id)
       signal.throwIfAborted()
       if (!answer.ok && answer.failure.code === 'budget_exhausted') {
         this.#fallBack(column, row, cell)
@@ -166,7 +165,7 @@ export class Evaluation {
       step = guardedStep(() => column.evaluator!.complete!(inputs, state, answer))
       if (step.kind === 'need') {
         const progress = JSON.stringify({ hash, need: step.need, state: step.state })
-        this.#around.settle({ kind: 'progressed', column, row, cell, progress })
+        this.#surroundings.record({ kind: 'progressed', column, row, cell, progress })
       }
     }
     this.#end(column, row, cell, hash, step, spent, key)
@@ -187,13 +186,23 @@ export class Evaluation {
     }
     const { value, evidence } = step
     const isMeasuredSame = this.#measure(column, cell, metrics)
-    // The value that it had is taken apart only where somebody follows.
+    // The former value is parsed only if columns are downstream.
     const isSame =
       column.downstream.length === 0 || (isMeasuredSame && cell.hash !== null && sameValue(cell.value, value))
-    this.#settle(cell, 'complete')
+    this.#move(cell, 'complete')
     cell.value = value
     cell.hash = hash
-    this.#around.settle({ kind: 'computed', column, row, cell, value, evidence, hash, metrics, cacheKey })
+    this.#surroundings.record({
+      kind: 'computed',
+      column,
+      row,
+      cell,
+      value,
+      evidence,
+      hash,
+      metrics,
+      cacheKey,
+    })
     this.#follow('complete', column, row, isSame)
   }
 
@@ -205,16 +214,16 @@ export class Evaluation {
     partial: Json | undefined,
     metrics: RequestMetrics | null,
   ): void {
-    // No column reads why another failed.
+    // Columns cannot read why another one failed.
     const isSame = this.#measure(column, cell, metrics) && cell.resting === 'FAILED'
-    this.#settle(cell, 'fail')
+    this.#move(cell, 'fail')
     cell.value = partial ?? null
     cell.hash = null
-    this.#around.settle({ kind: 'failed', column, row, cell, failure, partial, metrics })
+    this.#surroundings.record({ kind: 'failed', column, row, cell, failure, partial, metrics })
     this.#follow('fail', column, row, isSame)
   }
 
-  /** Whether what the cell cost and took is, to those who read it, what it was. */
+  /** True if price and latency are unchanged, or no column reads them. */
   #measure({ isMeasured }: PlannedColumn, cell: BatchCell, metrics: RequestMetrics | null): boolean {
     const { price, latency } = cell
     cell.price = metrics?.price ?? null
@@ -223,38 +232,37 @@ export class Evaluation {
   }
 
   #giveUp(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
-    this.#settle(cell, 'block')
-    this.#around.settle({ kind: 'given up', column, row, cell })
+    this.#move(cell, 'block')
+    this.#surroundings.record({ kind: 'given up', column, row, cell })
   }
 
-  /** The budget does not cover the cell. */
   #fallBack(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
-    this.#settle(cell, 'skip')
-    this.#around.settle({ kind: 'unpaid', column, row, cell })
+    this.#move(cell, 'skip')
+    this.#surroundings.record({ kind: 'unpaid', column, row, cell })
   }
 
-  #settle(cell: BatchCell, event: CellEvent): void {
+  #move(cell: BatchCell, event: CellEvent): void {
     cell.move(event)
-    this.settled++
+    this.outcomeCount++
   }
 
-  /** Carries out what the move of a cell means for the cells that depend on it. */
+  /** Applies the effects of a move on dependent cells. */
   #follow(event: CellEvent, column: PlannedColumn, row: BatchRow, isSame: boolean): void {
     for (const effect of moveOf(event).dependants ?? [])
       if (effect === 'revive') this.#reconsider(column, row)
       else if (!isSame) this.#outdate(column, row)
   }
 
-  /** The column has another value in this row: what was computed from the former one is outdated. */
+  /** Marks cells that were computed from the former value as outdated. */
   #outdate({ downstream }: PlannedColumn, row: BatchRow): void {
     for (const slot of downstream) {
       const cell = row.cells[slot]
       if (!cell || (cell.isOpen && cell.resting === 'STALE') || !cell.move('invalidate by run')) continue
-      this.#around.outdate({ column: this.#plan.columns[slot]!, row, cell })
+      this.#surroundings.outdate({ column: this.#plan.columns[slot]!, row, cell })
     }
   }
 
-  /** The early cut-off, for cells that no run of ours computes. */
+  /** Early cutoff, for cells that this run does not compute. */
   #reconsider(column: PlannedColumn, row: BatchRow): void {
     const { columns, slots, loaded, statusOf } = this.#plan
     const candidates = column.downstream.some((slot) => {
@@ -273,7 +281,7 @@ export class Evaluation {
     })
     for (const id of kept) {
       const cell = cellOf(id)!
-      if (cell.move('revive')) this.#around.reconsider(row)
+      if (cell.move('revive')) this.#surroundings.reconsider(row)
     }
   }
 }
@@ -285,7 +293,7 @@ interface Begun {
   readonly step: Extract<Step, { kind: 'need' }>
 }
 
-/** Where a crashed process stopped, when the inputs are still the same. */
+/** The stored progress of a crashed process, if the inputs are unchanged. */
 function resumed({ progress }: BatchCell, hash: string): Extract<Step, { kind: 'need' }> | null {
   if (progress === null) return null
   const kept = parseExact(progress) as { hash: string; need: Need; state: Json }

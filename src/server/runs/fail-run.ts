@@ -1,10 +1,10 @@
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { appendNotes, beginChangeByNumber, selectColumns } from '../sheets/index.ts'
+import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/index.ts'
 import type { RunOfBatches } from './run-jobs.ts'
 import { endOperation, resetCells } from './run-queries.ts'
 
-/** A job of a run has failed for good: its cells are again what they were, and the operation has failed. */
+/** After the final failure of a job its operation fails, and its cells are reset. */
 export async function failRun(
   tx: Tx,
   { workspace, payload, error }: { workspace: WorkspaceId; payload: unknown; error: string },
@@ -15,7 +15,7 @@ export async function failRun(
   const columns = (await selectColumns(tx, workspace, [sheet])).map(({ number }) => number)
   if (held && columns.length > 0) {
     await resetCells(tx, held, execution, { columns, rowIds: null }, now, Number.MAX_SAFE_INTEGER)
-    await appendNotes(tx, held, [{ columns, rows: 'all' }])
+    await appendChanges(tx, held, [{ columns, rows: 'all' }])
   }
   await endOperation(tx, workspace, operation, { status: 'failed', message: error, now })
 }

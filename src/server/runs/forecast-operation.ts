@@ -13,9 +13,9 @@ import { type LoadedSheet, loadSheet, typeOf } from '../sheets/index.ts'
 import { type KnownCosts, knownCosts } from './known-costs.ts'
 import { requestOf } from './operations.ts'
 import type { IdRange } from './queue-queries.ts'
-import { cellsAsked, countCells } from './start-run.ts'
+import { countCells, selectionsOf } from './start-run.ts'
 
-/** Pools of calls begin with 48 at a time and double while nothing speaks against it. */
+/** A pool starts at 48 concurrent calls and grows while the provider accepts them. */
 const usualConcurrency = 64
 
 interface CalledColumn {
@@ -32,7 +32,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
   const selected = selectOperation(graph, sheet.id, requestOf(body), sheet.row_count)
   const costOf = (id: string) => typeOf(byId.get(id)!.type).cost
   const calls = (id: string) => costOf(id) !== 'none' && costOf(id) !== 'compute'
-  const free = await cellsAsked(
+  const free = await selectionsOf(
     store.scan,
     loaded,
     selected.filter(({ column }) => !calls(column)),
@@ -41,7 +41,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
   const columns: CalledColumn[] = []
   let rows: readonly IdRange[] = []
   for (const range of selected.filter(({ column }) => calls(column))) {
-    const asked = await cellsAsked(store.scan, loaded, [range])
+    const asked = await selectionsOf(store.scan, loaded, [range])
     const { all: cells } = await countCells(store.scan, loaded, asked)
     cellCount += cells
     if (cells === 0) continue

@@ -10,7 +10,7 @@ const measuredCells = (db: Database, { workspace_id, number }: Sheet) =>
     .where('sheet', '=', number)
     .where('metrics', 'is not', null)
 
-/** What the cells of these columns in these rows took, of those that took something. */
+/** Metrics of the cells of these columns and rows that have some. */
 export async function selectMeasured(
   db: Database,
   sheet: Sheet,
@@ -28,7 +28,7 @@ export async function selectMeasured(
   return found
 }
 
-/** As `selectMeasured`, from wherever the column has such cells; it may look at the whole sheet. */
+/** As `selectMeasured`, from any row; may scan the sheet. */
 export async function findMeasured(db: Database, sheet: Sheet, column: number, limit: number) {
   return measuredCells(db, sheet).where('column_number', '=', column).limit(limit).execute()
 }

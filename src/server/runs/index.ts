@@ -1,4 +1,4 @@
-/** Runs compute cells of sheets: queued as jobs in batches of rows, or at once when they are small. */
+/** Runs compute cells of sheets: as jobs in batches of rows, or at once if they are small. */
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'
@@ -13,9 +13,9 @@ import { createOperation, listOperations, readOperation } from './operations.ts'
 import { queueColumn } from './queue-column.ts'
 import { recalculateCell, recalculateCells } from './recalculate-cells.ts'
 import { recheckRuns } from './recheck-runs.ts'
+import { cellsTakenBack } from './reset-run.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { stopRuns } from './stop-runs.ts'
-import { cellsTakenBack } from './take-back.ts'
 
 export { listenToOperations } from './listen-to-operations.ts'
 

@@ -15,14 +15,14 @@ export interface KnownCosts {
 
 type Column = LoadedSheet['columns'][number]
 
-/** Rows looked at from each side: the asked ones, the first, the last, and so many spread over the sheet. */
+/** Rows sampled from each place: the selected ones, the first, the last, and evenly spread ones. */
 const sampled = 150
-/** More say little more. */
+/** More samples add little precision. */
 const maxCosts = 200
-/** With fewer than these the whole sheet is looked through. */
+/** With fewer samples the whole sheet is scanned. */
 const enough = 3
 
-/** What cells of a column took so far; where none has run, what requests of its prompt took. */
+/** Metrics of a column's cells so far; without any, of the requests of its prompt. */
 export async function knownCosts(
   store: Store,
   workspace: WorkspaceId,

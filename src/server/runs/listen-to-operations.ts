@@ -4,18 +4,20 @@ import type { SheetOperationRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { selectRecentOperations } from './operation-queries.ts'
 
-/** What the SDKs wait for. `data` is JSON as text, because they parse it. */
+/** The message that the SDKs wait for. `data` is JSON text, because they parse it. */
 export interface OperationMessage {
   readonly message_name: 'SMART_TABLE_EXECUTION_STATUS_UPDATE'
   readonly data: string
 }
 
-/** Whoever listens has just begun an operation, which may be over by now. */
+/** Listeners start right after an operation began, which may have ended meanwhile. */
 const recentMilliseconds = 10 * 60_000
-/** Cells are finished more often than anybody looks. */
+/** Cells finish more often than a listener needs updates. */
 const pauseMilliseconds = 250
 
-/** Tells how far each recent operation of a sheet is, whichever process works on it; gives what ends that. */
+/**
+ * Sends the progress of each recent operation of a sheet, whichever process computes it; returns the function that stops it.
+ */
 export function listenToOperations(
   { store, changes, now }: Pick<Context, 'store' | 'changes' | 'now'>,
   workspace: WorkspaceId,

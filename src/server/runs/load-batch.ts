@@ -5,9 +5,9 @@ import {
   type LoadedSheet,
   loadSheetByNumber,
   parseTexts,
-  placeRow,
   RowOrder,
   readCells,
+  withIndex,
 } from '../sheets/index.ts'
 import { BatchCell, type BatchRow } from './batch-cell.ts'
 import { type BatchCellRow, selectCellsWithin, selectRowsWithin } from './batch-queries.ts'
@@ -18,43 +18,43 @@ import type { ColumnReferences } from './resolved.ts'
 export interface LoadedBatch {
   readonly plan: SheetPlan
   readonly rows: readonly BatchRow[]
-  /** The sheet's version_count before anything else was read. */
+  /** The sheet's version_count, read before everything else. */
   readonly version: number
 }
 
 export type Resolve = (loaded: LoadedSheet) => Promise<ReadonlyMap<string, ColumnReferences>>
 
-/** What is to be loaded: the columns that are computed, with whatever they need; null for all of the sheet. */
-export interface BatchAsked {
+/** The columns to compute, which are loaded with their inputs; null for all columns. */
+export interface BatchScope {
   readonly sheet: number
   readonly execution: string | null
   readonly rows: readonly IdRange[]
   readonly columns: readonly number[] | null
 }
 
-/** Cells of one read: about a millisecond. */
+/** Cells of one read, about a millisecond. */
 const cellsOfRead = 500
-/** Rows of one read of texts. */
+/** Rows whose texts one read loads. */
 const rowsOfRead = 100
 
 /**
- * The rows of a batch with their cells. Cells are read first, with the generations that give the right to write:
- * whatever changes after that, a text, a column, a cell of another sheet, takes the right away. A sheet that is `known`
- * is not read: the change that writes has to see that all is as it was then (`isUntouchedBy`).
+ * Reads the rows of a batch. Cells come first, with their generations: any later change of a text, a column or another sheet
+ * bumps the generation, which revokes the right to write. A `known` sheet is not read; the change that writes checks it
+ * (`isUnaffectedBy`).
  */
 export async function loadBatch(
   source: Store | Tx,
   workspace: WorkspaceId,
-  asked: BatchAsked,
+  scope: BatchScope,
   resolve: Resolve,
   known?: LoadedSheet,
 ): Promise<LoadedBatch | null> {
-  const { sheet: number, execution, rows: ranges } = asked
+  const { sheet: number, execution, rows: ranges } = scope
   const db = 'db' in source ? source.db : source
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
   const before = known ?? (await loadSheetByNumber(db, workspace, number))
   if (!before) return null
-  const needed = asked.columns && neededColumns(before, asked.columns)
+  const needed = scope.columns && neededColumns(before, scope.columns)
   const pace = new Pace()
   const cells: BatchCellRow[] = []
   const width = needed ? needed.length : before.columns.length
@@ -64,8 +64,8 @@ export async function loadBatch(
   }
   const loaded = known ?? (await loadSheetByNumber(db, workspace, number))
   if (!loaded) return null
-  if (needed && !neededColumns(loaded, asked.columns!).every((column) => needed.includes(column)))
-    return loadBatch(source, workspace, asked, resolve)
+  if (needed && !neededColumns(loaded, scope.columns!).every((column) => needed.includes(column)))
+    return loadBatch(source, workspace, scope, resolve)
   const references = await resolve(loaded)
   const order = RowOrder.parse(loaded.sheet.gaps)
   const stored = []
@@ -103,7 +103,7 @@ async function readMirrored(
   stored: Awaited<ReturnType<typeof selectRowsWithin>>,
 ): Promise<Mirrored> {
   const order = RowOrder.parse(loaded.sheet.gaps)
-  const placed = stored.map((row) => placeRow(order, row))
+  const placed = stored.map((row) => withIndex(order, row))
   const byId = new Map(placed.map((row) => [row.id, row]))
   const cells = await readCells(db, loaded, placed)
   const contentOf = (id: string, row: BatchRow) => cells.content(loaded.byId.get(id)!, byId.get(row.id)!)

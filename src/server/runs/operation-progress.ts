@@ -6,7 +6,7 @@ import { withPaidCalls } from './paid-call-queries.ts'
 import { messageOf } from './present-operation.ts'
 import { findOperation, selectActive } from './run-queries.ts'
 
-/** The latest so many milliseconds make the rate. */
+/** Milliseconds over which the rate is measured. */
 const window = 5_000
 
 interface Sample {
@@ -21,7 +21,7 @@ interface Sent {
 
 const doneOf = ({ completed, failed, released }: SheetOperationRow) => completed + failed + released
 
-/** The operations under way, as one listener was sent them. */
+/** The active operations as last sent to one listener. */
 export class OperationProgress implements RunProgress {
   readonly #sent = new Map<string, Sent>()
 
@@ -47,7 +47,7 @@ export class OperationProgress implements RunProgress {
     return changes.filter((change) => change !== null)
   }
 
-  /** Null when the listener was sent the same. */
+  /** Null if nothing has changed since the last event. */
   #change(operation: SheetOperationRow, now: number): OperationProgressEvent | null {
     const { id, status, cell_count, completed, failed, calls, cost, unpriced_calls } = operation
     const before = this.#sent.get(id)

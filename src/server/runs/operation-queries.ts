@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost' | 'unpriced_calls'
 
-/** Nothing is counted of an operation that computes no cells. */
+/** Counts of an operation without cells. */
 const none: Pick<SheetOperationRow, Counted> = {
   completed: 0,
   failed: 0,
@@ -25,7 +25,7 @@ export async function insertOperation(
     .execute()
 }
 
-/** The newest run of each of the sheets. */
+/** The newest run of each sheet. */
 export async function selectLatestRuns(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {
   if (sheets.length === 0) return []
   return db
@@ -45,7 +45,7 @@ export async function selectLatestRuns(db: Database, workspace: WorkspaceId, she
     .execute()
 }
 
-/** Of one channel; the SDKs wait for a few at a time. */
+/** Maximum operations for one channel; the SDKs wait for a few at a time. */
 const maxOperations = 50
 
 /** Operations of a sheet that began after a time, newest first. */

@@ -2,7 +2,7 @@ import { decideOperation, type OperationRequest, selectOperation } from '../../e
 import type { SheetOperationRow, SheetRow } from '../db/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
 import { isVendorSdk } from '../http/vendor-sdk.ts'
-import { countStates, getSheet, loadForChange, loadSheet, noteCells } from '../sheets/index.ts'
+import { countStates, getSheet, loadForChange, loadSheet, recordCells } from '../sheets/index.ts'
 import { noOperation } from './cancel-operation.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
 import { withPaidCalls } from './paid-call-queries.ts'
@@ -10,10 +10,10 @@ import { presentOperation, statusUrl } from './present-operation.ts'
 import { cellsOfRun, queuedCells } from './queued-cells.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { findOperation, selectActive } from './run-queries.ts'
-import { cellsAsked, countCells, startRun } from './start-run.ts'
+import { countCells, selectionsOf, startRun } from './start-run.ts'
 import { countPending, presentCounts, withAccepted } from './status-counts.ts'
 
-/** Thrown to undo the change that counting began. */
+/** Rolls back the change in which the cells were counted. */
 class NotNow extends Error {
   readonly answer: Answer<never>
   constructor(status: number, body: unknown) {
@@ -22,7 +22,7 @@ class NotNow extends Error {
   }
 }
 
-/** What the caller selects, as the engine has it. */
+/** The caller's selection in the engine's terms. */
 export const requestOf = (body: {
   readonly column_ids?: readonly string[] | null | undefined
   readonly row_ids?: readonly number[] | null | undefined
@@ -59,7 +59,7 @@ export const createOperation: Handler<'createOperation'> = async (
       const loaded = await loadForChange(tx, workspace, params, now())
       const { sheet, graph } = loaded
       const selected = selectOperation(graph, sheet.id, request, sheet.row_count)
-      const asked = await cellsAsked(tx, loaded, selected)
+      const asked = await selectionsOf(tx, loaded, selected)
       const counts = await countCells(tx, loaded, asked)
       const about = {
         workspace,
@@ -67,7 +67,7 @@ export const createOperation: Handler<'createOperation'> = async (
         version: sheet.version_count - 1,
         request: { ...request, budget },
       }
-      // The SDKs send no token: evaluate() would take the question for an end, and score cells that have no value.
+      // The SDKs send no token, and evaluate() would treat the confirmation as the end and score cells without a value.
       const confirmed =
         isVendorSdk(userAgent) || isConfirmed(secrets, body.confirmation_token ?? null, about, now())
       const decision = decideOperation(counts.all, confirmed)
@@ -78,7 +78,7 @@ export const createOperation: Handler<'createOperation'> = async (
       if (decision === 'nothing') throw new NotNow(200, nothing)
       const started = await startRun(tx, jobs, loaded, asked, counts, scope, { budget })
       if (!started) throw new NotNow(200, nothing)
-      await noteCells(tx, loaded, selected)
+      await recordCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)
       return new Answer(202, queuedAnswer(sheet, started.operation, counts.virtual, cells))
     })
@@ -123,7 +123,7 @@ function queuedAnswer(
 export const listOperations: Handler<'listOperations'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet } = loaded
-  // In this order: where nothing is under way any more, the states are those in which everything ended.
+  // Read the operations first: if none is active, the states read afterwards are final.
   const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
   const { counts: stored, total } = await countStates(store.scan, loaded)
   const counts = withAccepted(stored, active)

@@ -18,7 +18,7 @@ export interface Computed extends OfCell {
   readonly evidence: Json | undefined
   readonly hash: string
   readonly metrics: RequestMetrics | null
-  /** Where the value is kept for identical work; null when it is not. */
+  /** The cache key for cells with equal inputs; null if the value is not cached. */
   readonly cacheKey: string | null
 }
 
@@ -29,12 +29,12 @@ export interface Failed extends OfCell {
   readonly metrics: RequestMetrics | null
 }
 
-/** The value that it has was computed from just these inputs. */
+/** The inputs are those of the present value. */
 export interface Unchanged extends OfCell {
   readonly kind: 'unchanged'
 }
 
-/** It waits for something that nobody computes. */
+/** The cell waits for an input that no run computes. */
 export interface GivenUp extends OfCell {
   readonly kind: 'given up'
 }
@@ -44,12 +44,12 @@ export interface Awaiting extends OfCell {
   readonly kind: 'awaiting'
 }
 
-/** The operation's budget does not allow it. */
+/** The operation's budget does not cover the cell. */
 export interface Unpaid extends OfCell {
   readonly kind: 'unpaid'
 }
 
-/** Another step of a computation that may go on after a crash. */
+/** A step of a computation that another process can resume after a crash. */
 export interface Progressed extends OfCell {
   readonly kind: 'progressed'
   readonly progress: string

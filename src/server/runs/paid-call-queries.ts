@@ -27,7 +27,7 @@ export const insertPaidCall = prepared<{ [K in keyof PaidCallRow]: PaidCallRow[K
   }),
 )
 
-/** Answers that cells in these rows have paid for, and that are in no cell. */
+/** Paid answers for cells in these rows that are not written yet. */
 export async function selectPaidCalls(
   db: Database,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
@@ -51,12 +51,12 @@ export async function selectPaidCalls(
 
 interface CallsAndCost {
   readonly calls: number
-  /** US dollars, of the calls whose price is known. */
+  /** US dollars of the calls with a known price. */
   readonly cost: number
   readonly unpriced_calls: number
 }
 
-/** Calls of an operation whose cells are being written: from here on it counts them itself. */
+/** Deletes the calls of cells that are being written; the operation counts them from then on. */
 export async function takePaidCalls(
   tx: Tx,
   workspace: WorkspaceId,
@@ -73,7 +73,7 @@ export async function takePaidCalls(
       .returning('cost')
       .execute()
     calls += taken.length
-    // Those of another operation, which pays for them: used once, whatever came of it.
+    // Another operation pays for these calls; each is used once.
     if (taken.length < some.length)
       await tx
         .updateTable('paid_calls')
@@ -89,7 +89,7 @@ export async function takePaidCalls(
   return { calls, cost, unpriced_calls }
 }
 
-/** With what they have paid for without writing it: the calls of workers that are gone or were stopped. */
+/** Adds paid calls whose cells are not written: those of lost or aborted workers. */
 export async function withPaidCalls(
   db: Database,
   operations: readonly SheetOperationRow[],
@@ -123,8 +123,8 @@ export async function withPaidCalls(
   })
 }
 
-/** Calls of long ago become part of what their operation counted; how many there were, at most so many. */
-export async function settleOldPaidCalls(
+/** Adds old calls to the counts of their operations, up to a limit; returns their number. */
+export async function countOldPaidCalls(
   tx: Tx,
   workspace: WorkspaceId,
   before: number,
@@ -156,11 +156,11 @@ export async function settleOldPaidCalls(
 }
 
 export async function hasPaidCalls(db: Database, workspace: WorkspaceId): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .selectFrom('paid_calls')
     .select('request_id')
     .where('workspace_id', '=', workspace)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return rows !== undefined
 }

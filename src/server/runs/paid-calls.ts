@@ -6,7 +6,7 @@ import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
 import { insertPaidCall } from './paid-call-queries.ts'
 
-/** The work of a cell: its place, and the hash of what it is computed from. */
+/** A cell with the hash of its inputs. */
 export interface CellWork {
   readonly column: PlannedColumn
   readonly row: BatchRow
@@ -16,25 +16,25 @@ export interface CellWork {
 
 type Run = Pick<PaidCallRow, 'workspace_id' | 'operation_id' | 'sheet'>
 
-/** What the cells of a batch paid for before, in this operation or one that was cancelled. */
+/** Answers that the cells of a batch paid for earlier, in this operation or a cancelled one. */
 export class PaidCallsOfBatch {
   readonly #context: Pick<Context, 'store' | 'now'>
   readonly #run: Run
-  readonly #found: ReadonlyMap<string, readonly PaidCallRow[]>
+  readonly #calls: ReadonlyMap<string, readonly PaidCallRow[]>
 
   constructor(context: Pick<Context, 'store' | 'now'>, run: Run, found: readonly PaidCallRow[]) {
     this.#context = context
     this.#run = run
-    this.#found = Map.groupBy(found, (call) => `${call.row_id} ${call.column_number}`)
+    this.#calls = Map.groupBy(found, (call) => `${call.row_id} ${call.column_number}`)
   }
 
   of({ column, row, cell, hash }: CellWork): PaidCalls {
     const { store, now } = this.#context
     const { operation_id } = this.#run
-    const place = { row_id: row.id, column_number: column.row.number }
-    // Whoever asks again for a value that is there wants another answer, but one for each asking.
-    const mayUseOthers = !column.asksAnew && cell.resting !== 'COMPLETED'
-    const left = (this.#found.get(`${place.row_id} ${place.column_number}`) ?? []).filter(
+    const address = { row_id: row.id, column_number: column.row.number }
+    // A recalculation of an existing value needs a new answer, but only one for each request.
+    const mayUseOthers = !column.ignoresPaid && cell.resting !== 'COMPLETED'
+    const left = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
       (call) => call.work === hash && (mayUseOthers || call.operation_id === operation_id),
     )
     return {
@@ -47,7 +47,7 @@ export class PaidCallsOfBatch {
       note: (call, { requestId, cost, finishReason, isAnswer }) => [
         insertPaidCall(store, {
           ...this.#run,
-          ...place,
+          ...address,
           request_id: requestId,
           work: isAnswer ? hash : null,
           call,

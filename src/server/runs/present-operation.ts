@@ -3,11 +3,11 @@ import type { SheetOperationRow, SheetRow } from '../db/index.ts'
 export const statusUrl = ({ table_id, id }: Pick<SheetRow, 'table_id' | 'id'>, operation: string) =>
   `/api/public/v2/tables/${table_id}/sheets/${id}/operations/${operation}`
 
-/** Cells that the operation has taken and that have come to nothing yet. */
+/** Cells of the operation without an outcome. */
 export const pendingOf = ({ cell_count, completed, failed, released }: SheetOperationRow): number =>
   Math.max(0, cell_count - completed - failed - released)
 
-/** From what was counted while it ran: a poll costs one row, however many cells there are. */
+/** From the operation's counters, so that a poll reads one row. */
 export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, operation: SheetOperationRow) {
   const { id, status, cell_count, completed, failed, released } = operation
   const pending = pendingOf(operation)
@@ -24,13 +24,13 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     execution_id: operation.execution_id,
     message: messageOf(operation),
     call_count: operation.calls,
-    // Sums of doubles: without what adding has left behind their digits.
+    // Rounds off the error of adding doubles.
     cost: Number(operation.cost.toPrecision(12)),
     unpriced_call_count: operation.unpriced_calls,
   }
 }
 
-/** Why it ended as it did; of a run that is over though not all of its cells came to something, that. */
+/** The stored message; for a completed run with released cells, the reason why they were not computed. */
 export function messageOf({ status, released, message }: SheetOperationRow): string | null {
   if (message !== null || status !== 'completed' || released === 0) return message
   const [cells, wait] = released === 1 ? ['1 cell was', 'it waits'] : [`${released} cells were`, 'they wait']

@@ -1,7 +1,7 @@
 import type { SheetColumnRow, Tx } from '../db/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { LoadedSheet } from '../sheets/index.ts'
-import { cellsAsked, countCells, startRun } from './start-run.ts'
+import { countCells, selectionsOf, startRun } from './start-run.ts'
 
 /** See `RunsPort.queueColumn`. */
 export async function queueColumn(
@@ -11,7 +11,7 @@ export async function queueColumn(
   column: SheetColumnRow,
   readyAt: number | undefined,
 ): Promise<string | null> {
-  const asked = await cellsAsked(tx, loaded, [
+  const asked = await selectionsOf(tx, loaded, [
     { column: column.id, sheet: loaded.sheet.id, rows: 'all', states: ['STALE'] },
   ])
   const counts = await countCells(tx, loaded, asked)

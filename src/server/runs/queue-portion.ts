@@ -11,20 +11,20 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
 import {
   addStoredCells,
-  appendNotes,
+  appendChanges,
   beginChangeByNumber,
   loadSheetByNumber,
   selectingColumns,
 } from '../sheets/index.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
-import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
+import { type CellSelection, countSelected, queueCells } from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
 import { findingOperation, finishBatch, markingPortion } from './run-queries.ts'
 import type { Turns } from './turns.ts'
 
-/** Computes cells of a large run at once where that is possible, or queues them with the jobs that compute them. */
+/** Computes a portion of a large run directly if possible, else queues its cells with their jobs. */
 export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): JobHandler => ({
   kind: queueJobKind,
   async run(lease): Promise<Ending> {
@@ -32,7 +32,7 @@ export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): J
     if (!waits && (await turns.take(lease.workspace, lease.signal, () => computePortion(context, lease))))
       return { kind: 'done' }
     const queue = () => lease.commit((tx) => queuePortion(tx, context, lease))
-    // What the first portion leads to need not wait behind all others.
+    // Jobs of the first portion start before later portions are queued.
     try {
       if (waits && portion > 0) await queueing.take(lease.workspace, lease.signal, queue)
       else await queue()
@@ -45,7 +45,7 @@ export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): J
   failed: (tx, job) => failRun(tx, job, context.now()),
 })
 
-/** ConditionFailedError where the portion was queued before. */
+/** Throws ConditionFailedError if the portion was queued before. */
 async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload }: Lease): Promise<void> {
   const { asked, portion, batches, ...run } = payload as QueuePayload
   const { operation, sheet: number, execution } = run
@@ -59,7 +59,7 @@ async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload
   const sheet = await beginChangeByNumber(tx, workspace, number, now())
   const count =
     sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, columns, asked, execution) : 0
-  if (sheet && count > 0) await appendNotes(tx, sheet, [{ columns: run.columns, rows: 'all' }])
+  if (sheet && count > 0) await appendChanges(tx, sheet, [{ columns: run.columns, rows: 'all' }])
   const turn = run.waits && portion === 0 ? firstTurn : undefined
   if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches, turn))
   else for (const { number: batch } of batches) await finishBatch(tx, workspace, operation, batch, now())
@@ -69,7 +69,7 @@ async function queueAsked(
   tx: Tx,
   sheet: SheetRow,
   columns: readonly SheetColumnRow[],
-  asked: readonly CellsAsked[],
+  asked: readonly CellSelection[],
   execution: string,
 ) {
   const there = new Set(columns.map((column) => column.number))
@@ -86,9 +86,9 @@ async function queueAsked(
   return count
 }
 
-/** Queueing stores the cells that were never computed. */
-async function countStored(tx: Tx, sheet: SheetRow, cells: CellsAsked): Promise<void> {
-  const { unstored } = await countAsked(tx, sheet, cells)
+/** Counts the cells that queueing will store. */
+async function countStored(tx: Tx, sheet: SheetRow, cells: CellSelection): Promise<void> {
+  const { unstored } = await countSelected(tx, sheet, cells)
   const { workspace_id, number: sheetNumber } = sheet
   for (const [number, added] of unstored)
     await addStoredCells(tx, { workspace_id, sheet: sheetNumber, number }, added)

@@ -3,20 +3,20 @@ import { type CellState, NEW_CELL, transition } from '../../engine/sheet/index.t
 import { type Database, type SheetRow, type Tx, together } from '../db/index.ts'
 import { isMovable, moveText } from '../sheets/index.ts'
 
-/** Row ids from `from` up to and with `to`. */
+/** Row ids from `from` to `to`, both inclusive. */
 export type IdRange = readonly [from: number, to: number]
 
-/** Cells of some columns in some rows that are in one of these states. */
-export interface CellsAsked {
+/** Cells in these columns, rows and states. */
+export interface CellSelection {
   /** Column numbers. */
   readonly columns: readonly number[]
   readonly rows: readonly IdRange[]
-  /** Every row of the sheet is meant. */
+  /** The rows are all rows of the sheet. */
   readonly isWhole: boolean
   readonly states: readonly CellState[]
 }
 
-/** Ranges of one statement; a condition for each. */
+/** Ranges in one statement, each a condition. */
 const rangesAtOnce = 200
 
 export function* statementsOf(ranges: readonly IdRange[]): Generator<readonly IdRange[]> {
@@ -33,11 +33,11 @@ export const within = (column: string, ranges: readonly IdRange[]) =>
 export const literals = (values: readonly (string | number)[]) =>
   sql.join(values.map((value) => sql.lit(value)))
 
-/** Of the columns' cells in these rows: how many are stored in one of these states, and how many are not stored. */
-export async function countAsked(
+/** Numbers of the cells in these columns and rows that are stored in one of these states, and that are not stored. */
+export async function countSelected(
   tx: Database | Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
-  { columns, rows, states }: CellsAsked,
+  { columns, rows, states }: CellSelection,
 ): Promise<{ readonly stored: number; readonly unstored: ReadonlyMap<number, number> }> {
   let stored = 0
   const unstored = new Map(columns.map((column) => [column, 0]))
@@ -76,11 +76,11 @@ export async function countAsked(
 
 const newCell = transition(NEW_CELL, 'queue')!
 
-/** Puts the cells into a run; those that were never computed are stored by it. The number queued. */
+/** Queues the cells for a run and stores those that were never computed; returns their number. */
 export async function queueCells(
   tx: Tx,
   { workspace_id, number, version_count, updated_at }: SheetRow,
-  { columns, rows, states }: CellsAsked,
+  { columns, rows, states }: CellSelection,
   execution: string,
 ): Promise<number> {
   let count = 0
@@ -107,11 +107,11 @@ export async function queueCells(
   return count
 }
 
-/** Restarts cells of other runs in rows where one of the cells just queued had failed; their number. */
+/** Restarts cells of other runs in rows where a cell that was just queued had failed; returns their number. */
 export async function renewOpenCells(
   tx: Tx,
   { workspace_id, number, updated_at }: SheetRow,
-  { columns, rows }: CellsAsked,
+  { columns, rows }: CellSelection,
   followers: readonly number[],
   execution: string,
 ): Promise<number> {
@@ -136,7 +136,7 @@ const columnList = (columns: readonly number[]) =>
     sql` union all `,
   )
 
-/** Rows in which the column's cell is in one of these states; COMPLETED is not among those of the index. */
+/** Rows whose cell in the column is in one of these states; the index lacks COMPLETED. */
 export async function selectOpenRows(
   tx: Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,

@@ -2,28 +2,28 @@ import type { Tx } from '../db/index.ts'
 import {
   computed,
   type LoadedSheet,
-  placeRow,
   presentCell,
   RowOrder,
   readCells,
   selectCells,
   selectRowsById,
+  withIndex,
 } from '../sheets/index.ts'
 import { selectQueued } from './batch-queries.ts'
 import type { AtOnce } from './run-at-once.ts'
 import type { StartedRun } from './start-run.ts'
 
-/** More cells are read as rows. */
+/** For more cells clients read rows. */
 const maxShown = 200
 
-/** The cells of a small operation, as they stand after it was queued. */
+/** The cells of a small operation after queueing. */
 export async function queuedCells(tx: Tx, loaded: LoadedSheet, { operation, rows: ranges }: StartedRun) {
   if (operation.cell_count > maxShown) return []
   const { sheet, columns } = loaded
   const queued = await selectQueued(tx, sheet, ranges, operation.execution_id)
   const order = RowOrder.parse(sheet.gaps)
   const ids = [...new Set(queued.map(({ row_id }) => row_id))]
-  const rows = (await selectRowsById(tx, sheet, ids)).map((row) => placeRow(order, row))
+  const rows = (await selectRowsById(tx, sheet, ids)).map((row) => withIndex(order, row))
   const cells = await readCells(tx, loaded, rows)
   const isQueued = new Set(queued.map(({ row_id, column_number }) => `${row_id} ${column_number}`))
   return rows.flatMap((row) =>
@@ -33,7 +33,7 @@ export async function queuedCells(tx: Tx, loaded: LoadedSheet, { operation, rows
   )
 }
 
-/** The cells of a run that is over. */
+/** The cells of a finished run. */
 export async function cellsOfRun(tx: Tx, { sheet, batch, operation }: AtOnce) {
   const { plan, rows } = batch
   const stored = await selectCells(

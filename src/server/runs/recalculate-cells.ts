@@ -5,17 +5,17 @@ import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Answer, type Handler } from '../http/handler.ts'
 import {
+  cellAddressOf,
   type LoadedSheet,
   loadForChange,
   noCell,
-  noteCells,
-  placeOf,
   RowOrder,
+  recordCells,
   type SheetAddress,
   selectRowsById,
 } from '../sheets/index.ts'
 import { runAtOnce } from './run-at-once.ts'
-import { cellsAsked, countCells, startRun } from './start-run.ts'
+import { countCells, selectionsOf, startRun } from './start-run.ts'
 
 type Find = (
   db: Database | Tx,
@@ -25,7 +25,7 @@ type Find = (
 interface Begun {
   readonly execution: string
   readonly count: number
-  /** Of them, those that were asked for. */
+  /** The selected cells among them. */
   readonly selected: number
 }
 
@@ -41,7 +41,7 @@ export const recalculateCells: Handler<'recalculateCells'> = async (context, { c
   const find: Find = (db, loaded) =>
     cell_ids
       ? placesOf(db, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
-      : placesIn(loaded, column_ids, row_indices)
+      : addressesIn(loaded, column_ids, row_indices)
   const begun = await begin(context, caller.workspace, params, find)
   if (!begun) return nothing
   return new Answer(202, {
@@ -66,12 +66,12 @@ async function begin(
 ): Promise<Begun | null> {
   const { store, jobs, now } = context
   const choose = async (db: Database | Tx, loaded: LoadedSheet) => {
-    const places = await find(db, loaded)
+    const addresses = await find(db, loaded)
     const scope = {
-      column_ids: [...new Set(places.map(({ column }) => column))],
-      row_ids: [...new Set(places.map(({ row }) => row))],
+      column_ids: [...new Set(addresses.map(({ column }) => column))],
+      row_ids: [...new Set(addresses.map(({ row }) => row))],
     }
-    return { selected: selectCells(loaded.graph, loaded.sheet.id, places), scope, count: places.length }
+    return { selected: selectCells(loaded.graph, loaded.sheet.id, addresses), scope, count: addresses.length }
   }
   const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, { operation }, { count }) =>
     begunOf(operation, count),
@@ -80,20 +80,20 @@ async function begin(
   const started = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, workspace, address, now())
     const { selected, scope, count } = await choose(tx, loaded)
-    const asked = await cellsAsked(tx, loaded, selected)
+    const asked = await selectionsOf(tx, loaded, selected)
     const counts = await countCells(tx, loaded, asked)
     const run = await startRun(tx, jobs, loaded, asked, counts, scope)
-    if (run) await noteCells(tx, loaded, selected)
+    if (run) await recordCells(tx, loaded, selected)
     return run && begunOf(run.operation, count)
   })
   if (started) jobs.wake()
   return started
 }
 
-/** As many as can be named one by one; a sheet as a whole is computed by an operation. */
+/** Maximum cells that can be named; larger selections are operations. */
 const maxCells = 10_000
 
-function placesIn(
+function addressesIn(
   { sheet, graph }: LoadedSheet,
   columnIds: readonly string[] | undefined,
   rowIndexes: readonly number[] | undefined,
@@ -123,16 +123,16 @@ const begunOf = ({ execution_id, cell_count }: SheetOperationRow, selected: numb
 
 async function placesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
   const byNumber = new Map(columns.map((column) => [column.number, column.id]))
-  const places = ids.map((id) => {
-    const place = placeOf(sheet.id, id)
+  const addresses = ids.map((id) => {
+    const place = cellAddressOf(sheet.id, id)
     const column = place ? byNumber.get(place.columnNumber) : undefined
     if (!place || column === undefined) throw absent(id)
     return { column, rowId: place.rowId, id }
   })
   const order = RowOrder.parse(sheet.gaps)
-  const rows = await selectRowsById(db, sheet, [...new Set(places.map(({ rowId }) => rowId))])
+  const rows = await selectRowsById(db, sheet, [...new Set(addresses.map(({ rowId }) => rowId))])
   const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
-  return places.map(({ column, rowId, id }) => {
+  return addresses.map(({ column, rowId, id }) => {
     const row = indexes.get(rowId)
     if (row === undefined) throw absent(id)
     return { column, row }

@@ -1,17 +1,17 @@
 import type { SheetRow, Tx } from '../db/index.ts'
-import { appendNotes, type LoadedSheet } from '../sheets/index.ts'
-import { type CellsAsked, renewOpenCells } from './queue-queries.ts'
+import { appendChanges, type LoadedSheet } from '../sheets/index.ts'
+import { type CellSelection, renewOpenCells } from './queue-queries.ts'
 import { selectActive } from './run-queries.ts'
 
 /**
- * For cells that were just queued: where one of them had failed, what other runs compute from it begins again and waits
- * for it. Else those would write that it failed, be made stale as soon as it comes to something, and be in no run then.
+ * Restarts what other runs compute from cells that were just queued after a failure. Otherwise those runs would write failures,
+ * which become stale with the new value and then belong to no run.
  */
 export async function renewFollowers(
   tx: Tx,
   sheet: SheetRow,
   load: () => Promise<LoadedSheet | undefined>,
-  queued: readonly CellsAsked[],
+  queued: readonly CellSelection[],
   execution: string,
 ): Promise<void> {
   const again = queued.filter(({ states }) => states.includes('FAILED'))
@@ -24,11 +24,11 @@ export async function renewFollowers(
     const followers = followersOf(loaded, cells.columns)
     if (followers.length === 0) continue
     const renewed = await renewOpenCells(tx, sheet, cells, followers, execution)
-    if (renewed > 0) await appendNotes(tx, sheet, [{ columns: followers, rows: 'all' }])
+    if (renewed > 0) await appendChanges(tx, sheet, [{ columns: followers, rows: 'all' }])
   }
 }
 
-/** Numbers of the sheet's own columns that follow from any of these. */
+/** Numbers of the sheet's columns downstream of these. */
 function followersOf({ sheet, columns, graph }: LoadedSheet, numbers: readonly number[]): number[] {
   const from = columns.filter(({ number }) => numbers.includes(number))
   const reached = new Set(from.flatMap(({ id }) => graph.downstream(id).map(({ column }) => column)))

@@ -1,9 +1,9 @@
 import type { Json } from '../../engine/columns/index.ts'
 
-/** What names in a column's config stand for at the moment: part of what its cells are computed from. */
+/** The entities that names in a column's config refer to now: a part of its cells' inputs. */
 export interface ColumnReferences {
   readonly versions: Readonly<Record<string, string | number>>
   readonly evaluator: Json
-  /** False where each call may get another template: nothing of it is kept for identical work. */
+  /** False if each call may get another template, so that values cannot be cached. */
   readonly isSettled: boolean
 }

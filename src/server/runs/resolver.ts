@@ -12,8 +12,8 @@ import type { Resolve } from './load-batch.ts'
 import type { ColumnReferences } from './resolved.ts'
 
 /**
- * Finds what the names in columns stand for now: of a template its text with snippets and tools put in and its model,
- * as one digest, so that a moved label or a changed snippet is another template and a commit message is not.
+ * Resolves the names in columns. A template resolves to one digest of its expanded text and model, so that a moved label or a
+ * changed snippet changes inputs, and a commit message does not.
  */
 export function resolver(context: Context, workspace: WorkspaceId): Resolve {
   return async ({ columns }) => {
@@ -52,7 +52,7 @@ async function templateOf(
     const digest = hash('sha256', canonical({ template: runnable.template, model: runnable.model }), 'hex')
     return { versions: { template: digest }, isSettled: true }
   } catch (error) {
-    // The cells will say what is wrong.
+    // The cells report the error.
     if (error instanceof Refusal) return { versions: {}, isSettled: false }
     throw error
   }

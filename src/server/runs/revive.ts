@@ -6,8 +6,8 @@ import { writeRevived } from './commit-queries.ts'
 import { loadBatch, type Resolve } from './load-batch.ts'
 
 /**
- * The early cut-off: stale cells of these rows whose inputs are what they were computed from hold after all. Looked at
- * within the change that made it so, because nothing marks a stale cell whose inputs change again.
+ * Early cutoff: makes stale cells of these rows fresh if their inputs are those of their value. Runs within the change that
+ * caused it, because stale cells are not marked again when inputs change.
  */
 export async function reviveRows(
   tx: Tx,

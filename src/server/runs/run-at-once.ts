@@ -7,40 +7,39 @@ import {
   beginningChange,
   type LoadedSheet,
   loadSheet,
-  noteOperation,
+  recordOperation,
   type SheetAddress,
 } from '../sheets/index.ts'
-import { countRows, isWaitedFor, mergedRanges } from './batches.ts'
+import { countRows, hasExternalCalls, mergedRanges } from './batches.ts'
+import { changesSince, isUnaffectedBy } from './changes-since-read.ts'
+import { ChangedSinceRead, computeUnqueued, storeUnqueued, type UnqueuedResults } from './compute-unqueued.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { insertOperation } from './operation-queries.ts'
 import { resolver } from './resolver.ts'
-import { cellsAsked, newOperation, type RunScope } from './start-run.ts'
-import { computeUnqueued, NotAsRead, storeUnqueued, type Unqueued } from './unqueued.ts'
-import { changesSince, isUntouchedBy } from './untouched.ts'
+import { newOperation, type RunScope, selectionsOf } from './start-run.ts'
 
-/** Cells that a call computes before it is answered: fewer than what one job has to do to be worth its commits. */
+/** Cells computed within a call: fewer than make a job worth its commits. */
 const maxAtOnce = 200
-/** Milliseconds after which cells that take their time are left to a job. */
-const patience = 20
+/** Milliseconds after which slow cells are left to a job. */
+const maxMilliseconds = 20
 
 export interface Chosen {
   readonly selected: readonly SelectedRange[]
   readonly scope: RunScope
 }
 
-/** A run that is over. */
+/** A finished run. */
 export interface AtOnce {
   readonly sheet: SheetRow
   readonly batch: LoadedBatch
   readonly operation: SheetOperationRow
-  /** Cells that were never stored before. */
+  /** Number of cells that were never stored. */
   readonly virtual: number
 }
 
 /**
- * Computes a few cells that wait for nobody within the call that asks for them: one commit holds the operation and
- * all of its values, so there is nothing that a crash could leave behind. Null where that is not possible, also
- * because somebody changed the cells meanwhile: nothing has happened then, and they are to be queued.
+ * Computes a few cells without external calls within the HTTP call: one commit stores the operation and its values. Null if
+ * that is not possible or cells changed meanwhile; nothing is written then, and the caller queues the cells.
  */
 export async function runAtOnce<C extends Chosen, A>(
   context: Context,
@@ -61,7 +60,7 @@ export async function runAtOnce<C extends Chosen, A>(
       answer(tx, await save(tx, context, workspace, unqueued, scope), chosen),
     )
   } catch (error) {
-    if (error instanceof NotAsRead) return null
+    if (error instanceof ChangedSinceRead) return null
     throw error
   }
 }
@@ -71,19 +70,19 @@ async function computeChosen(
   workspace: WorkspaceId,
   loaded: LoadedSheet,
   selected: readonly SelectedRange[],
-): Promise<Unqueued | null> {
+): Promise<UnqueuedResults | null> {
   const { store } = context
   const { sheet, byId } = loaded
   const columns = [...new Set(selected.map(({ column }) => byId.get(column)!.number))]
-  if (loaded.sheets.size > 1 || isWaitedFor(loaded, columns) || !isFew(sheet, selected)) return null
-  const asked = await cellsAsked(store.db, loaded, selected)
+  if (loaded.sheets.size > 1 || hasExternalCalls(loaded, columns) || !isFew(sheet, selected)) return null
+  const asked = await selectionsOf(store.db, loaded, selected)
   const rows = mergedRanges(asked.flatMap((cells) => cells.rows))
   if (rows.length === 0 || countRows(rows) * columns.length > maxAtOnce) return null
   const resolve = resolver(context, workspace)
   const what = { sheet: sheet.number, execution: null, rows, columns }
   const batch = await loadBatch(store, workspace, what, resolve, loaded)
   const stop = new AbortController()
-  const late = setTimeout(() => stop.abort(), patience)
+  const late = setTimeout(() => stop.abort(), maxMilliseconds)
   try {
     return batch && (await computeUnqueued(batch, asked, stop.signal))
   } catch (error) {
@@ -94,7 +93,7 @@ async function computeChosen(
   }
 }
 
-/** Before the rows are looked for: ranges by index say no less than the rows that there are. */
+/** Checked before rows are read: ranges by index bound the number of rows. */
 function isFew({ row_count }: SheetRow, selected: readonly SelectedRange[]): boolean {
   let cells = 0
   for (const { rows } of selected)
@@ -107,7 +106,7 @@ async function save(
   tx: Tx,
   context: Context,
   workspace: WorkspaceId,
-  unqueued: Unqueued,
+  unqueued: UnqueuedResults,
   scope: RunScope,
 ): Promise<AtOnce> {
   const { store, now } = context
@@ -117,7 +116,8 @@ async function save(
     changesSince(tx, batch),
   ])
   const [sheet] = change.rows
-  if (!sheet || sheet.deleted_at !== null || !isUntouchedBy(changes.rows, batch, sheet)) throw new NotAsRead()
+  if (!sheet || sheet.deleted_at !== null || !isUnaffectedBy(changes.rows, batch, sheet))
+    throw new ChangedSinceRead()
   const id = randomUUIDv7()
   const setting = {
     store,
@@ -133,6 +133,6 @@ async function save(
     ...{ status: 'completed', completed, failed, released: count - completed - failed },
   }
   await insertOperation(tx, operation)
-  await noteOperation(tx, sheet, id)
+  await recordOperation(tx, sheet, id)
   return { sheet, batch, operation, virtual: [...unstored.values()].reduce((sum, cells) => sum + cells, 0) }
 }

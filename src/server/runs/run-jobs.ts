@@ -1,36 +1,36 @@
 import type { NewJob } from '../jobs/index.ts'
 import { type Batch, mergedRanges, rangesWithin } from './batches.ts'
-import type { CellsAsked, IdRange } from './queue-queries.ts'
+import type { CellSelection, IdRange } from './queue-queries.ts'
 
 export const runJobKind = 'recalculate-cells'
 export const queueJobKind = 'queue-cells'
 
-/** What all jobs of a run have in common. */
+/** The fields of all jobs of a run. */
 export interface RunOfBatches {
   readonly operation: string
   readonly execution: string
   readonly sheet: number
   /** Numbers of the columns whose cells are computed. */
   readonly columns: readonly number[]
-  /** Cells wait for somebody: a model, code, an address. */
+  /** The cells call a model, code or an address. */
   readonly waits: boolean
   readonly budget: RunBudgetText | null
 }
 
-/** What a job of a run does: the cells of the run in these rows. */
+/** A job that computes the run's cells in these rows. */
 export interface BatchPayload extends RunOfBatches {
   readonly batch: number
   readonly rows: readonly IdRange[]
 }
 
-/** Part of a run that is too large to be queued at once. */
+/** A job that queues part of a large run. */
 export interface QueuePayload extends RunOfBatches {
   readonly portion: number
   readonly batches: readonly Batch[]
-  readonly asked: readonly CellsAsked[]
+  readonly asked: readonly CellSelection[]
 }
 
-/** What the operation may use in all: calls, and US dollars as decimal text. */
+/** Budget of the operation: calls, and US dollars as decimal text. */
 export interface RunBudgetText {
   readonly calls: number | null
   readonly cost: string | null
@@ -42,15 +42,15 @@ export const batchJobs = (run: RunOfBatches, batches: readonly Batch[], turn?: n
     return { kind: runJobKind, run: run.operation, turn: turn ?? number, payload }
   })
 
-/** Before any batch but those of the first portion: all of a run that takes its time is to be seen as queued soon. */
+/** Before all batches except those of the first portion, so that all cells soon show as queued. */
 const queueingTurn = -1
-/** The first portion of a run whose cells wait for somebody, and its batches: those who are asked answer the sooner. */
+/** For the first portion of a run with external calls and for its batches, so that the first calls start early. */
 export const firstTurn = -2
 
 export const queueingJobs = (
   run: RunOfBatches,
   portions: readonly (readonly Batch[])[],
-  asked: readonly CellsAsked[],
+  asked: readonly CellSelection[],
 ): NewJob[] =>
   portions.map((batches, portion): NewJob => {
     const bounds = mergedRanges(batches.flatMap(({ rows }) => rows))

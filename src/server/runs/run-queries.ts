@@ -10,7 +10,7 @@ export async function findOperation(db: Database | Tx, workspace: WorkspaceId, i
   return findingOperation(db, workspace, id).executeTakeFirst()
 }
 
-/** Statement of `findOperation`. */
+/** The statement of `findOperation`. */
 export const findingOperation = (db: Database | Tx, workspace: WorkspaceId, id: string) =>
   db.selectFrom('sheet_operations').selectAll().where('workspace_id', '=', workspace).where('id', '=', id)
 
@@ -29,7 +29,7 @@ export async function selectActive(db: Database | Tx, { workspace_id, number }: 
     .execute()
 }
 
-/** Cells that changed while a large run was being queued may have made it larger. */
+/** Changes of cells during queueing may have added some. */
 const released = sql<number>`case when cell_count > completed + failed then cell_count - completed - failed
   else 0 end`
 
@@ -37,15 +37,15 @@ export interface Tallied {
   readonly completed: number
   readonly failed: number
   readonly released: number
-  /** Why the operation will not compute everything; null while nothing speaks against it. */
+  /** Why the operation will not compute all cells; null if it will. */
   readonly message: string | null
   readonly calls: number
-  /** US dollars, of the calls whose price is known. */
+  /** US dollars of the calls with a known price. */
   readonly cost: number
   readonly unpriced_calls: number
 }
 
-/** Counts what was written, and shows that the operation is under way. */
+/** Counts written cells and sets the status to running. */
 export async function countWritten(
   tx: Tx,
   workspace: WorkspaceId,
@@ -71,7 +71,7 @@ export async function countWritten(
   await enqueue(tx, counted)
 }
 
-/** Shows that a run is under way before anything of it is written: its calls begin behind this. */
+/** Sets the status to running before any result is written. */
 export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
   const marked = tx
     .updateTable('sheet_operations')
@@ -82,35 +82,35 @@ export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, no
   await enqueue(tx, marked)
 }
 
-/** Changes a row for the first who says so. */
+/** Inserts a marker row; only the first caller changes a row. */
 export const markingBatch = (tx: Tx, workspace: WorkspaceId, operation: string, batch: number) =>
   tx
     .insertInto('sheet_operation_batches')
     .values({ workspace_id: workspace, operation_id: operation, batch })
     .onConflict((conflict) => conflict.doNothing())
 
-/** True for the first who says so. */
+/** True for the first caller. */
 async function markOnce(tx: Tx, workspace: WorkspaceId, operation: string, batch: number) {
   const { numInsertedOrUpdatedRows } = await markingBatch(tx, workspace, operation, batch).executeTakeFirst()
   return Number(numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** What `beginPortion` runs: below all numbers of batches. */
+/** The statement of `beginPortion`. Markers of portions are negative numbers. */
 export const markingPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
   markingBatch(tx, workspace, operation, -1 - portion)
 
-/** True for the first who begins the portion. */
+/** True for the first caller of each portion. */
 export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
   markOnce(tx, workspace, operation, -1 - portion)
 
-/** Below all portions: part of the run was cancelled, so what is left of it has to be queued to be taken back. */
+/** A marker below all portions: part of the run was cancelled, so the rest must be queued to be reset. */
 const narrowed = -1_000_000_000
 
 export const narrow = (tx: Tx, workspace: WorkspaceId, operation: string) =>
   markOnce(tx, workspace, operation, narrowed)
 
-/** A row when it is narrowed. */
-export const lookingIfNarrowed = (tx: Tx, workspace: WorkspaceId, operation: string) =>
+/** Returns a row if the run is narrowed. */
+export const findingNarrowed = (tx: Tx, workspace: WorkspaceId, operation: string) =>
   tx
     .selectFrom('sheet_operation_batches')
     .select('batch')
@@ -118,7 +118,7 @@ export const lookingIfNarrowed = (tx: Tx, workspace: WorkspaceId, operation: str
     .where('operation_id', '=', operation)
     .where('batch', '=', narrowed)
 
-/** The same as a condition of a statement that changes something. */
+/** As a condition of an update. */
 export const unlessNarrowed = <O>(
   query: UpdateQueryBuilder<Tables, 'sheets', 'sheets', O>,
   workspace: WorkspaceId,
@@ -136,7 +136,7 @@ export const unlessNarrowed = <O>(
     ),
   )
 
-/** Ends a batch, once however often it is said. */
+/** Ends a batch once, however often it is called. */
 export async function finishBatch(
   tx: Tx,
   workspace: WorkspaceId,
@@ -148,8 +148,8 @@ export async function finishBatch(
 }
 
 /**
- * After so many batches were marked. The operation ends when they were its last: then every cell that was neither
- * computed nor failed is no longer part of it.
+ * Counts finished batches. After the last one the operation ends, and cells that are neither computed nor failed count as
+ * released.
  */
 export async function countFinished(
   tx: Tx,
@@ -213,16 +213,13 @@ export interface Reset {
   readonly running: number
 }
 
-/** What a cancel takes back: column numbers, and rows or null for all. Rows that are named are taken whatever their number. */
+/** Columns and rows that a cancel resets; null for all rows. Named rows are reset in one step. */
 export interface ResetScope {
   readonly columns: readonly number[]
   readonly rowIds: readonly number[] | null
 }
 
-/**
- * Cells of a run that are not finished fall back to what they were; what works on them may not write any more. At
- * most so many of each column and state at a time.
- */
+/** Resets unfinished cells of a run, so that it may not write them any more. Limited to so many of each column and state. */
 export async function resetCells(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -232,7 +229,7 @@ export async function resetCells(
   most: number,
 ): Promise<Reset> {
   const reset = async (column: number, state: CellState) => {
-    // One column and one state at a time, as the index of open cells has them.
+    // One column and state at a time, to use the index of open cells.
     const open = tx
       .selectFrom('sheet_cells')
       .select('row_id')

@@ -7,15 +7,15 @@ import {
   addStoredCells,
   countOpenCells,
   type LoadedSheet,
-  noteOperation,
   RowOrder,
-  selectRowPlaces,
+  recordOperation,
+  selectRowPositions,
 } from '../sheets/index.ts'
 import {
   batchesOf,
-  cellsAtOnce,
+  cellsPerTransaction,
   countRows,
-  isWaitedFor,
+  hasExternalCalls,
   mergedRanges,
   portionsOf,
   rangesOf,
@@ -23,53 +23,61 @@ import {
 } from './batches.ts'
 import { watchCache } from './forget-cached.ts'
 import { insertOperation } from './operation-queries.ts'
-import { type CellsAsked, countAsked, type IdRange, queueCells, selectOpenRows } from './queue-queries.ts'
+import {
+  type CellSelection,
+  countSelected,
+  type IdRange,
+  queueCells,
+  selectOpenRows,
+} from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
 
-/** What is asked of the storage: columns with the same rows and states together. */
-export async function cellsAsked(
+/** The selection for queries, grouped by rows and states. */
+export async function selectionsOf(
   tx: Database | Tx,
   { sheet, byId }: LoadedSheet,
   selected: readonly SelectedRange[],
-): Promise<CellsAsked[]> {
+): Promise<CellSelection[]> {
   const groups = Map.groupBy(selected, ({ rows, states }) => JSON.stringify([rows, states]))
-  const asked: CellsAsked[] = []
+  const selections: CellSelection[] = []
   for (const group of groups.values()) {
     const { rows, states } = group[0]!
     const columns = group.map(({ column }) => byId.get(column)!.number)
-    if (rows === 'all') asked.push({ columns, states, isWhole: true, rows: [[0, sheet.next_row_id - 1]] })
+    if (rows === 'all')
+      selections.push({ columns, states, isWhole: true, rows: [[0, sheet.next_row_id - 1]] })
     else {
       const order = RowOrder.parse(sheet.gaps)
       const ids: number[] = []
       for (const { from, to } of rows)
-        for (const { id } of await selectRowPlaces(tx, sheet, order.positionsBetween(from, to))) ids.push(id)
-      asked.push({ columns, states, isWhole: false, rows: rangesOf(ids) })
+        for (const { id } of await selectRowPositions(tx, sheet, order.positionsBetween(from, to)))
+          ids.push(id)
+      selections.push({ columns, states, isWhole: false, rows: rangesOf(ids) })
     }
   }
-  return asked
+  return selections
 }
 
 export interface CellCounts {
   /** Cells that would be queued. */
   readonly all: number
-  /** Those of them that were never stored. */
+  /** Those that were never stored. */
   readonly virtual: number
-  /** By column, the same. */
+  /** The same by column. */
   readonly unstored: ReadonlyMap<number, number>
 }
 
 export async function countCells(
   tx: Database | Tx,
   loaded: LoadedSheet,
-  asked: readonly CellsAsked[],
+  selections: readonly CellSelection[],
 ): Promise<CellCounts> {
   const unstored = new Map<number, number>()
   let [stored, virtual] = [0, 0]
-  for (const cells of asked) {
+  for (const cells of selections) {
     const counted = cells.isWhole
       ? await countWhole(tx, loaded, cells)
-      : await countAsked(tx, loaded.sheet, cells)
+      : await countSelected(tx, loaded.sheet, cells)
     stored += counted.stored
     if (!cells.states.includes('STALE')) continue
     for (const [column, count] of counted.unstored) {
@@ -80,11 +88,11 @@ export async function countCells(
   return { all: stored + virtual, virtual, unstored }
 }
 
-/** As `countAsked`, from what each column knows and the index of open cells. */
+/** As `countSelected`, from the columns' counters and the index of open cells. */
 async function countWhole(
   tx: Database | Tx,
   { sheet, columns }: LoadedSheet,
-  { columns: numbers, states }: CellsAsked,
+  { columns: numbers, states }: CellSelection,
 ) {
   const open = await countOpenCells(tx, sheet)
   let stored = 0
@@ -104,62 +112,63 @@ export interface RunScope {
   readonly row_ids: readonly number[] | null
 }
 
-/** As `sheet_operations.scope` has it. */
+/** The content of `sheet_operations.scope`. */
 export interface StoredScope extends RunScope {
-  /** Those in which a large run takes a cell; they lack where its cells were queued when it was accepted. */
+  /** States in which a large run takes cells; absent if the cells were queued with the operation. */
   readonly states?: readonly CellState[]
 }
 
 export interface RunTerms {
   readonly budget?: RunBudgetText | null
-  /** Nothing is computed before this time. */
+  /** Nothing starts before this time. */
   readonly readyAt?: number | undefined
 }
 
 export interface StartedRun {
   readonly operation: SheetOperationRow
-  /** Where its cells are. */
+  /** The rows of its cells. */
   readonly rows: readonly IdRange[]
 }
 
 /**
- * Queues cells as one operation, with the jobs that compute them; more than one transaction should hold, job by job.
- * Null when there is nothing to do.
+ * Creates an operation and queues its cells and jobs; cells for several transactions are left to queueing jobs. Null if there
+ * are no cells.
  */
 export async function startRun(
   tx: Tx,
   jobs: Jobs,
   loaded: LoadedSheet,
-  asked: readonly CellsAsked[],
+  selections: readonly CellSelection[],
   counts: CellCounts,
   scope: RunScope,
   { budget = null, readyAt }: RunTerms = {},
 ): Promise<StartedRun | null> {
   const { sheet } = loaded
   const id = randomUUIDv7()
-  const queued = counts.all > cellsAtOnce ? null : await queueAtOnce(tx, loaded, asked, counts, id)
-  const { count, rows } = queued ?? { count: counts.all, rows: asked.flatMap((cells) => cells.rows) }
+  const queued =
+    counts.all > cellsPerTransaction ? null : await queueDirectly(tx, loaded, selections, counts, id)
+  const { count, rows } = queued ?? { count: counts.all, rows: selections.flatMap((cells) => cells.rows) }
   if (count === 0) return null
-  const columns = [...new Set(asked.flatMap((cells) => cells.columns))]
+  const columns = [...new Set(selections.flatMap((cells) => cells.columns))]
   const ranges = mergedRanges(rows)
   const batches = batchesOf(loaded, columns, ranges)
-  const states = [...new Set(asked.flatMap((cells) => cells.states))]
+  const states = [...new Set(selections.flatMap((cells) => cells.states))]
   const stored = queued ? scope : { ...scope, states }
   const operation = { ...newOperation(sheet, id, count, stored), open_batches: batches.length }
   await insertOperation(tx, operation)
-  await noteOperation(tx, sheet, id)
-  const waits = isWaitedFor(loaded, columns)
+  await recordOperation(tx, sheet, id)
+  const waits = hasExternalCalls(loaded, columns)
   const run: RunOfBatches = { operation: id, execution: id, sheet: sheet.number, columns, waits, budget }
   if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
   const made = queued
     ? batchJobs(run, batches)
-    : queueingJobs(run, portionsOf(batches, columns.length, waits), asked)
+    : queueingJobs(run, portionsOf(batches, columns.length, waits), selections)
   const due = readyAt === undefined ? made : made.map((job) => ({ ...job, readyAt }))
   await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
   return { operation, rows: ranges }
 }
 
-/** One name for both, operation and execution: the SDKs ask for the operation by either. */
+/** One id for operation and execution, because the SDKs use either to read the operation. */
 export const newOperation = (
   { workspace_id, table_id, number, updated_at }: SheetRow,
   id: string,
@@ -177,21 +186,23 @@ interface Queued {
   readonly rows: readonly IdRange[]
 }
 
-/** Null where finding the cells would take long: few of many (rows that went count too), and some of them not stored or in no index. */
-async function queueAtOnce(
+/** Null if finding the cells would take long: few among many, some of them not stored or not in the index. */
+async function queueDirectly(
   tx: Tx,
   loaded: LoadedSheet,
-  asked: readonly CellsAsked[],
+  selections: readonly CellSelection[],
   { unstored }: CellCounts,
   execution: string,
 ): Promise<Queued | null> {
   const { sheet, columns } = loaded
-  const isNear = asked.every((cells) => countRows(cells.rows) * cells.columns.length <= cellsAtOnce)
-  const areOpen = asked.every(({ states }) => !states.includes('COMPLETED'))
+  const isNear = selections.every(
+    (cells) => countRows(cells.rows) * cells.columns.length <= cellsPerTransaction,
+  )
+  const areOpen = selections.every(({ states }) => !states.includes('COMPLETED'))
   if (!isNear && (!areOpen || [...unstored.values()].some((cells) => cells > 0))) return null
   const rows: IdRange[] = []
   let count = 0
-  const found = isNear ? asked : await openCells(tx, sheet, asked)
+  const found = isNear ? selections : await openCells(tx, sheet, selections)
   for (const cells of found) {
     count += await queueCells(tx, sheet, cells, execution)
     rows.push(...cells.rows)
@@ -202,10 +213,14 @@ async function queueAtOnce(
   return { count, rows }
 }
 
-/** The same cells, column by column and with their rows, by the index of open cells. */
-async function openCells(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[]): Promise<CellsAsked[]> {
-  const found: CellsAsked[] = []
-  for (const { columns, states, rows } of asked)
+/** The same cells by column with their rows, from the index of open cells. */
+async function openCells(
+  tx: Tx,
+  sheet: SheetRow,
+  selections: readonly CellSelection[],
+): Promise<CellSelection[]> {
+  const found: CellSelection[] = []
+  for (const { columns, states, rows } of selections)
     for (const column of columns) {
       const ids = await selectOpenRows(tx, sheet, column, states)
       const there = rangesWithin(rangesOf(ids), rows)

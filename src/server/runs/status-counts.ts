@@ -8,7 +8,7 @@ import type { StoredScope } from './start-run.ts'
 
 export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
-  // Before the cells: what ends in between is told as under way, never as done before it was counted.
+  // Read before the cells: an operation that ends in between shows as active, never as done before it was counted.
   const active = await selectActive(store.db, loaded.sheet)
   const { counts, total } = await countStates(store.scan, loaded)
   return {
@@ -22,7 +22,7 @@ export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, {
 
 type Counts = Readonly<Record<CellState, number>>
 
-/** As on the wire, which has a state of its own for cells whose computation has begun: no cell is in it. */
+/** The wire has the additional state RUNNING, which is always 0. */
 export const presentCounts = ({ STALE, QUEUED, DISPATCHED, COMPLETED, FAILED }: Counts) => ({
   ...{ STALE, QUEUED, DISPATCHED, RUNNING: 0, COMPLETED, FAILED },
 })
@@ -30,10 +30,7 @@ export const presentCounts = ({ STALE, QUEUED, DISPATCHED, COMPLETED, FAILED }: 
 export const countPending = (counts: Counts): number =>
   pendingStates.reduce((sum, state) => sum + counts[state], 0)
 
-/**
- * The counts with the cells that runs have taken and not queued yet as QUEUED: a large run is accepted in one
- * transaction and queued in many.
- */
+/** Adds cells that large runs have accepted but not queued yet to QUEUED. */
 export function withAccepted(stored: Counts, active: readonly SheetOperationRow[]): Counts {
   const counts = { ...stored }
   let [accepted, queued] = [0, 0]

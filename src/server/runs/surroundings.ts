@@ -2,11 +2,11 @@ import type { Json } from '../../engine/columns/index.ts'
 import type { PaidCalls } from '../running/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
-import type { Satisfy } from './needs.ts'
 import type { Outcome } from './outcome.ts'
 import type { CellWork } from './paid-calls.ts'
+import type { Satisfy } from './satisfier.ts'
 
-/** A cell whose value is not that of its inputs any more, though no run will compute it. */
+/** A cell whose value no longer matches its inputs, and that no run computes. */
 export interface Outdated {
   readonly column: PlannedColumn
   readonly row: BatchRow
@@ -18,18 +18,18 @@ export interface CachedValue {
   readonly evidence?: Json
 }
 
-/** Where an evaluation leads: to the storage, and out. */
+/** The evaluation's access to storage and external calls. */
 export interface Surroundings {
-  settle(outcome: Outcome): void
+  record(outcome: Outcome): void
   outdate(cell: Outdated): void
-  /** Stale cells of the row may hold after all: their inputs are what they were computed from. */
+  /** Stale cells of the row may match their inputs again. */
   reconsider(row: BatchRow): void
   readonly satisfy: Satisfy
-  /** What was asked for the cell before, and where it is kept what is asked now. */
+  /** Earlier paid calls of the cell, which also records new ones. */
   paidCalls(work: CellWork): PaidCalls
   findCached(key: string): Promise<CachedValue | null>
-  /** What goes wrong through no fault of the sheet. */
-  broken(error: unknown): void
-  /** Nothing is under way any more. */
-  rest(): void
+  /** Called with errors that are not failures of a cell. */
+  fail(error: unknown): void
+  /** Called when no cell is running. */
+  idle(): void
 }

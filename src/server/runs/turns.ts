@@ -3,7 +3,7 @@ interface Line {
   readonly waiting: Set<() => void>
 }
 
-/** Lets so many of each workspace work at once, in the order in which they come: one workspace never holds up others. */
+/** Limits concurrent work for each workspace, first in, first out. Workspaces do not delay each other. */
 export class Turns {
   readonly #atOnce: number
   readonly #lines = new Map<number, Line>()
@@ -12,7 +12,7 @@ export class Turns {
     this.#atOnce = atOnce
   }
 
-  /** Rejects with the signal's reason when it is aborted before the turn comes. */
+  /** Rejects with the signal's reason if it is aborted while waiting. */
   async take<T>(workspace: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     const line = this.#lines.get(workspace) ?? { underWay: 0, waiting: new Set() }

@@ -1,4 +1,4 @@
-/** Lets somebody wait until something has happened, also when it happened before. */
+/** Resolves waiters after an event, even one before the wait. */
 export class Wake {
   #happened = false
   #resolve: (() => void) | null = null

@@ -26,7 +26,7 @@ import {
 } from './versions/versions.ts'
 
 export { firstRows, maxRowsAtOnce, pieceSize, rowsThatFit } from './cells/full-page.ts'
-export { computed, type PlacedRow, placeRow, type RowCells, readCells } from './cells/read-cells.ts'
+export { computed, type IndexedRow, type RowCells, readCells, withIndex } from './cells/read-cells.ts'
 export { maxColumns, refuseTooManyColumns } from './columns/columns.ts'
 export { healReaders, saveHealed } from './columns/heal-readers.ts'
 export { saveColumn } from './columns/save-columns.ts'
@@ -49,7 +49,7 @@ export { cellsOf } from './rows/list-rows.ts'
 export { readRowIndexes } from './rows/row-indexes.ts'
 export { scanRows } from './rows/scan-rows.ts'
 export { noCell, noImport, noSheet, noTable, noVersion } from './storage/absent.ts'
-export { cellIdOf, placeOf } from './storage/cell-id.ts'
+export { cellAddressOf, cellIdOf } from './storage/cell-id.ts'
 export {
   isMovable,
   type MoveTexts,
@@ -59,7 +59,7 @@ export {
   stateIs,
 } from './storage/cell-move-queries.ts'
 export { countOpenCells, selectCells } from './storage/cell-queries.ts'
-export { appendNotes, changesAfter } from './storage/change-queries.ts'
+export { appendChanges, changesAfter } from './storage/change-queries.ts'
 export { addStoredCells, insertColumns, selectColumns, selectingColumns } from './storage/column-queries.ts'
 export { configOf, typeOf } from './storage/column-types.ts'
 export {
@@ -86,14 +86,14 @@ export {
   type SheetAddress,
   withColumnsChanged,
 } from './storage/load-sheet.ts'
-export { type Note, noteCells, noteOperation, notePart } from './storage/note-changes.ts'
 export { type CellContent, presentCell, presentSheet, type RequestMetrics } from './storage/present.ts'
 export { promptUseOf } from './storage/prompt-use.ts'
+export { type RecordedChange, recordCells, recordOperation, recordPart } from './storage/record-changes.ts'
 export { RowOrder } from './storage/row-order.ts'
 export {
   appendRows,
   insertRows,
-  selectRowPlaces,
+  selectRowPositions,
   selectRowsAt,
   selectRowsById,
 } from './storage/row-queries.ts'
@@ -102,7 +102,7 @@ export { saveVersion } from './storage/save-version.ts'
 export {
   beginChangeByNumber,
   beginningChange,
-  beginningForeseen,
+  beginningPredicted,
   findTableOf,
   insertSheet,
   selectSheetsByNumber,
@@ -120,8 +120,8 @@ export { findVersionById } from './storage/version-queries.ts'
 export { renamed } from './tables/copy-columns.ts'
 export { createBlankSheet } from './tables/create-sheet.ts'
 export { createFilledTable, type FilledCell, type FilledRow } from './tables/filled-table.ts'
+export { moveSheet } from './tables/move-sheet.ts'
 export { newSheet } from './tables/new-sheet.ts'
-export { placeSheet } from './tables/sheet-places.ts'
 
 export const sheetHandlers = (ports: SheetPorts) =>
   ({

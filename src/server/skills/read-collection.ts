@@ -40,6 +40,6 @@ async function placedFiles(
   const hashes = new Set([...manifest.values()].map(({ hash }) => hash))
   const contents = await findContents(db, workspace, [...hashes])
   const contentOf = new Map(contents.map(({ hash, content }) => [hash, content]))
-  const placeOf = placesOf(provider, [...manifest.keys()])
-  return [...manifest].map(([path, { hash }]) => [placeOf(path), contentOf.get(hash)!])
+  const cellAddressOf = placesOf(provider, [...manifest.keys()])
+  return [...manifest].map(([path, { hash }]) => [cellAddressOf(path), contentOf.get(hash)!])
 }

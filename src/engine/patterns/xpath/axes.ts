@@ -69,13 +69,17 @@ function* ancestors(node: XmlNode): Generator<XmlNode> {
 
 function* siblings(node: XmlNode, direction: 1 | -1): Generator<XmlNode> {
   const all = node.kind === 'attribute' ? [] : (node.parent?.children ?? [])
-  for (let index = placeOf(node, all) + direction; index >= 0 && index < all.length; index += direction) {
+  for (
+    let index = cellAddressOf(node, all) + direction;
+    index >= 0 && index < all.length;
+    index += direction
+  ) {
     yield all[index]!
   }
 }
 
 /** Binary search: siblings are in document order. */
-function placeOf(node: XmlNode, siblings: readonly XmlNode[]): number {
+function cellAddressOf(node: XmlNode, siblings: readonly XmlNode[]): number {
   let low = 0
   let high = siblings.length - 1
   while (low < high) {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { type LoadedSheet, loadForChange, notePart, readUuid } from '../../sheets/index.ts'
+import { type LoadedSheet, loadForChange, readUuid, recordPart } from '../../sheets/index.ts'
 import { findCalculationById } from './calculation-queries.ts'
 import { cancelAll } from './cancel-scorecard.ts'
 import { describeScorecard } from './describe-scorecard.ts'
@@ -71,7 +71,7 @@ export async function saveScorecard(
 ): Promise<SavedScorecard> {
   if (!before) return { scorecard: await makeScorecard(tx, loaded, content), ended: [] }
   const { sheet } = loaded
-  await notePart(tx, sheet, 'scores')
+  await recordPart(tx, sheet, 'scores')
   const change = changeOf(sheet, content)
   await updateScorecard(tx, before, change)
   const scorecard = { ...before, ...change }
@@ -88,7 +88,7 @@ export async function makeScorecard(
   { sheet }: LoadedSheet,
   content: ScorecardContent,
 ): Promise<ScorecardRow> {
-  await notePart(tx, sheet, 'scores')
+  await recordPart(tx, sheet, 'scores')
   const row: ScorecardRow = {
     ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: randomUUIDv7() },
     ...changeOf(sheet, content),

@@ -1,6 +1,6 @@
 import type { Inputs, Json } from '../../../engine/columns/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import type { CellContent, PlacedRow, RowCells } from '../../sheets/index.ts'
+import type { CellContent, IndexedRow, RowCells } from '../../sheets/index.ts'
 import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 
@@ -22,7 +22,7 @@ interface Found {
 
 const nothing: Found = { value: null, isFresh: true, trouble: null }
 
-export function lookAt(plan: StepPlan, cells: RowCells, row: PlacedRow): Look {
+export function lookAt(plan: StepPlan, cells: RowCells, row: IndexedRow): Look {
   const found = plan.sources.map((source) => find(plan, source, cells, row))
   const leftOf = plan.left.map((column) => ({ column, content: cells.content(column, row) }))
   const values = found.map(({ value }) => value)
@@ -46,7 +46,7 @@ function find(
   { acceptsFailed }: StepPlan,
   { column, part, essential }: PlannedSource,
   cells: RowCells,
-  row: PlacedRow,
+  row: IndexedRow,
 ): Found {
   if (!column) return nothing
   const content = cells.content(column, row)

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
 import {
+  type IndexedRow,
   isUnderWay,
   loadSheetByNumber,
-  type PlacedRow,
-  placeRow,
   type RowCells,
   RowOrder,
   readCells,
+  withIndex,
 } from '../../sheets/index.ts'
 import { answerNeedOf } from './answer-need.ts'
 import {
@@ -65,7 +65,7 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
   const scored = await selectScoredIds(store.scan, key, from, to)
   const order = RowOrder.parse(loaded.sheet.gaps)
   const found = await selectRowsById(store.scan, loaded.sheet, { from, to })
-  const rows = found.filter(({ id }) => !scored.has(id)).map((row) => placeRow(order, row))
+  const rows = found.filter(({ id }) => !scored.has(id)).map((row) => withIndex(order, row))
   const ids = rows.map(({ id }) => id)
   const { copied_from: copied } = calculation
   const scope = parseScope(calculation.scope)
@@ -86,7 +86,7 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
   return { kind: 'done' }
 }
 
-async function scoreRows(batch: Batch, rows: readonly PlacedRow[], writer: ResultWriter): Promise<void> {
+async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: ResultWriter): Promise<void> {
   const outside = batch.plan.ofRows.some(({ plan }) => plan.needsOutside)
   if (outside) {
     await showUnderWay(batch)
@@ -118,7 +118,7 @@ async function showUnderWay({ context, lease, calculation }: Batch): Promise<voi
   })
 }
 
-async function scoreRow(batch: Batch, row: PlacedRow) {
+async function scoreRow(batch: Batch, row: IndexedRow) {
   let stale = batch.plan.ofColumns.some(({ plan }) => lookAt(plan, batch.cells, row).isStale)
   const scoring = batch.plan.ofRows.map(async (planned): Promise<[string, KeptResult]> => {
     const look = lookAt(planned.plan, batch.cells, row)
@@ -135,7 +135,7 @@ async function scoreRow(batch: Batch, row: PlacedRow) {
 async function scoreStep(
   { context, lease, calculation, earlier, scope, narrowing }: Batch,
   { plan, stored }: PlannedStep,
-  row: PlacedRow,
+  row: IndexedRow,
   look: ReturnType<typeof lookAt>,
 ): Promise<KeptResult> {
   const { id } = plan.step

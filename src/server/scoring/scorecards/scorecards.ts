@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
-import { loadForChange, loadSheet, notePart } from '../../sheets/index.ts'
+import { loadForChange, loadSheet, recordPart } from '../../sheets/index.ts'
 import { cancelAll, noScorecard } from './cancel-scorecard.ts'
 import { describeScorecard, parseOpen, presentCalculation, progressOf } from './describe-scorecard.ts'
 import { findScorecard, updateScorecard } from './scorecard-queries.ts'
@@ -40,7 +40,7 @@ export const deleteScorecard: Handler<'deleteScorecard'> = async (context, { cal
     if (!scorecard) throw noScorecard()
     await updateScorecard(tx, scorecard, { deleted_at: sheet.updated_at })
     const ended = await cancelAll(context, tx, caller.workspace, scorecard, 'The scorecard was deleted.')
-    await notePart(tx, sheet, 'scores')
+    await recordPart(tx, sheet, 'scores')
     return ended
   })
   for (const run of runs) jobs.cancelled(run)

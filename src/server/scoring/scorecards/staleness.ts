@@ -4,11 +4,11 @@ import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow } from '../../d
 import type { WorkspaceId } from '../../http/caller.ts'
 import {
   type LoadedSheet,
-  placeRow,
   RowOrder,
   readCells,
   rowsOfTouchedCells,
   rowsTouched,
+  withIndex,
 } from '../../sheets/index.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
 import type { KeptResult } from './evaluate-step.ts'
@@ -176,7 +176,7 @@ export async function lookAtRows(
   rows: readonly SheetRowRow[],
 ): Promise<RowLook[]> {
   const order = RowOrder.parse(loaded.sheet.gaps)
-  const placed = rows.map((row) => placeRow(order, row))
+  const placed = rows.map((row) => withIndex(order, row))
   const cells = await readCells(db, loaded, placed)
   const results = await selectResults(
     db,

@@ -7,7 +7,7 @@ import {
   appendRows,
   type LoadedSheet,
   maxRows,
-  notePart,
+  recordPart,
   runEffects,
   updateSheetRow,
 } from '../../sheets/index.ts'
@@ -58,7 +58,7 @@ export async function addBatch(
     next_position: sheet.next_position + rows.length,
   })
   await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
-  await notePart(tx, sheet, 'rows')
+  await recordPart(tx, sheet, 'rows')
 }
 
 export function refuseTooManyRows(rowCount: number) {

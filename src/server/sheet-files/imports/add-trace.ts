@@ -13,10 +13,9 @@ import {
   type LoadedSheet,
   loadForChange,
   noSheet,
-  notePart,
-  placeRow,
   RowOrder,
   readCells,
+  recordPart,
   refuseTooManyColumns,
   runEffects,
   saveColumn,
@@ -24,6 +23,7 @@ import {
   saveVersion,
   updateSheetRow,
   withColumnsChanged,
+  withIndex,
 } from '../../sheets/index.ts'
 import { refuseTooManyRows } from './add-batch.ts'
 import { refusingFailures } from './refusing-failures.ts'
@@ -68,8 +68,8 @@ export async function addTraceToSheet(
       next_position: sheet.next_position + 1,
     })
     await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
-    await notePart(tx, sheet, 'rows')
-    const placed = placeRow(RowOrder.parse(sheet.gaps), row)
+    await recordPart(tx, sheet, 'rows')
+    const placed = withIndex(RowOrder.parse(sheet.gaps), row)
     const cells = await readCells(tx, loaded, [placed])
     return {
       success: true as const,

@@ -8,9 +8,9 @@ import {
   changeTable,
   insertColumns,
   insertSheet,
+  moveSheet,
   newSheet,
   noTable,
-  placeSheet,
   presentSheet,
   selectSheetsOf,
   textColumnsOf,
@@ -107,6 +107,6 @@ async function createSheetWith(
   const sheet: SheetRow = { ...empty, next_column_number: titles.length + 1 }
   await insertSheet(tx, sheet)
   await insertColumns(tx, textColumnsOf(sheet, titles, 1, 1))
-  const place = await placeSheet(tx, [...sheets, sheet], sheet.number, index ?? sheets.length)
+  const place = await moveSheet(tx, [...sheets, sheet], sheet.number, index ?? sheets.length)
   return { ...sheet, sheet_index: place }
 }

@@ -8,7 +8,7 @@ import { oneRow, sameValue, staleAfter } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, Tx } from '../../db/index.ts'
 import { ChangeAnswer, type Handler } from '../../http/handler.ts'
 import { noCell } from '../storage/absent.ts'
-import { placeOf } from '../storage/cell-id.ts'
+import { cellAddressOf } from '../storage/cell-id.ts'
 import { findCell, findEvidence, saveAnswer } from '../storage/cell-queries.ts'
 import { updateColumnRow } from '../storage/column-queries.ts'
 import { configOf } from '../storage/column-types.ts'
@@ -20,21 +20,21 @@ import { findRow, updateTexts } from '../storage/row-queries.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { presentSystemCell, systemColumnsOf } from '../storage/system-columns.ts'
 import { readWritten, withText } from '../storage/values.ts'
-import { computed, never, type PlacedRow, placeRow, readCells, written } from './read-cells.ts'
+import { computed, type IndexedRow, neverComputed, readCells, withIndex, written } from './read-cells.ts'
 
 interface FoundCell {
   readonly column: SheetColumnRow
-  readonly row: PlacedRow
+  readonly row: IndexedRow
 }
 
-async function findRowOf(db: Database | Tx, { sheet }: LoadedSheet, rowId: number): Promise<PlacedRow> {
+async function findRowOf(db: Database | Tx, { sheet }: LoadedSheet, rowId: number): Promise<IndexedRow> {
   const row = await findRow(db, sheet, rowId)
   if (!row) throw noCell()
-  return placeRow(RowOrder.parse(sheet.gaps), row)
+  return withIndex(RowOrder.parse(sheet.gaps), row)
 }
 
 async function getCell(db: Database | Tx, loaded: LoadedSheet, id: string): Promise<FoundCell> {
-  const place = placeOf(loaded.sheet.id, id)
+  const place = cellAddressOf(loaded.sheet.id, id)
   const column = place && loaded.columns.find(({ number }) => number === place.columnNumber)
   if (!place || !column) throw noCell()
   return { column, row: await findRowOf(db, loaded, place.rowId) }
@@ -42,7 +42,7 @@ async function getCell(db: Database | Tx, loaded: LoadedSheet, id: string): Prom
 
 export const readCell: Handler<'readCell'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
-  const place = placeOf(loaded.sheet.id, params.cell_id)
+  const place = cellAddressOf(loaded.sheet.id, params.cell_id)
   const system = loaded.columns.flatMap(systemColumnsOf).find(({ number }) => number === place?.columnNumber)
   const { column, row } = system
     ? { column: system.source, row: await findRowOf(store.db, loaded, place!.rowId) }
@@ -57,7 +57,7 @@ export const readCell: Handler<'readCell'> = async ({ store }, { caller, params 
   return { success: true as const, cell: { ...cell, evidence } }
 }
 
-/** Null where there is none, and for a value that has been computed anew since it was read. */
+/** Null if there is none, or if the value was computed again since it was read. */
 async function evidenceOf(
   db: Database,
   { sheet }: LoadedSheet,
@@ -109,7 +109,10 @@ async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundC
   }
 }
 
-/** What a person answered, as the column wants it; null takes an answer back. Throws Refusal('bad_request'). */
+/**
+ * Checks a person's answer; null removes an answer.
+ * Throws Refusal('bad_request').
+ */
 function answerIn(column: SheetColumnRow, sent: Json): Json {
   const config = columnTypes.HUMAN.config(configOf(column)) as HumanConfig
   const answer = readAnswer(config, sent)
@@ -118,7 +121,7 @@ function answerIn(column: SheetColumnRow, sent: Json): Json {
   return answer
 }
 
-/** A person's answer; taken back by null. */
+/** Null removes the answer. */
 async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
   const text = value === null ? null : JSON.stringify(value)
   const before = await findCell(tx, sheet, row.id, column.number)
@@ -128,7 +131,7 @@ async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: Foun
   const after = await findCell(tx, sheet, row.id, column.number)
   return {
     changed: text !== (before?.value ?? null),
-    before: before ? computed(before) : never(row),
+    before: before ? computed(before) : neverComputed(row),
     after: computed(after!),
   }
 }

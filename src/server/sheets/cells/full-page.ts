@@ -1,13 +1,13 @@
-/** Characters or bytes with which an answer ends before its limit. Cells hold megabytes each: traces, documents. */
+/** Size in characters or bytes at which a page ends before its limit, because cells can hold megabytes (traces, documents). */
 export const fullPage = 16_000_000
 
-/** Rows have any size, and the first few tell what the rest will be. */
+/** The size of these rows predicts the size of the rest. */
 export const firstRows = 25
 
-/** Characters and rows of one batch of a streamed answer. */
+/** Characters and rows of a batch of a streamed answer. */
 export const pieceSize = 128 * 1024
 export const maxRowsAtOnce = 1_000
 
-/** How many more rows to read into as many characters, if they are as those that were read. */
+/** Number of further rows for so many characters, assuming the average size of those read. */
 export const rowsThatFit = (room: number, read: number, size: number, wanted: number): number =>
   Math.max(1, Math.min(wanted, Math.floor((room * read) / Math.max(1, size))))

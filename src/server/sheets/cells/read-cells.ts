@@ -11,8 +11,8 @@ import { traceMetrics } from '../storage/trace-metrics.ts'
 import { parseTexts, type Texts } from '../storage/values.ts'
 import { emptyText, neverText, storedText, writtenText } from './cell-text.ts'
 
-/** A row where it stands, with what people wrote into it. */
-export interface PlacedRow {
+/** A row with its index and texts. */
+export interface IndexedRow {
   readonly id: number
   readonly index: number
   readonly position: number
@@ -21,7 +21,7 @@ export interface PlacedRow {
   readonly updatedAt: number
 }
 
-export function placeRow(order: RowOrder, row: SheetRowRow): PlacedRow {
+export function withIndex(order: RowOrder, row: SheetRowRow): IndexedRow {
   const { id, position, since, updated_at } = row
   return {
     id,
@@ -35,11 +35,11 @@ export function placeRow(order: RowOrder, row: SheetRowRow): PlacedRow {
 
 /** Rows of one sheet with their stored cells. */
 class LoadedRows {
-  readonly byIndex: ReadonlyMap<number, PlacedRow>
-  /** By the row's id, then at the column's number. */
+  readonly byIndex: ReadonlyMap<number, IndexedRow>
+  /** By row id, then column number. */
   readonly #cells: ReadonlyMap<number, readonly (ShownCellRow | undefined)[]>
 
-  constructor(rows: readonly PlacedRow[], cells: readonly ShownCellRow[]) {
+  constructor(rows: readonly IndexedRow[], cells: readonly ShownCellRow[]) {
     this.byIndex = new Map(rows.map((row) => [row.index, row]))
     const byRow = new Map<number, ShownCellRow[]>(rows.map(({ id }) => [id, []]))
     for (const cell of cells) {
@@ -49,23 +49,23 @@ class LoadedRows {
     this.#cells = byRow
   }
 
-  cell(row: PlacedRow, columnNumber: number): ShownCellRow | undefined {
+  cell(row: IndexedRow, columnNumber: number): ShownCellRow | undefined {
     return this.#cells.get(row.id)?.[columnNumber]
   }
 }
 
-/** Where what a cell shows stands: a stored cell, a text of a row, or nowhere. */
-interface Standing {
-  readonly at: PlacedRow
+/** The source of a shown cell: a stored cell, a row's text, or none. */
+interface CellSource {
+  readonly at: IndexedRow
   readonly cell?: ShownCellRow | undefined
   readonly text?: Pick<SheetColumnRow, 'type' | 'number'>
-  /** Of a cell that shows another: that one is in no row there, or its column is not there any more. */
+  /** For a mirror: the other sheet has no such row, or the column was deleted. */
   readonly shows?: 'no row' | 'no column'
 }
 
-const nowhere = (at: PlacedRow): Standing => ({ at })
+const nowhere = (at: IndexedRow): CellSource => ({ at })
 
-/** Every cell of some rows: written, computed, shown from elsewhere, or not there yet. */
+/** All cells of some rows: texts, computed, mirrored, and not stored ones. */
 export class RowCells {
   readonly #loaded: LoadedSheet
   readonly #rows: ReadonlyMap<string, LoadedRows>
@@ -75,28 +75,28 @@ export class RowCells {
     this.#rows = rows
   }
 
-  content(column: SheetColumnRow, row: PlacedRow): CellContent {
-    const { cell, text, at, shows } = this.#standing(column, row.index) ?? nowhere(row)
+  content(column: SheetColumnRow, row: IndexedRow): CellContent {
+    const { cell, text, at, shows } = this.#source(column, row.index) ?? nowhere(row)
     if (cell) return computed(cell)
     if (shows) return showsNothing(shows, at.updatedAt)
-    return text ? written(at, text.type, at.texts[text.number] ?? null) : never(at)
+    return text ? written(at, text.type, at.texts[text.number] ?? null) : neverComputed(at)
   }
 
   /** As `content`, as JSON text. */
-  text(column: SheetColumnRow, row: PlacedRow): string {
-    const { cell, text, at, shows } = this.#standing(column, row.index) ?? nowhere(row)
+  text(column: SheetColumnRow, row: IndexedRow): string {
+    const { cell, text, at, shows } = this.#source(column, row.index) ?? nowhere(row)
     if (cell) return storedText(cell)
     if (shows) return emptyText(showsNothing(shows, at.updatedAt))
     if (!text) return neverText(at.updatedAt)
     return writtenText(at.texts[text.number] ?? null, text.type, at.updatedAt)
   }
 
-  present(column: SheetColumnRow, row: PlacedRow) {
+  present(column: SheetColumnRow, row: IndexedRow) {
     return presentCell(this.#loaded.sheet.id, column, row, this.content(column, row))
   }
 
-  /** Null where another sheet has no such row. */
-  #standing(column: SheetColumnRow, index: number): Standing | null {
+  /** Null if the other sheet has no such row. */
+  #source(column: SheetColumnRow, index: number): CellSource | null {
     const { graph } = this.#loaded
     const described = graph.find(column.id)!
     const rows = this.#rows.get(described.sheet)
@@ -107,15 +107,15 @@ export class RowCells {
     const shown = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
     const source = shown ? this.#loaded.byId.get(shown) : undefined
     if (!source) return { at: row, shows: 'no column' }
-    return this.#standing(source, index) ?? { at: row, shows: 'no row' }
+    return this.#source(source, index) ?? { at: row, shows: 'no row' }
   }
 }
 
 export function readCells(
   db: Database | Tx,
   loaded: LoadedSheet,
-  rows: readonly PlacedRow[],
-  /** Cells of these columns alone; a column that shows another sheet needs that sheet, and then all are read. */
+  rows: readonly IndexedRow[],
+  /** Reads only these columns; if one of them mirrors another sheet, all are read. */
   columns?: readonly SheetColumnRow[],
 ): Promise<RowCells> {
   const numbers = columns?.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')
@@ -125,11 +125,11 @@ export function readCells(
   return ownCells((sheet, ids) => selectCells(db, sheet, ids, numbers), loaded, rows)
 }
 
-const ownCells = async (select: SelectCells, loaded: LoadedSheet, rows: readonly PlacedRow[]) =>
+const ownCells = async (select: SelectCells, loaded: LoadedSheet, rows: readonly IndexedRow[]) =>
   new RowCells(loaded, new Map([[loaded.sheet.id, await withCells(select, loaded.sheet, rows)]]))
 
-/** As `readCells`, for a page. */
-export function readPage(store: Store, loaded: LoadedSheet, rows: readonly PlacedRow[]): Promise<RowCells> {
+/** As `readCells`, optimized for a page. */
+export function readPage(store: Store, loaded: LoadedSheet, rows: readonly IndexedRow[]): Promise<RowCells> {
   return readCellsBy((sheet, ids) => selectCellsOfPage(store, sheet, ids), store.db, loaded, rows)
 }
 
@@ -139,7 +139,7 @@ async function readCellsBy(
   select: SelectCells,
   db: Database | Tx,
   loaded: LoadedSheet,
-  rows: readonly PlacedRow[],
+  rows: readonly IndexedRow[],
 ): Promise<RowCells> {
   const byId = new Map<string, LoadedRows>()
   byId.set(loaded.sheet.id, await withCells(select, loaded.sheet, rows))
@@ -156,14 +156,14 @@ async function readCellsBy(
       await withCells(
         select,
         sheet,
-        there.map((row) => placeRow(order, row)),
+        there.map((row) => withIndex(order, row)),
       ),
     )
   }
   return new RowCells(loaded, byId)
 }
 
-async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly PlacedRow[]) {
+async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly IndexedRow[]) {
   const cells = await select(
     sheet,
     rows.map(({ id }) => id),
@@ -171,7 +171,7 @@ async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly Pl
   return new LoadedRows(rows, cells)
 }
 
-/** A shorter sheet has null there, and nothing waits for it; without its column the cell has failed. */
+/** Rows beyond a shorter sheet are null and complete; a missing column makes the cell failed. */
 const showsNothing = (shows: 'no row' | 'no column', updatedAt: number): CellContent =>
   shows === 'no row'
     ? { ...noContent, status: 'COMPLETED', updatedAt }
@@ -182,15 +182,15 @@ const sourceMissing = {
   message: 'The column that is shown here is not there any more.',
 }
 
-/** What nobody has computed or answered yet. */
-export const never = (row: PlacedRow): CellContent => ({
+/** A cell that was never computed or answered. */
+export const neverComputed = (row: IndexedRow): CellContent => ({
   ...noContent,
   status: 'STALE',
   updatedAt: row.updatedAt,
 })
 
-/** What a person wrote, or cleared. */
-export const written = (row: Pick<PlacedRow, 'updatedAt'>, type: string, value: Json): CellContent => ({
+/** A cell with a person's text, possibly empty. */
+export const written = (row: Pick<IndexedRow, 'updatedAt'>, type: string, value: Json): CellContent => ({
   ...noContent,
   metrics: type === 'TRACE' ? traceMetrics(value) : null,
   status: 'COMPLETED',

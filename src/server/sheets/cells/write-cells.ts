@@ -4,7 +4,7 @@ import { rowsOf, sameValue, staleAfter } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, Tx } from '../../db/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
 import { noCell } from '../storage/absent.ts'
-import { placeOf } from '../storage/cell-id.ts'
+import { cellAddressOf } from '../storage/cell-id.ts'
 import { preserveRows } from '../storage/history-queries.ts'
 import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
 import { RowOrder } from '../storage/row-order.ts'
@@ -39,7 +39,7 @@ type Write = ReturnType<typeof readWrites>[number]
 function readWrites({ sheet, columns, graph }: LoadedSheet, sent: Sent) {
   const byNumber = new Map(columns.map((column) => [column.number, column]))
   return sent.map(({ cell_id, ...written }, index) => {
-    const place = placeOf(sheet.id, cell_id)
+    const place = cellAddressOf(sheet.id, cell_id)
     const column = place && byNumber.get(place.columnNumber)
     if (!place || !column) throw noCell()
     if (graph.find(column.id)!.kind !== 'input') throw notWritten(column, index)
@@ -52,7 +52,7 @@ const notWritten = ({ type }: SheetColumnRow, index: number) =>
     field: `cells.${index}.cell_id`,
   })
 
-/** The texts of every row that is written to, the cells that are, and those of them that are not what they were. */
+/** The new texts of all rows with writes, the addressed cells, and the cells that change. */
 async function textsAfter(tx: Tx, { sheet }: LoadedSheet, writes: readonly Write[]) {
   const rows = await selectRowsById(tx, sheet, [...new Set(writes.map(({ rowId }) => rowId))])
   const order = RowOrder.parse(sheet.gaps)
@@ -71,7 +71,7 @@ async function textsAfter(tx: Tx, { sheet }: LoadedSheet, writes: readonly Write
   return { texts, written: rangesOf(written), changed: rangesOf(changed) }
 }
 
-/** Row indexes of columns. */
+/** Row indexes by column. */
 type CellsByColumn = Map<string, Set<number>>
 
 const add = (cells: CellsByColumn, column: string, index: number) =>

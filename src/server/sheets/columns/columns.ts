@@ -7,7 +7,7 @@ import { pageOf } from '../storage/page.ts'
 import { presentColumn } from '../storage/present.ts'
 import { presentSystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
 
-/** As the reference's files of rows may have. */
+/** The limit of the reference's import files. */
 export const maxColumns = 999
 
 export function refuseTooManyColumns({ columns }: LoadedSheet) {
@@ -30,7 +30,7 @@ export const listColumns: Handler<'listColumns'> = async ({ store }, { caller, p
   )
 }
 
-/** A column, followed by those that the system keeps for it. */
+/** A column followed by its system columns. */
 function shownWith(column: SheetColumnRow, system: boolean) {
   const own = { id: column.id, present: (sheet: LoadedSheet['sheet']) => presentColumn(column, sheet) }
   if (!system) return [own]

@@ -14,9 +14,8 @@ interface WithSheetsShown {
 }
 
 /**
- * A COMPOSITION may show a column of another sheet of the workspace, named by its id or as "table.sheet.column":
- * that sheet joins the graph, and a dependency says which column is meant from then on. Other types read their own
- * sheet alone.
+ * A COMPOSITION may mirror a column of another sheet, named by id or as "table.sheet.column". That sheet joins the graph, and a
+ * dependency pins the column. Other types read columns of their own sheet only.
  */
 export async function withSheetsShown(
   tx: Tx,
@@ -61,7 +60,7 @@ const ambiguous = (target: string, count: number) =>
     field: 'config.source',
   })
 
-/** @throws Refusal 'bad_request' for a source that is not there, is ambiguous or of another sheet, and for a new cycle. */
+/** @throws Refusal 'bad_request' for a source that is missing, ambiguous or of another sheet, and for a new cycle. */
 export function checkSources({ graph, sheet }: LoadedSheet, id: string, before: LoadedSheet) {
   checkColumn(graph, id, before.graph)
   if (graph.find(id)!.kind === 'mirror') return

@@ -72,11 +72,10 @@ export const createColumn =
 
 export interface AddedColumn {
   readonly column: SheetColumnRow
-  /** Its cells are computed. */
   readonly isComputed: boolean
 }
 
-/** Puts a column into the sheet, or refuses it: a source that is not there, or a cycle. */
+/** Adds a column; refuses missing sources and cycles. */
 export async function addColumn(
   tx: Tx,
   workspace: WorkspaceId,
@@ -101,7 +100,7 @@ export async function addColumn(
   }
 }
 
-/** Queues the cells of a new column as a run of its own. */
+/** Starts a run for the cells of a new column. */
 async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetColumnRow) {
   const { sheet } = loaded
   const whole = withColumnsChanged(loaded, (columns) => [
@@ -113,11 +112,11 @@ async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet,
 }
 
 /**
- * A new sheet has an empty row. The SDKs' evaluate() makes its columns before it deletes that row, and takes it for
- * one of its cases once something was computed in it; so its cells stay queued for so long, which also saves the call.
+ * A new sheet has an empty row. The SDKs' evaluate() creates its columns before it deletes that row, and counts the row as a
+ * case if a cell of it was computed; so the cells stay queued for this long.
  */
 const grace = 3_000
-/** As many rows as the SDKs look at for empty ones. */
+/** The number of rows that the SDKs check for emptiness. */
 const maxUnwritten = 20
 
 async function isUnwritten(tx: Tx, sheet: SheetRow): Promise<boolean> {
@@ -134,7 +133,7 @@ async function* withCells(answer: object, cells: ReturnType<typeof createdCells>
   yield '}'
 }
 
-/** The cells as they were created: the rows are read at the saved version, so later changes do not show. */
+/** The cells as created: rows are read at the saved version, so later changes do not show. */
 async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnRow, execution: string) {
   const content = queued(sheet, execution)
   let index = 0

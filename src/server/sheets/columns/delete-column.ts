@@ -9,7 +9,7 @@ import { runEffects } from '../storage/run-effects.ts'
 import { saveVersion } from '../storage/save-version.ts'
 import { getColumn } from './update-column.ts'
 
-/** What people wrote and what was computed stays where it is, for the versions that have the column. */
+/** Texts and computed cells stay stored for the versions that have the column. */
 export const deleteColumn =
   ({ runs, scoring }: SheetPorts): Handler<'deleteColumn'> =>
   async (context, { caller, params }) => {

@@ -5,13 +5,13 @@ import { saveColumn } from './save-columns.ts'
 
 export interface HealedReaders {
   readonly after: LoadedSheet
-  /** Ids of the columns that read another column than before. */
+  /** Ids of the columns whose source has changed. */
   readonly healed: readonly string[]
 }
 
 /**
- * Columns whose source was deleted read the one of these columns that has its title: `titled` were created or renamed
- * by the change.
+ * Reconnects columns with a deleted source to a column of the same title, among those that the change created or renamed
+ * (`titled`).
  */
 export function healReaders(after: LoadedSheet, titled: readonly string[]): HealedReaders {
   const healed = new Map(
@@ -27,7 +27,7 @@ export function healReaders(after: LoadedSheet, titled: readonly string[]): Heal
   }
 }
 
-/** Stores them as the graph has them, with their new sources by id. */
+/** Stores healed columns with the ids of their new sources. */
 export async function saveHealed(tx: Tx, { after, healed }: HealedReaders, before: LoadedSheet) {
   for (const id of healed) await saveColumn(tx, after, id, before.byId.get(id)!)
 }

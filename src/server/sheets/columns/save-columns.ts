@@ -6,10 +6,7 @@ import { preserveColumn } from '../storage/history-queries.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { promptUseOf } from '../storage/prompt-use.ts'
 
-/**
- * Stores a column as the graph `after` has it: every source it reads stands in its dependencies by id from then on,
- * so that renaming changes nothing.
- */
+/** Stores a column with all of its sources pinned by id, so that later renames do not affect it. */
 export async function saveColumn(
   tx: Tx,
   after: LoadedSheet,

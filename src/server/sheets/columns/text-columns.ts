@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetColumnRow, SheetRow } from '../../db/index.ts'
 
-/** New text columns in their order. */
 export const textColumnsOf = (
   sheet: SheetRow,
   titles: readonly string[],

@@ -5,7 +5,7 @@ import { parseTexts } from '../storage/values.ts'
 
 export interface Figures {
   readonly count: number
-  /** Of prices: what was run and has no known price. */
+  /** For prices: number of runs without a known price. */
   readonly unpriced: number
   readonly sum: number
   readonly min: number | null
@@ -21,7 +21,7 @@ export interface MeasuredFigures {
 
 const rowsAtOnce = 500
 
-/** What the traces in the sheet took and cost, by the number of their column. */
+/** Latency and cost of the traces in the sheet, by column number. */
 export async function aggregateTraces(
   db: Database,
   sheet: SheetRow,

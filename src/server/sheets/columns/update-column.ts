@@ -26,8 +26,8 @@ import {
 } from '../storage/column-types.ts'
 import { preserveAnswers } from '../storage/history-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
-import { noteCells } from '../storage/note-changes.ts'
 import { presentColumn } from '../storage/present.ts'
+import { recordCells } from '../storage/record-changes.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { saveVersion } from '../storage/save-version.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
@@ -109,11 +109,11 @@ function changedColumn(column: SheetColumnRow, { title, config, is_output_column
   }
 }
 
-/** Then it may be renamed although what it reads was deleted. */
+/** A column with unchanged references can be renamed even if a source was deleted. */
 const readsAsBefore = (before: SheetColumnRow, after: SheetColumnRow): boolean =>
   before.config === after.config && before.dependencies === after.dependencies
 
-/** A config that is sent, even the one that is stored, finds sources by their titles whose columns were deleted. */
+/** Sending a config, even an unchanged one, resolves titles again if sources were deleted. */
 function dependenciesAfter(
   loaded: LoadedSheet,
   before: SheetColumnRow,
@@ -133,21 +133,21 @@ function dependenciesAfter(
   return healedDependencies(graph, next.id, () => true) ?? kept
 }
 
-/** Puts the new title into the failure texts of the column and of its readers. */
+/** Replaces the title in failure messages of the column and of its readers. */
 async function retitle(tx: Tx, after: LoadedSheet, { id, title }: SheetColumnRow, next: string) {
   const { sheet, graph, columns } = after
   const named = new Set([id, ...graph.readers(id)])
   const numbers = columns.filter((column) => named.has(column.id)).map(({ number }) => number)
   const changed = await retitleFailures(tx, sheet, numbers, title, next)
   if (changed > 0)
-    await noteCells(
+    await recordCells(
       tx,
       after,
       [...named].map((column) => ({ column, rows: 'all' })),
     )
 }
 
-/** Columns of this sheet whose config names the column by its title, with the new one in its place. */
+/** Columns of the sheet that name the column by title, with the new title. */
 function titlesRewritten({ graph, columns }: LoadedSheet, id: string, title: string) {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const configs = new Map(

@@ -1,47 +1,47 @@
 import { countRows, eachRow, type RowSet, union } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
-import { placeRow, readCells } from '../cells/read-cells.ts'
+import { readCells, withIndex } from '../cells/read-cells.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
-import type { CellsNote } from '../storage/note-changes.ts'
+import type { CellsChange } from '../storage/record-changes.ts'
 import { RowOrder } from '../storage/row-order.ts'
 import { selectRowsAt } from '../storage/row-queries.ts'
 
-/** More are told as ranges. */
+/** More cells are sent as ranges. */
 const maxCells = 200
 const maxCharacters = 2000
 
-/** Few changed cells as they are, many as ranges. */
-export async function tellCells(db: Database, loaded: LoadedSheet, notes: readonly CellsNote[]) {
+/** Sends a few changed cells with content, many as ranges. */
+export async function presentChanged(db: Database, loaded: LoadedSheet, notes: readonly CellsChange[]) {
   const { sheet, columns } = loaded
   const byNumber = new Map(columns.map((column) => [column.number, column]))
-  const known = notes
+  const changes = notes
     .map(({ columns: numbers, rows }) => ({
       rows,
       columns: numbers.flatMap((one) => byNumber.get(one) ?? []),
     }))
     .filter(({ columns: some }) => some.length > 0)
-  const count = known.reduce(
+  const count = changes.reduce(
     (sum, note) => sum + note.columns.length * countRows(note.rows, sheet.row_count),
     0,
   )
   if (count > maxCells)
     return {
       cells: [],
-      ranges: known.map((note) => ({
+      ranges: changes.map((note) => ({
         column_ids: note.columns.map(({ id }) => id),
         rows: note.rows === 'all' ? null : [...note.rows],
       })),
     }
   const order = RowOrder.parse(sheet.gaps)
-  const all = known.reduce<RowSet>((rows, note) => union(rows, note.rows), [])
+  const all = changes.reduce<RowSet>((rows, note) => union(rows, note.rows), [])
   const positions = [...eachRow(all, sheet.row_count)].map((index) => order.positionOf(index))
-  const rows = (await selectRowsAt(db, sheet, positions)).map((row) => placeRow(order, row))
+  const rows = (await selectRowsAt(db, sheet, positions)).map((row) => withIndex(order, row))
   const content = await readCells(db, loaded, rows)
   const byIndex = new Map(rows.map((row) => [row.index, row]))
-  const cells = known.flatMap((note) =>
+  const cells = changes.flatMap((note) =>
     [...eachRow(note.rows, sheet.row_count)].flatMap((index) => {
       const row = byIndex.get(index)
-      return row ? note.columns.map((column) => told(content.present(column, row))) : []
+      return row ? note.columns.map((column) => presentCut(content.present(column, row))) : []
     }),
   )
   return { cells, ranges: [] }
@@ -49,7 +49,7 @@ export async function tellCells(db: Database, loaded: LoadedSheet, notes: readon
 
 type Presented = ReturnType<Awaited<ReturnType<typeof readCells>>['present']>
 
-function told({ display_value: shown, request_metrics: metrics, ...cell }: Presented) {
+function presentCut({ display_value: shown, request_metrics: metrics, ...cell }: Presented) {
   const { id, column_id, row_index, status, error, error_message, updated_at } = cell
   const isCut = shown !== null && shown.length > maxCharacters
   return {

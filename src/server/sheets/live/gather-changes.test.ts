@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eachRow, rowsOf } from '../../../engine/sheet/index.ts'
 import { coarse } from '../storage/coarse.ts'
-import type { Note } from '../storage/note-changes.ts'
+import type { RecordedChange } from '../storage/record-changes.ts'
 import { gatherChanges } from './gather-changes.ts'
 
-const change = (number: number, layout: number, ...notes: Note[]) => ({
+const change = (number: number, layout: number, ...notes: RecordedChange[]) => ({
   change: number,
   layout,
   notes: notes.map((note) => JSON.stringify(note)).join(),

@@ -1,6 +1,6 @@
 import { type RowSet, union } from '../../../engine/sheet/index.ts'
 import { coarse } from '../storage/coarse.ts'
-import type { CellsNote, Note, SheetPart } from '../storage/note-changes.ts'
+import type { CellsChange, RecordedChange, SheetPart } from '../storage/record-changes.ts'
 
 export interface KeptChange {
   readonly change: number
@@ -10,19 +10,19 @@ export interface KeptChange {
 
 export interface Gathered {
   readonly parts: ReadonlySet<SheetPart>
-  /** Columns with the same rows together. */
-  readonly cells: readonly CellsNote[]
-  /** Ids of those that began. */
+  /** Grouped by equal rows. */
+  readonly cells: readonly CellsChange[]
+  /** Ids of operations that started. */
   readonly operations: ReadonlySet<string>
 }
 
-/** What some changes come to. Cells of a layout that is no more stand elsewhere by now: all rows are read anew. */
+/** Combines changes. Row indexes of an older layout are invalid, so all rows are marked as changed. */
 export function gatherChanges(changes: readonly KeptChange[], layout: number): Gathered {
   const parts = new Set<SheetPart>()
   const operations = new Set<string>()
   const rows = new Map<number, RowSet>()
   for (const change of changes)
-    for (const note of JSON.parse(`[${change.notes}]`) as Note[]) {
+    for (const note of JSON.parse(`[${change.notes}]`) as RecordedChange[]) {
       if ('part' in note) parts.add(note.part)
       else if ('operation' in note) operations.add(note.operation)
       else if (change.layout !== layout) parts.add('rows')
@@ -31,7 +31,7 @@ export function gatherChanges(changes: readonly KeptChange[], layout: number): G
     }
   const groups = Map.groupBy(rows, ([, set]) => JSON.stringify(set))
   const cells = [...groups.values()].map(
-    (group): CellsNote => ({ columns: group.map(([column]) => column), rows: group[0]![1] }),
+    (group): CellsChange => ({ columns: group.map(([column]) => column), rows: group[0]![1] }),
   )
   return { parts, cells, operations }
 }

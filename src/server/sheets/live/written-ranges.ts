@@ -5,10 +5,10 @@ interface WrittenCell {
   readonly row: { readonly index: number }
 }
 
-/** More rows of a column are told as everything from the first to the last. */
+/** More rows of a column are sent as one range from the first to the last. */
 const maxNamed = 200
 
-/** The rows of each column in which something was written. */
+/** The changed rows of each column. */
 export function writtenRanges(cells: readonly WrittenCell[]): { column: string; rows: RowSet }[] {
   const byColumn = Map.groupBy(cells, ({ column }) => column.id)
   return [...byColumn].map(([column, some]) => ({ column, rows: rowsIn(some) }))

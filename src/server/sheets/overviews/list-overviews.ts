@@ -45,7 +45,7 @@ function presentOverview(
   }
 }
 
-/** Runs under way come first. */
+/** Active runs come first. */
 const newestRun = (runs: readonly LatestRun[]) =>
   runs.toSorted((a, b) => Number(b.isUnderWay) - Number(a.isUnderWay) || b.createdAt - a.createdAt)[0]
     ?.presented ?? null

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Which of the ids are those of tables. */
+/** The ids among these that exist. */
 export async function selectPresentTables(
   db: Database,
   workspace: WorkspaceId,

@@ -3,9 +3,9 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
 import type { SheetRowRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { placeRow, readCells } from '../cells/read-cells.ts'
+import { readCells, withIndex } from '../cells/read-cells.ts'
 import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
-import { notePart } from '../storage/note-changes.ts'
+import { recordPart } from '../storage/record-changes.ts'
 import { RowOrder } from '../storage/row-order.ts'
 import { insertRows } from '../storage/row-queries.ts'
 import { runEffects } from '../storage/run-effects.ts'
@@ -13,7 +13,7 @@ import { updateSheetRow } from '../storage/sheet-queries.ts'
 import type { Texts } from '../storage/values.ts'
 import { cellsOf } from './list-rows.ts'
 
-/** Nothing here has been measured beyond. */
+/** The largest size that was measured. */
 export const maxRows = 1_000_000
 
 export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, params, body }) =>
@@ -34,9 +34,9 @@ export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, para
       next_position: sheet.next_position + rows.length,
     })
     await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
-    await notePart(tx, sheet, 'rows')
+    await recordPart(tx, sheet, 'rows')
     const order = RowOrder.parse(sheet.gaps)
-    const placed = rows.map((row) => placeRow(order, row))
+    const placed = rows.map((row) => withIndex(order, row))
     const cells = await readCells(tx, loaded, placed)
     return {
       success: true as const,
@@ -50,7 +50,7 @@ export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, para
     }
   })
 
-/** Rows behind the last one. */
+/** Rows after the last one. */
 function newRows({ sheet }: LoadedSheet, count: number, values: readonly Texts[]): SheetRowRow[] {
   return Array.from({ length: count }, (_, index) => ({
     workspace_id: sheet.workspace_id,

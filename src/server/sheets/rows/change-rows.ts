@@ -6,9 +6,9 @@ import { countCellsOfRows } from '../storage/cell-queries.ts'
 import { updateColumnRow } from '../storage/column-queries.ts'
 import { preserveCellsOfRows, preserveRows } from '../storage/history-queries.ts'
 import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
-import { notePart } from '../storage/note-changes.ts'
+import { recordPart } from '../storage/record-changes.ts'
 import { RowOrder } from '../storage/row-order.ts'
-import { placeRows, removeRows, selectRowPlaces, selectRowsAt } from '../storage/row-queries.ts'
+import { removeRows, saveRowPositions, selectRowPositions, selectRowsAt } from '../storage/row-queries.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { updateSheetRow } from '../storage/sheet-queries.ts'
 import { movedOrder } from './moved-order.ts'
@@ -38,7 +38,7 @@ export const deleteRows: Handler<'deleteRows'> = async ({ store, now }, { caller
     const effects = rowsShifted(graph, sheet.id, indexes[0]!, sheet.row_count, rowCount)
     const sheets = new Map([...loaded.sheets, [sheet.id, changed]])
     await runEffects(tx, { ...loaded, sheets }, effects, sheet.updated_at)
-    await notePart(tx, sheet, 'rows')
+    await recordPart(tx, sheet, 'rows')
     return {
       success: true as const,
       message: `${rows.length} rows were deleted.`,
@@ -73,14 +73,14 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
     const from = Math.min(indexes[0]!, to)
     const end = Math.max(indexes.at(-1)! + 1, to + indexes.length)
     const at = RowOrder.parse(sheet.gaps).positionsBetween(from, end)
-    const places = await selectRowPlaces(tx, sheet, at)
+    const places = await selectRowPositions(tx, sheet, at)
     await preserveRows(tx, sheet, { at })
     const moved = new Set(indexes.map((index) => index - from))
     const order = movedOrder(places.length, moved, to - from)
     const changed = order.map((old, place) => ({ id: places[old]!.id, position: places[place]!.position }))
-    await placeRows(tx, sheet, changed, sheet.version_count)
+    await saveRowPositions(tx, sheet, changed, sheet.version_count)
     await updateSheetRow(tx, sheet, { layout: sheet.layout + 1 })
     await runEffects(tx, loaded, rowsShifted(graph, sheet.id, from, end, sheet.row_count), sheet.updated_at)
-    await notePart(tx, sheet, 'rows')
+    await recordPart(tx, sheet, 'rows')
     return { success: true as const, moved_count: indexes.length, version: sheet.version_count }
   })

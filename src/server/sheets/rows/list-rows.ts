@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type Handler, WrittenJson } from '../../http/handler.ts'
 import { JsonBytes } from '../../http/json-bytes.ts'
 import { firstRows, fullPage, rowsThatFit } from '../cells/full-page.ts'
-import { type PlacedRow, placeRow, type RowCells } from '../cells/read-cells.ts'
+import { type IndexedRow, type RowCells, withIndex } from '../cells/read-cells.ts'
 import { metadataAggregates } from '../columns/metadata-aggregates.ts'
 import { readCursor } from '../storage/cursor.ts'
 import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from '../storage/load-sheet.ts'
@@ -59,27 +59,27 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
 
 const scopeOf = (sheet: string, { order }: RowsQuery) => ['rows', sheet, order]
 
-/** More than short cells take: a page of them is not copied as it grows. */
+/** Bytes reserved for a cell: most cells need less, so the buffer rarely grows. */
 const bytesOfCell = 600
 const bytesBeside = 65_536
 
-/** Rows stand elsewhere while somebody deletes or moves some; a second look finds them in place. */
-const looks = 3
+/** Retries, because rows may move or be deleted between two reads. */
+const maxReads = 3
 
-/** One row more than the page has, when there is one. */
+/** One row more than the page, if there is one. */
 async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddress, query: RowsQuery) {
-  for (let look = 1; ; look++) {
+  for (let reads = 1; ; reads++) {
     const loaded = await loadSheet(store.db, workspace, address)
     const { sheet } = loaded
     const order = RowOrder.parse(sheet.gaps)
     if (query.row_indexes) return namedRows(store, loaded, query.row_indexes)
     const { rows, most } = await rowsForPage(store, sheet, startOf(sheet, order, query), query)
-    const after = look < looks ? await getSheet(store.db, workspace, address) : sheet
+    const after = reads < maxReads ? await getSheet(store.db, workspace, address) : sheet
     if (after.layout === sheet.layout) return { loaded, rows: placed(order, rows), most }
   }
 }
 
-/** Rows by their indexes, in the order of the call; indexes behind the end are left out. */
+/** Rows by index, in the order of the call; indexes past the end are left out. */
 async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly number[]) {
   const order = RowOrder.parse(loaded.sheet.gaps)
   const there = indexes.filter((index) => index < loaded.sheet.row_count)
@@ -92,7 +92,7 @@ async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly nu
   return { loaded, rows: there.flatMap((index) => byIndex.get(index) ?? []), most: there.length }
 }
 
-/** As many as fill a page by what is written in them alone, and one row more. `most` are the page's own. */
+/** As many rows as fit a page by the size of their texts, and one more. `most` is the page's limit. */
 async function rowsForPage(
   store: Store,
   sheet: LoadedSheet['sheet'],
@@ -113,8 +113,8 @@ async function rowsForPage(
   }
 }
 
-const placed = (order: RowOrder, rows: readonly SheetRowRow[]): PlacedRow[] =>
-  rows.map((row) => placeRow(order, row))
+const placed = (order: RowOrder, rows: readonly SheetRowRow[]): IndexedRow[] =>
+  rows.map((row) => withIndex(order, row))
 
 function startOf(sheet: LoadedSheet['sheet'], order: RowOrder, query: RowsQuery): number | null {
   const after = readCursor(scopeOf(sheet.id, query), query.cursor)
@@ -122,7 +122,7 @@ function startOf(sheet: LoadedSheet['sheet'], order: RowOrder, query: RowsQuery)
   return query.start_row_index === undefined ? null : order.positionOf(query.start_row_index)
 }
 
-export function cellsOf({ sheet, columns }: LoadedSheet, cells: RowCells, row: PlacedRow, system: boolean) {
+export function cellsOf({ sheet, columns }: LoadedSheet, cells: RowCells, row: IndexedRow, system: boolean) {
   const shown: Record<string, ReturnType<RowCells['present']>> = {}
   for (const column of columns) {
     shown[column.id] = cells.present(column, row)

@@ -1,7 +1,4 @@
-/**
- * The order of `count` things after some of them moved, in their order, so that the first stands at `to`: at each
- * place the index of what came to stand there.
- */
+/** The permutation of `count` items that moves some of them, in order, to index `to`: for each new index the old one. */
 export function movedOrder(count: number, moved: ReadonlySet<number>, to: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index)
   const others = all.filter((index) => !moved.has(index))

@@ -1,6 +1,9 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** Ascending, each once. @throws Refusal 'bad_request' for rows that are not there. */
+/**
+ * Sorted and unique.
+ * @throws Refusal 'bad_request' for missing rows.
+ */
 export function readRowIndexes(sent: readonly number[], rowCount: number): number[] {
   const beyond = sent.find((index) => index >= rowCount)
   if (beyond !== undefined)

@@ -1,20 +1,17 @@
 import type { Database, SheetColumnRow } from '../../db/index.ts'
-import { type PlacedRow, placeRow, type RowCells, readCells } from '../cells/read-cells.ts'
+import { type IndexedRow, type RowCells, readCells, withIndex } from '../cells/read-cells.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { RowOrder } from '../storage/row-order.ts'
 import { selectRowsFrom } from '../storage/row-queries.ts'
 
 export interface ScannedRows {
-  readonly rows: readonly PlacedRow[]
+  readonly rows: readonly IndexedRow[]
   readonly cells: RowCells
 }
 
 const atOnce = 500
 
-/**
- * All rows of a sheet from top to bottom, a few at a time, so that memory stays flat; with cells of these columns, or
- * of all.
- */
+/** All rows of a sheet in order, in small batches to bound memory, with cells of these columns or of all. */
 export async function* scanRows(
   db: Database,
   loaded: LoadedSheet,
@@ -25,7 +22,7 @@ export async function* scanRows(
     const found = await selectRowsFrom(db, loaded.sheet, from, 'asc', atOnce)
     const last = found.at(-1)
     if (!last) return
-    const rows = found.map((row) => placeRow(order, row))
+    const rows = found.map((row) => withIndex(order, row))
     yield { rows, cells: await readCells(db, loaded, rows, columns) }
     from = last.position + 1
   }

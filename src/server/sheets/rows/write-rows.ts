@@ -2,22 +2,22 @@ import type { Store } from '../../db/index.ts'
 import type { JsonBytes } from '../../http/json-bytes.ts'
 import { columnText, rowText } from '../cells/cell-text.ts'
 import { fullPage } from '../cells/full-page.ts'
-import { type PlacedRow, type RowCells, readPage } from '../cells/read-cells.ts'
+import { type IndexedRow, type RowCells, readPage } from '../cells/read-cells.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { presentSystemCell, systemColumnsOf } from '../storage/system-columns.ts'
 
 /**
- * Rows of which the cells are there at once. What a collection finds in use it copies, and what two of them find grows old:
- * few cells at a time leave it little. PostgreSQL takes longer to be asked again than to answer.
+ * Rows whose cells are in memory together. Few cells at a time leave little to the garbage collector; PostgreSQL needs larger
+ * batches, because a round trip costs more than its answer.
  */
 const rowsAtOnce = { sqlite: 20, postgres: 100 }
 
-/** The rows of a page with their cells, with commas between, until it is full. @returns how many they are. */
+/** Writes a page of rows as JSON until it is full. @returns the number of rows. */
 export async function writeRows(
   bytes: JsonBytes,
   store: Store,
   loaded: LoadedSheet,
-  rows: readonly PlacedRow[],
+  rows: readonly IndexedRow[],
   system: boolean,
 ): Promise<number> {
   const texts = loaded.columns.map((column) => columnText(loaded.sheet.id, column))
@@ -38,7 +38,7 @@ function textOf(
   { sheet, columns }: LoadedSheet,
   texts: readonly ReturnType<typeof columnText>[],
   cells: RowCells,
-  row: PlacedRow,
+  row: IndexedRow,
   system: boolean,
 ): string {
   const id = rowText(sheet.id, row.id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
-import { cellIdOf, placeOf } from './cell-id.ts'
+import { cellAddressOf, cellIdOf } from './cell-id.ts'
 
 const sheet = randomUUIDv7()
 
@@ -14,12 +14,12 @@ for (const place of [
   test(`the cell ${JSON.stringify(place)} is found by its id, in either case`, () => {
     const id = cellIdOf(sheet, place)
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    assert.deepEqual(placeOf(sheet, id), place)
-    assert.deepEqual(placeOf(sheet, id.toUpperCase()), place)
+    assert.deepEqual(cellAddressOf(sheet, id), place)
+    assert.deepEqual(cellAddressOf(sheet, id.toUpperCase()), place)
   })
 
 test('ids of other sheets, other UUIDs and other text are no cells of this one', () => {
   const other = cellIdOf(randomUUIDv7(), { rowId: 1, columnNumber: 1 })
   for (const id of [other, randomUUID(), randomUUIDv7(), sheet, '', 'x', '0'.repeat(36)])
-    assert.equal(placeOf(sheet, id), null)
+    assert.equal(cellAddressOf(sheet, id), null)
 })

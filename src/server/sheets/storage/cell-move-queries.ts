@@ -12,16 +12,16 @@ import {
   type Target,
 } from '../../../engine/sheet/index.ts'
 
-/** What a move may write. `restore` takes the restored version as `version`. */
+/** Values for a move. `restore` takes the restored version as `version`. */
 export interface MoveValues {
   readonly execution?: string
   readonly version?: number
-  /** Highest version_count that a saved version has. */
+  /** Highest version_count of a saved version. */
   readonly saved?: number
   readonly now?: number
 }
 
-/** The same as SQL: numbers, quoted texts, or `excluded` columns. */
+/** The values as SQL: numbers, quoted texts, or `excluded` columns. */
 export type MoveTexts = { readonly [Name in keyof MoveValues]: string | number }
 
 /** Columns that a move may set. */
@@ -41,7 +41,7 @@ const columnsOf = {
   updatedAt: 'updated_at',
 } as const
 
-/** SQL of what a move writes, in which `{name}` stands for one of `MoveValues`. */
+/** SQL for the fields of a move; `{name}` is replaced by one of `MoveValues`. */
 const expressions: Readonly<Record<string, string>> = {
   'awaiting true': '1',
   'awaiting false': '0',
@@ -63,7 +63,7 @@ export const contentState = (version: string) =>
     when error is not null then ${literal(stateOfContent({ isStale: false, hasError: true }))}
     else ${literal(stateOfContent({ isStale: false, hasError: false }))} end`
 
-/** Shortest condition for a state being one of these. */
+/** The shortest equivalent condition. */
 export function stateIs(states: readonly CellState[], column = 'sheet_cells.status'): string {
   const others = cellStates.filter((state) => !states.includes(state))
   if (others.length === 0) return 'true'
@@ -72,7 +72,7 @@ export function stateIs(states: readonly CellState[], column = 'sheet_cells.stat
   return `${column} in (${states.map(literal).join(', ')})`
 }
 
-/** Null where the expression is the same as `column` in every state: the column is kept. */
+/** Null if the column keeps its value in every state. */
 function byState(event: CellEvent, column: string, expressionOf: (from: CellState) => string) {
   const groups = [...Map.groupBy(statesFor(event), expressionOf)]
   const [, last] = groups
@@ -116,7 +116,7 @@ function assignmentsOf(event: CellEvent): [Column, string][] {
   return assigned.filter((each): each is [Column, string] => each[1] !== null)
 }
 
-/** The `where` of an update: cells that the event moves, of some states or of all. */
+/** The `where` of an update: the cells that the event moves, optionally of some states. */
 export function moveCondition(event: CellEvent, states: readonly CellState[] = statesFor(event)): string {
   const condition = stateIs(statesFor(event).filter((state) => states.includes(state)))
   return moveOf(event).skipsAwaiting ? `${condition} and sheet_cells.awaiting = 0` : condition
@@ -131,7 +131,7 @@ function writtenValue(values: MoveTexts, name: string, event: CellEvent): string
   return value
 }
 
-/** The `set` of an update; of several events, as if each came after the one before. */
+/** The `set` of an update; several events apply in order. */
 export function moveText(events: CellEvent | readonly CellEvent[], texts: MoveTexts): string {
   const columns = new Map<Column, string>()
   for (const event of [events].flat())

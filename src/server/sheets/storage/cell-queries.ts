@@ -25,7 +25,6 @@ const shownFields = [
 const numbers: ReadonlySet<string> = new Set(['row_id', 'column_number', 'computed_version', 'updated_at'])
 const shownKinds = shownFields.map((name): ListColumn => (numbers.has(name) ? 'number' : 'text'))
 
-/** What is shown of a cell. */
 export type ShownCellRow = Pick<SheetCellRow, (typeof shownFields)[number]>
 
 export async function selectCells(
@@ -44,7 +43,7 @@ export async function selectCells(
     .execute()
 }
 
-/** As `selectCells`, for the thousands of a page. */
+/** As `selectCells`, optimized for a page. */
 export async function selectCellsOfPage(
   store: Store,
   sheet: Sheet,
@@ -76,7 +75,7 @@ const shownCell = (fields: ShownFields): ShownCellRow => ({
 function shownCells(db: Database | Tx, sheet: Sheet, rowIds: readonly number[]) {
   const query = cellsOf(db, sheet).select(shownFields)
   const [from, to] = [Math.min(...rowIds), Math.max(...rowIds)]
-  // Rows that follow one another are one walk through the index.
+  // Consecutive rows are one range scan of the index.
   return to - from < rowIds.length
     ? query.where('row_id', '>=', from).where('row_id', '<=', to)
     : query.where('row_id', 'in', rowIds)
@@ -90,7 +89,7 @@ export async function findCell(db: Database | Tx, sheet: Sheet, rowId: number, c
     .executeTakeFirst()
 }
 
-/** What the value of a cell rests on, as it was computed then. */
+/** The evidence of a cell's value. */
 export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: number, columnNumber: number) {
   return cellsOf(db, sheet)
     .select(['evidence', 'updated_at'])
@@ -99,10 +98,10 @@ export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: numbe
     .executeTakeFirst()
 }
 
-/** Cells of which rows: those at some positions, or named ones. */
+/** Rows by position range or by id. */
 export type StaleRows = PositionRange | readonly number[]
 
-/** The move `invalidate` for the cells of some columns; the number of cells that were not stale before. */
+/** Applies `invalidate` to cells of some columns; returns the number of cells that become stale. */
 export async function makeStale(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -133,7 +132,7 @@ export async function makeStale(
   return Number(numUpdatedRows)
 }
 
-/** Puts a column's new title into the failure texts of cells in these columns; the number of cells changed. */
+/** Replaces a column's title in failure messages of cells; returns the number of changed cells. */
 export async function retitleFailures(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -159,7 +158,7 @@ export async function retitleFailures(
   return Number(numUpdatedRows)
 }
 
-/** The answers in a HUMAN column, taken back: they were given to another question. */
+/** Removes all answers of a HUMAN column, because its question has changed. */
 export async function takeAnswersBack(
   tx: Tx,
   { workspace_id, number, version_count, updated_at }: Sheet & Pick<SheetRow, 'version_count' | 'updated_at'>,
@@ -175,12 +174,12 @@ export async function takeAnswersBack(
     .execute()
 }
 
-/** Cells of rows that had none. */
+/** Inserts cells of rows without any. */
 export async function insertCells(tx: Tx, rows: readonly SheetCellRow[]) {
   for (const some of chunksOf(rows)) await tx.insertInto('sheet_cells').values(some).execute()
 }
 
-/** A person's answer, as JSON; null takes it back. */
+/** Stores a person's answer as JSON; null removes it. */
 export async function saveAnswer(
   tx: Tx,
   { workspace_id, number, version_count, updated_at }: Sheet & Pick<SheetRow, 'version_count' | 'updated_at'>,
@@ -207,7 +206,7 @@ export async function saveAnswer(
     .execute()
 }
 
-/** How many cells of each column the rows have. */
+/** Numbers of stored cells of these rows, by column. */
 export async function countCellsOfRows(
   db: Database | Tx,
   sheet: Sheet,
@@ -234,7 +233,7 @@ export async function countStoredCells(db: Database | Tx, sheet: Sheet): Promise
   return new Map(rows.map(({ column_number, cells }) => [column_number, Number(cells)]))
 }
 
-/** All states but COMPLETED, by the index of open cells. */
+/** Counts by the index of open cells, so without COMPLETED. */
 export async function countOpenCells(db: Database | Tx, sheet: Sheet) {
   const rows = await cellsOf(db, sheet)
     .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
@@ -244,7 +243,7 @@ export async function countOpenCells(db: Database | Tx, sheet: Sheet) {
   return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
 }
 
-/** Stored cells of each column, all and by state, as of one moment. A column without open cells has one row of none. */
+/** Stored cells of each column, in all and by state, from one statement. A column without open cells has one row. */
 export async function countCellsByColumn(db: Database | Tx, { workspace_id, number }: Sheet) {
   const rows = await db
     .selectFrom('sheet_columns as columns')
@@ -264,7 +263,7 @@ export async function countCellsByColumn(db: Database | Tx, { workspace_id, numb
   return rows.map((row) => ({ ...row, cells: Number(row.cells ?? 0) }))
 }
 
-/** Stale cells of a column, stored or not, of rows in which one of these columns has no answer that holds. */
+/** Number of stale cells of a column, stored or not, in rows where one of these columns lacks a valid answer. */
 export async function countUnanswered(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
@@ -301,7 +300,7 @@ export async function countUnanswered(
   return Number(cells)
 }
 
-/** What the runs of each column took and cost. */
+/** Cost and latency of each column's runs. */
 export async function aggregateMetrics(db: Database, sheet: Sheet) {
   return cellsOf(db, sheet)
     .select((select) => [

@@ -3,13 +3,13 @@ import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.t
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** Changes that are kept of a sheet: who has missed more reads it anew. */
-export const kept = 1024
-/** Changes between two times of forgetting. */
+/** Changes kept for a sheet; clients that missed more read the sheet again. */
+export const maxStoredChanges = 1024
+/** Changes between two deletions of old ones. */
 const forgetEvery = 128
 
-/** Adds to what the change that the sheet is in has done so far. */
-export async function appendNotes(
+/** Appends to the record of the sheet's current change. */
+export async function appendChanges(
   tx: Tx,
   { workspace_id, number, version_count, layout }: SheetRow,
   notes: readonly object[],
@@ -34,7 +34,7 @@ export async function appendNotes(
     .deleteFrom('sheet_changes')
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
-    .where('change', '<=', version_count - kept)
+    .where('change', '<=', version_count - maxStoredChanges)
   await enqueue(tx, old)
 }
 
@@ -47,7 +47,7 @@ export async function selectChanges(
   return changesAfter(db, sheet, after, limit).where('change', '<=', sheet.version_count).execute()
 }
 
-/** The first that were noted after a change. */
+/** The first changes after a version. */
 export const changesAfter = (
   db: Database | Tx,
   { workspace_id, number }: Sheet,

@@ -1,9 +1,9 @@
 import type { RowRange, RowSet } from '../../../engine/sheet/index.ts'
 
-/** Ranges of one set; more are told as fewer that hold them. */
+/** Maximum ranges of a set; more are merged. */
 const maxRanges = 64
 
-/** The same rows, or some more between them: never too few, and never many ranges. */
+/** A superset of the rows with a bounded number of ranges. */
 export function coarse(rows: RowSet): RowSet {
   if (rows === 'all' || rows.length <= maxRanges) return rows
   const size = Math.ceil(rows.length / maxRanges)

@@ -18,7 +18,7 @@ export async function selectColumns(
   return selectingColumns(db, workspace, sheets).execute()
 }
 
-/** Statement of `selectColumns`. */
+/** The statement of `selectColumns`. */
 export const selectingColumns = (db: Database | Tx, workspace: WorkspaceId, sheets: readonly number[]) =>
   db
     .selectFrom('sheet_columns')
@@ -47,7 +47,7 @@ export async function updateColumnRow(
     .execute()
 }
 
-/** Cells of the column that were never computed are stored now. */
+/** Counts cells of the column that are stored for the first time. */
 export async function addStoredCells(tx: Tx, { workspace_id, sheet, number }: ColumnKey, added: number) {
   if (added === 0) return
   const counted = tx
@@ -73,7 +73,7 @@ export async function removeColumn(
 
 type ColumnKey = Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>
 
-/** What the column refers to outside of its sheet, in place of what it referred to before. */
+/** Replaces the column's references to other sheets. */
 export async function replaceReferences(
   tx: Tx,
   { workspace_id, sheet, number }: ColumnKey,
@@ -97,7 +97,7 @@ export async function replaceReferences(
   if (mirrors.length > 0) await tx.insertInto('column_mirrors').values(mirrors).execute()
 }
 
-/** Sheets that show columns of these, and sheets that these show columns of. */
+/** Sheets that mirror columns of these, and sheets whose columns these mirror. */
 export async function selectMirrors(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -111,7 +111,7 @@ export async function selectMirrors(
     .execute()
 }
 
-/** Numbers of the sheets that have a column which runs the prompt, in this version or by this label if given. */
+/** Numbers of the sheets with a column that runs the prompt, optionally in this version or by this label. */
 export async function selectSheetsRunning(
   db: Database,
   workspace: WorkspaceId,
@@ -128,7 +128,7 @@ export async function selectSheetsRunning(
   return (await query.execute()).map(({ sheet }) => sheet)
 }
 
-/** Columns of live sheets: by id, or by the titles of table, sheet and column joined by dots. */
+/** Columns of existing sheets: by id, or by table, sheet and column titles joined by dots. */
 export async function selectColumnsNamed(
   db: Database | Tx,
   workspace: WorkspaceId,

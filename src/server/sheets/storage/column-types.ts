@@ -15,7 +15,10 @@ export const configOf = ({ config }: Pick<SheetColumnRow, 'config'>): Config | n
 export const dependenciesIn = ({ dependencies }: Pick<SheetColumnRow, 'dependencies'>): Dependency[] =>
   JSON.parse(dependencies) as Dependency[]
 
-/** The config as it is stored: in the canonical spelling. @throws Refusal 'bad_request' that names the field. */
+/**
+ * The config in canonical form.
+ * @throws Refusal 'bad_request' that names the field.
+ */
 export function readConfig(type: string, sent: Config | null): Config {
   return readSentConfig(type as ColumnTypeName, sent)
 }

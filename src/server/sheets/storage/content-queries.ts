@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { chunksOf, type Database, type SheetRow, type Tx } from '../../db/index.ts'
 
-/**
- * The content of a sheet as it was at a `version_count`: what has been so since then or before, and what history
- * keeps for that time.
- */
+/** The content of a sheet at a `version_count`: current rows that are older, and rows of the history. */
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -51,10 +48,10 @@ export async function rowsAt(db: Database, sheet: Sheet, at: number, offset: num
     .execute()
 }
 
-/** By position. The ids are ascending. */
+/** Sorted by position. The ids must ascend. */
 export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  // The range and the sort outside of SQL keep both planners on the primary key: 1 ms a batch in place of 40 ms.
+  // The id range and sorting in JavaScript keep both planners on the primary key: 1 ms a batch instead of 40.
   const wanted = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
   const rows = await rowsNow(db, sheet, at)
     .select(rowFields)
@@ -64,7 +61,7 @@ export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: re
   return rows.sort((one, other) => one.position - other.position)
 }
 
-/** The next rows behind a position. */
+/** The next rows after a position. */
 export async function rowsBehind(db: Database, sheet: Sheet, at: number, position: number, limit: number) {
   const fields = ['id', 'position', 'texts'] as const
   const next = sql<boolean>`position > ${position}`
@@ -75,7 +72,7 @@ export async function rowsBehind(db: Database, sheet: Sheet, at: number, positio
 
 const positionsAtOnce = 2_000
 
-/** Id and position of each row, in batches from the first to the last. */
+/** Id and position of each row, in batches. */
 export async function* rowPositionsAt(db: Database, sheet: Sheet, at: number) {
   const fields = ['id', 'position'] as const
   const limit = positionsAtOnce
@@ -96,8 +93,8 @@ interface RowAt {
 }
 
 /**
- * The current rows must be read before the history: a row that is overwritten in between is found twice, never missed.
- * One query over both would sort all rows behind the position.
+ * Read current rows before the history: a row overwritten in between is then read twice, never missed. A query over both would
+ * sort all rows after the position.
  */
 function merged<R extends RowAt>(now: R[], before: R[], limit: number): R[] {
   if (before.length === 0) return now
@@ -135,7 +132,7 @@ export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: reado
   return found.filter(({ value, error }) => value !== null || error !== null)
 }
 
-/** Versions after `from`, up to and with `to`. */
+/** Versions from `from` (exclusive) to `to` (inclusive). */
 export interface VersionSpan {
   readonly from: number
   readonly to: number
@@ -146,7 +143,7 @@ export interface IdRange {
   readonly last: number
 }
 
-/** Ids, within a range, of rows whose content or computed cells began or ended in the span. */
+/** Ids in a range of rows whose content or computed cells changed in the span. */
 export async function touchedRows(
   db: Database,
   sheet: Sheet,
@@ -168,7 +165,7 @@ export async function touchedRows(
   return found.map(({ id }) => id)
 }
 
-/** Rows whose own content began or ended after `from`, up to and with `to`; at most `limit`. */
+/** Ids of rows whose own content changed in the span, up to `limit`. */
 export async function rowsTouched(
   db: Database,
   sheet: Sheet,
@@ -182,7 +179,7 @@ export async function rowsTouched(
   return rows.map(({ id }) => id)
 }
 
-/** As `rowsTouched`, for the rows of computed cells. */
+/** As `rowsTouched`, for computed cells. */
 export async function rowsOfTouchedCells(
   db: Database,
   sheet: Sheet,

@@ -3,7 +3,7 @@ import type { SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** Rows with what people wrote, into an empty sheet. */
+/** Copies rows and their texts into an empty sheet. */
 export async function copyRows(tx: Tx, { workspace_id, number }: Sheet, to: SheetRow) {
   await tx
     .insertInto('sheet_rows')
@@ -24,10 +24,7 @@ export async function copyRows(tx: Tx, { workspace_id, number }: Sheet, to: Shee
     .execute()
 }
 
-/**
- * Computed cells, of one column under another number or of all as they are. Nothing is under way in the copy:
- * cells stand where they would fall back to.
- */
+/** Copies computed cells, of one column under another number or of all. Pending cells are copied at rest. */
 export async function copyCells(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -70,7 +67,7 @@ export async function copyCells(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** The texts of many rows in one statement. */
+/** Writes the texts of many rows in one statement. */
 export async function saveTexts(tx: Tx, rows: readonly SheetRowRow[]) {
   if (rows.length === 0) return
   await tx

@@ -4,8 +4,8 @@ import { countCellsByColumn, countUnanswered } from './cell-queries.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 
 /**
- * Cells of computed columns, those that were never computed among the stale ones; of HUMAN columns the answered ones
- * alone, and no stale cell that waits for an answer: a sheet is done when everything that can run has run.
+ * Counts cells of computed columns; cells that were never computed count as stale. Of HUMAN columns only answered cells count,
+ * and stale cells that wait for an answer do not, so that a sheet is complete when all that can run has run.
  */
 export async function countStates(
   db: Database | Tx,
@@ -23,7 +23,7 @@ export async function countStates(
     const kind = graph.find(column.id)!.kind
     if (kind !== 'computed' && kind !== 'human') continue
     const unfinished = found.get(column.number) ?? []
-    // What was stored when the columns were read may have become more since then.
+    // More cells may have been stored since the columns were read.
     const stored = unfinished[0]?.stored_cells ?? column.stored_cells
     counts.COMPLETED += stored - unfinished.reduce((sum, { cells }) => sum + cells, 0)
     if (kind === 'human') continue
@@ -34,7 +34,7 @@ export async function countStates(
   return { counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }
 
-/** Stale cells that cannot run before people have answered. */
+/** Number of stale cells that cannot run before people answer. */
 async function countWaiting(
   db: Database | Tx,
   { sheet, columns, graph }: Pick<LoadedSheet, 'sheet' | 'columns' | 'graph'>,

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** What a cursor came from: it serves the same list, order and filters alone. */
+/** A cursor is valid only for the same list, order and filters. */
 export type CursorScope = readonly (string | number | boolean | null | undefined)[]
 
 /** `after` is the key of the last item of the page. */

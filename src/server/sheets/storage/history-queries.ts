@@ -11,9 +11,8 @@ import {
 import type { PositionRange } from './row-order.ts'
 
 /**
- * What saved versions still need, kept when it is overwritten: content of `since` up to `until` of the sheet's
- * version_count. What came after the last saved version is in none, and is overwritten without a trace; so a
- * version costs what changes after it, once.
+ * Preserves overwritten content that saved versions need, valid from `since` to `until` of the version_count. Content newer
+ * than the last saved version is in none and is not preserved, so a version costs only what changes after it.
  */
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at'>
@@ -26,7 +25,7 @@ const cellColumns = [
   ...(['price', 'latency_ms', 'metrics', 'updated_at'] as const),
 ]
 
-/** Never stands in a table: makes a statement that preserves nothing unnecessary. */
+/** A statement that would preserve nothing is skipped. */
 const nothingSaved = ({ saved_at }: Sheet) => saved_at === 0
 
 interface Ids {
@@ -73,12 +72,12 @@ export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNu
   await keepCells(tx, sheet, (where) => where.and({ row_id: rowId, column_number: columnNumber }))
 }
 
-/** Of a whole column, before all of its answers are taken back. */
+/** Called before all answers of a column are removed. */
 export async function preserveAnswers(tx: Tx, sheet: Sheet, columnNumber: number) {
   await keepCells(tx, sheet, (where) => where('column_number', '=', columnNumber))
 }
 
-/** A cell that a run is about to write, if the run still has the right to. */
+/** A cell that a run is about to write. */
 export interface RunCell {
   readonly row: number
   readonly column: number
@@ -86,8 +85,8 @@ export interface RunCell {
 }
 
 /**
- * Only what the run will indeed write: what is kept of a cell that stays would stand there twice. Without an
- * execution the cells are known to be as they were read.
+ * Preserves only cells that the run may still write, so that no content is stored twice. Without an execution the cells are
+ * unchanged since they were read.
  */
 export async function preserveCellsOfRun(
   tx: Tx,
@@ -99,8 +98,8 @@ export async function preserveCellsOfRun(
 }
 
 /**
- * Stale cells that are to be fresh with the value they have. A version that was saved while they were stale keeps
- * them so; for later ones the same value begins anew (`now if saved as stale` in the table of moves).
+ * Preserves stale cells that become fresh with the same value. Versions saved while they were stale keep them stale (`now if
+ * saved as stale` in the table of moves).
  */
 export async function preserveStaleCells(tx: Tx, sheet: Sheet, which: CellCondition) {
   await keepCells(tx, sheet, (where) => where.and([where('stale_since', '<=', sheet.saved_at), which(where)]))
@@ -115,10 +114,10 @@ export async function preserveStaleCellsOfRun(
   for (const which of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, which)
 }
 
-/** Cells of one statement: as many as any engine takes in one `in (...)`. */
+/** Cells in one statement: the `in (...)` limit of both engines. */
 const cellsAtOnce = 1000
 
-/** By the key, columns with the same rows together: PostgreSQL would look through the sheet for the triples alone. */
+/** Grouped by columns with equal rows, to use the primary key: PostgreSQL would scan the sheet for a list of triples. */
 function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
   const columns = [...Map.groupBy(cells, ({ column }) => column).values()]
   for (const alike of Map.groupBy(columns, (some) => some.map(({ row }) => row).join()).values()) {
@@ -146,7 +145,7 @@ function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<
   }
 }
 
-/** Rows that stand together are one stretch of the key, where a list of them is looked up a thousand times. */
+/** Adjacent rows are one range of the key; a list is one lookup for each row. */
 function isAmong(rows: readonly number[]) {
   const first = Math.min(...rows)
   const last = Math.max(...rows)
@@ -169,7 +168,7 @@ async function keepCells(tx: Tx, sheet: Sheet, which: CellCondition) {
         .where('workspace_id', '=', sheet.workspace_id)
         .where('sheet', '=', sheet.number)
         .where('since', '<=', sheet.saved_at)
-        // A cell that has only been queued has nothing to keep.
+        // Queued cells without content need not be preserved.
         .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
         .where(which),
     )

@@ -17,10 +17,10 @@ import {
 } from './sheet-queries.ts'
 import { systemColumnsOf } from './system-columns.ts'
 
-/** A sheet as the engine sees it, with the sheets that show its columns or whose columns it shows. */
+/** A sheet with its graph, which includes the sheets linked by mirrors. */
 export interface LoadedSheet {
   readonly sheet: SheetRow
-  /** From left to right. */
+  /** Left to right. */
   readonly columns: readonly SheetColumnRow[]
   readonly graph: Graph
   /** All sheets of the graph, by id. */
@@ -29,7 +29,7 @@ export interface LoadedSheet {
   readonly byId: ReadonlyMap<string, SheetColumnRow>
 }
 
-/** Sheets that show each other's columns; nobody links more in earnest. */
+/** Safety limit on linked sheets. */
 const maxLinked = 50
 
 export interface SheetAddress {
@@ -37,7 +37,7 @@ export interface SheetAddress {
   readonly sheet_id: string
 }
 
-/** The sheet as it is, without its columns. */
+/** The sheet without its columns. */
 export async function getSheet(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -48,7 +48,6 @@ export async function getSheet(
   return sheet
 }
 
-/** For reading. */
 export async function loadSheet(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -60,7 +59,7 @@ export async function loadSheet(
   return withColumns(db, workspace, found.sheet, await linkedSheets(db, workspace, found))
 }
 
-/** For reading, by its number; undefined when it is not there any more. */
+/** Undefined if the sheet was deleted. */
 export async function loadSheetByNumber(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -71,8 +70,8 @@ export async function loadSheetByNumber(
 }
 
 /**
- * For writing results: all sheets of a graph, each with the number of this change, by their numbers. Undefined when
- * the sheet itself is gone.
+ * Locks all sheets of a graph for writing results, each with the number of this change. Undefined if the sheet itself was
+ * deleted.
  */
 export async function beginChangeOf(
   tx: Tx,
@@ -89,9 +88,8 @@ export async function beginChangeOf(
 }
 
 /**
- * For a change: it has its number (`version_count`), and until the transaction ends nobody else changes the sheet,
- * nor those that a change of it may reach. They are taken in the order of their numbers, so that no two changes
- * wait for each other.
+ * Begins a change: assigns its number (`version_count`) and locks the sheet and all sheets that it may affect until the
+ * transaction ends. Locks are taken by sheet number, to avoid deadlock.
  */
 export async function loadForChange(
   tx: Tx,
@@ -157,7 +155,7 @@ async function withColumns(
   return assemble(sheet, all, columns)
 }
 
-/** The same sheet with further sheets in its graph, and those that they are linked to. */
+/** Adds sheets, and those linked to them, to the graph. */
 export async function withMoreSheets(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -173,7 +171,7 @@ export async function withMoreSheets(
   return withColumns(db, workspace, sheet, [...others, ...added])
 }
 
-/** The same sheet with other columns: what it would be after a change. */
+/** The sheet with changed columns, not stored. */
 export function withColumnsChanged(
   loaded: LoadedSheet,
   change: (columns: readonly SheetColumnRow[]) => readonly SheetColumnRow[],

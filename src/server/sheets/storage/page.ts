@@ -1,6 +1,6 @@
 import { type CursorScope, cursorOf } from './cursor.ts'
 
-/** A page in both envelopes that clients read; `rows` is one longer than the page when there is more. */
+/** A page in both envelopes that clients read; `rows` has one extra row if more follow. */
 export function pageOf<R, T>(
   rows: readonly R[],
   limit: number,

@@ -55,7 +55,7 @@ export function presentColumn(row: Omit<SheetColumnRow, 'stored_cells'>, sheet: 
   }
 }
 
-/** What stands in a cell, stored or not, in the words of the wire less those of its place. */
+/** Content of a cell on the wire, without its address. */
 export interface CellContent {
   readonly status: CellState
   readonly value: Json

@@ -1,21 +1,20 @@
-/** Positions `first` up to `first + count - 1` that no row has. */
+/** Unused positions from `first` to `first + count - 1`. */
 type Gap = readonly [first: number, count: number]
 
-/** Position numbers from `from` up to and with `to`. */
+/** Positions from `from` to `to`, both inclusive. */
 export interface PositionRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Which row stands at which index. Rows keep the position they were given at the end of the sheet; an index is a
- * position less the gaps before it. So deleting a row of 100,000 changes no other row, and any index is found
- * without counting rows.
+ * Maps indexes to positions. A row keeps its position; its index is the position minus the gaps before it. So deleting a row of
+ * 100,000 changes no other row, and indexes are found without counting rows.
  */
 export class RowOrder {
   readonly gaps: readonly Gap[]
 
-  /** Gaps in ascending order that neither overlap nor touch. */
+  /** Gaps ascend and neither overlap nor touch. */
   constructor(gaps: readonly Gap[]) {
     this.gaps = gaps
   }
@@ -28,7 +27,7 @@ export class RowOrder {
     return JSON.stringify(gaps)
   }
 
-  /** The order of rows at these positions, ascending, the first possible being 0. */
+  /** The order of rows at these ascending positions, starting from 0. */
   static ofPositions(positions: readonly number[]): RowOrder {
     const gaps: Gap[] = []
     let next = 0
@@ -57,12 +56,12 @@ export class RowOrder {
     return position - before
   }
 
-  /** Indexes from `from` up to, but without, `to`. */
+  /** Indexes from `from` (inclusive) to `to` (exclusive). */
   positionsBetween(from: number, to: number): PositionRange {
     return { from: this.positionOf(from), to: this.positionOf(to - 1) }
   }
 
-  /** Without the rows at these positions, each of which has one. */
+  /** Removes the rows at these positions, which must exist. */
   without(positions: readonly number[]): RowOrder {
     const singles = positions.map((position): Gap => [position, 1])
     const all = [...this.gaps, ...singles].sort(([a], [b]) => a - b)

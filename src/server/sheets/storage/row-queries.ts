@@ -16,7 +16,7 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 const rowsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
   db.selectFrom('sheet_rows').selectAll().where('workspace_id', '=', workspace_id).where('sheet', '=', number)
 
-/** Rows in their order, from a position on: that one or the one behind it. */
+/** Rows in order, starting at the given position or the next one. */
 export async function selectRowsFrom(
   db: Database | Tx,
   sheet: Sheet,
@@ -59,7 +59,11 @@ export async function selectRowIdsAt(
   return rows.map(({ id }) => id)
 }
 
-export async function selectRowPlaces(db: Database | Tx, { workspace_id, number }: Sheet, at: PositionRange) {
+export async function selectRowPositions(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  at: PositionRange,
+) {
   return db
     .selectFrom('sheet_rows')
     .select(['id', 'position'])
@@ -87,8 +91,8 @@ export async function insertRows(tx: Tx, rows: readonly SheetRowRow[]) {
 }
 
 /**
- * Rows behind the last one, with these texts: lists of one each. SQLite takes the list apart itself, so the texts can be
- * written before the transaction begins, which holds up every other write.
+ * Appends rows with these texts, as lists of one. SQLite parses the list, so the texts are serialized before the transaction,
+ * which blocks other writes.
  */
 export async function appendRows(
   tx: Tx,
@@ -126,10 +130,10 @@ export async function updateTexts(
   await enqueue(tx, update)
 }
 
-/** Rows of one statement: each adds a comparison for each other. */
+/** Rows of one statement; each adds a comparison for all others. */
 const writtenAtOnce = 300
 
-/** As `updateTexts`, for many rows, each with texts of its own. */
+/** As `updateTexts`, with different texts for each row. */
 export async function updateTextsOfRows(
   tx: Tx,
   sheet: Sheet,
@@ -169,10 +173,10 @@ export async function removeRows(tx: Tx, { workspace_id, number }: Sheet, ids: r
   }
 }
 
-/** Rows of one statement: each adds a comparison for each other, 5 ms at 500. */
+/** Rows of one statement; each adds a comparison for all others, 5 ms at 500. */
 const movedAtOnce = 500
 
-export async function placeRows(
+export async function saveRowPositions(
   tx: Tx,
   { workspace_id, number }: Sheet,
   places: readonly { readonly id: number; readonly position: number }[],

@@ -2,14 +2,13 @@ import type { CellRange, ChangedCells, Effects } from '../../../engine/sheet/ind
 import { chunksOf, type SheetRow, type Tx } from '../../db/index.ts'
 import { makeStale, type StaleRows } from './cell-queries.ts'
 import type { LoadedSheet } from './load-sheet.ts'
-import { noteCells } from './note-changes.ts'
+import { recordCells } from './record-changes.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowIdsAt } from './row-queries.ts'
 
 /**
- * Carries out what the engine says a change does to computed cells. New cells need nothing: a cell that is not
- * stored is stale. What the change has written is noted with what became stale by it. The number of cells that
- * became stale.
+ * Applies the engine's effects to computed cells and records them for clients. New cells need nothing, because cells that are
+ * not stored are stale. Returns the number of cells that became stale.
  */
 export async function runEffects(
   tx: Tx,
@@ -33,20 +32,20 @@ export async function runEffects(
       if (count > before) changed.push(...some)
     }
   }
-  await noteCells(tx, loaded, changed)
+  await recordCells(tx, loaded, changed)
   return count
 }
 
-/** Cells of one statement that marks several columns. */
+/** Cells that one statement marks in several columns. */
 const markedTogether = 2500
 
-/** All columns of a few rows in one statement; of many rows, each by itself. */
+/** Few rows: all columns in one statement; many rows: a statement for each column. */
 function columnsAtOnce(ranges: readonly CellRange[], found: readonly StaleRows[]): CellRange[][] {
   const rows = found.reduce((sum, some) => sum + ('from' in some ? some.to - some.from + 1 : some.length), 0)
   return rows * ranges.length <= markedTogether ? [[...ranges]] : ranges.map((range) => [range])
 }
 
-/** Up to so many rows are named one by one; PostgreSQL would look through the whole sheet for a few. */
+/** Maximum rows named individually; PostgreSQL would scan the sheet for a few. */
 const maxNamed = 1000
 
 async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<StaleRows[]> {
@@ -62,7 +61,7 @@ async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<Sta
   return found.filter((some) => !Array.isArray(some) || some.length > 0)
 }
 
-/** Positions of one statement: under the 5 seconds that PostgreSQL is given for one. */
+/** Positions of one statement, to stay below PostgreSQL's timeout of 5 s. */
 const markedAtOnce = 50_000
 
 function* everyRow({ next_position }: SheetRow): Generator<StaleRows> {

@@ -1,20 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetRow, SheetVersionRow, Tx } from '../../db/index.ts'
-import { notePart, type SheetPart } from './note-changes.ts'
+import { recordPart, type SheetPart } from './record-changes.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 import { insertVersion } from './version-queries.ts'
 
-/** Why a version was saved: a person asked, columns (also by an import) or the score changed, or an older one was restored. */
+/** Why a version was saved: by a person, because columns (also by an import) or the score changed, or by a restore. */
 export type VersionReason =
   | { readonly reason: 'saved' | 'score_configured' }
   | { readonly reason: 'column_created' | 'column_updated' | 'column_deleted'; readonly column_id: string }
   | { readonly reason: 'imported'; readonly operation_id: string }
   | { readonly reason: 'restored'; readonly source_version_id: string }
 
-/**
- * Saves the sheet as it is at the end of the change that `sheet` has begun. Nothing is copied: what is overwritten
- * later is kept then.
- */
+/** Saves the sheet as of the end of the current change. Nothing is copied: content is preserved when it is overwritten. */
 export async function saveVersion(
   tx: Tx,
   sheet: SheetRow,
@@ -36,7 +33,7 @@ export async function saveVersion(
   }
   await insertVersion(tx, row)
   await updateSheetRow(tx, sheet, { saved_at: sheet.version_count, saved_versions: row.number })
-  for (const part of partsOf[metadata.reason]) await notePart(tx, sheet, part)
+  for (const part of partsOf[metadata.reason]) await recordPart(tx, sheet, part)
   return row
 }
 

@@ -16,7 +16,7 @@ export async function findSheet(db: Database | Tx, workspace: WorkspaceId, table
   return alive(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
 }
 
-/** The table of a sheet that is named alone. */
+/** The table of a sheet. */
 export async function findTableOf(db: Database | Tx, workspace: WorkspaceId, id: string) {
   return (await alive(db, workspace).where('id', '=', id).executeTakeFirst())?.table_id
 }
@@ -26,7 +26,7 @@ const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 
 const isLinked = sql<boolean | number>`${mirrors('sheet')} or ${mirrors('source_sheet')}`
 const linked = isLinked.as('linked')
 
-/** A sheet, and whether it shows columns of others or they show some of it. */
+/** A sheet, and whether mirrors link it to other sheets. */
 export interface SheetWithLinks {
   readonly sheet: SheetRow
   readonly isLinked: boolean
@@ -64,7 +64,7 @@ export async function selectSheetsByNumber(
   return numbers.length === 0 ? [] : alive(db, workspace).where('number', 'in', numbers).execute()
 }
 
-/** In the order of their tabs. */
+/** In the order of tabs. */
 export async function selectSheetsOf(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -84,8 +84,8 @@ export async function insertSheet(tx: Tx, row: SheetRow) {
 }
 
 /**
- * Begins a change: holds the sheet until the transaction ends and gives the change its number, `version_count`.
- * Undefined when the sheet is not there.
+ * Begins a change: locks the sheet until the transaction ends and assigns its `version_count`. Undefined if the sheet does not
+ * exist.
  */
 export async function beginChange(
   tx: Tx,
@@ -107,7 +107,7 @@ const beginningChangeAt = (tx: Tx, workspace: WorkspaceId, table: string, id: st
     .where('deleted_at', 'is', null)
     .returningAll()
 
-/** As `beginChange`, with the columns, in one message. Undefined also for a sheet that is linked to others. */
+/** As `beginChange`, with the columns, in one message. Also undefined for linked sheets. */
 export async function beginChangeUnlinked(
   tx: Tx,
   workspace: WorkspaceId,
@@ -130,12 +130,12 @@ export async function beginChangeUnlinked(
   return sheet && { sheet, columns: columns.rows }
 }
 
-/** As `beginChange`, for a sheet that another one's change reaches. */
+/** As `beginChange`, for a sheet affected by another one's change. */
 export async function beginChangeByNumber(tx: Tx, workspace: WorkspaceId, number: number, now: number) {
   return beginningChange(tx, workspace, number, now).executeTakeFirst()
 }
 
-/** What `beginChangeByNumber` runs. */
+/** The statement of `beginChangeByNumber`. */
 export const beginningChange = (tx: Tx, workspace: WorkspaceId, number: number, now: number) =>
   tx
     .updateTable('sheets')
@@ -144,8 +144,8 @@ export const beginningChange = (tx: Tx, workspace: WorkspaceId, number: number, 
     .where('number', '=', number)
     .returningAll()
 
-/** Changes the row when the change is the one that was foreseen: the sheet as it will be, and for the rest as it is. */
-export const beginningForeseen = (
+/** Begins the predicted change: updates the row only if the sheet is as predicted. */
+export const beginningPredicted = (
   tx: Tx,
   { workspace_id, number, version_count, updated_at, layout, saved_at }: SheetRow,
 ) =>

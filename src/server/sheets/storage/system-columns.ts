@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { SheetColumnRow, SheetRow } from '../../db/index.ts'
 import { type CellContent, presentCell } from './present.ts'
 
-/** Columns that show what the runs of another took and cost. They are not stored: the figures stand with its cells. */
+/** Columns that show cost and latency of another column's runs. They are not stored: the metrics are stored with its cells. */
 export interface SystemColumn {
   readonly id: string
   readonly number: number
@@ -16,7 +16,7 @@ const metrics = [
   { metric: 'price', label: 'price', offset: 1 },
   { metric: 'latency_ms', label: 'latency', offset: 2 },
 ] as const
-/** Of the 28 bits that a cell's id has for a column; their own numbers end far below. */
+/** Above all numbers of stored columns, within the 28 bits of a cell id. */
 const firstSystemNumber = 2 ** 26
 
 const measured = new Set(['PROMPT_TEMPLATE', 'TRACE'])
@@ -33,7 +33,7 @@ export function systemColumnsOf(source: SheetColumnRow): SystemColumn[] {
   }))
 }
 
-/** The same for ever, without being stored: a UUID of version 8. */
+/** A stable id that need not be stored: a UUID of version 8. */
 function derivedId(column: string, metric: string): string {
   const digits = hash('sha256', `${column} ${metric}`, 'hex')
   const part = (from: number, length: number) => digits.slice(from, from + length)
@@ -62,7 +62,7 @@ export function presentSystemColumn(column: SystemColumn, sheet: SheetRow) {
   }
 }
 
-/** `content` is that of the cell it is about. */
+/** `content` is that of the measured cell. */
 export function presentSystemCell(
   sheetId: string,
   column: SystemColumn,

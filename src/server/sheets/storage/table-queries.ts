@@ -12,11 +12,11 @@ export async function findTable(db: Database | Tx, workspace: WorkspaceId, id: s
 export interface TableFilter {
   readonly folder?: number
   readonly name?: string
-  /** Ids of those that are meant; nothing: all. */
+  /** Ids of the tables; all if absent. */
   readonly among?: readonly string[]
 }
 
-/** Ids grow with time, so their order is that of creation. */
+/** Ids sort by time of creation. */
 export async function selectTables(
   db: Database,
   workspace: WorkspaceId,
@@ -36,7 +36,7 @@ export async function selectTables(
 
 const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
 
-/** Titles of tables that begin so, for making a new one unlike them. */
+/** Titles of tables with this prefix, to choose an unused title. */
 export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, beginning: string) {
   const rows = await alive(tx, workspace)
     .where(sql<boolean>`title like ${`${escapeLike(beginning)}%`} escape '!'`)
@@ -48,7 +48,7 @@ export async function insertTable(tx: Tx, row: TableRow) {
   await tx.insertInto('tables').values(row).execute()
 }
 
-/** Holds the table until the transaction ends; undefined when it is not there. */
+/** Locks the table until the transaction ends; undefined if it does not exist. */
 export async function changeTable(
   tx: Tx,
   workspace: WorkspaceId,

@@ -1,3 +1,3 @@
-/** Of operations and calculations. */
+/** For operations and calculations. */
 export const isUnderWay = ({ status }: { readonly status: string }): boolean =>
   status === 'queued' || status === 'running'

@@ -3,7 +3,10 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** What is written into a cell. Throws Refusal('bad_request') where nothing was sent: a misspelled field empties no cell. */
+/**
+ * The value to write into a cell.
+ * Throws Refusal('bad_request') without a value, so that a misspelled field cannot empty a cell.
+ */
 export function readWritten(sent: Written, place = ''): Json {
   const value = writtenValue(sent)
   if (value !== undefined) return value
@@ -11,7 +14,7 @@ export function readWritten(sent: Written, place = ''): Json {
   throw new Refusal('bad_request', `${field}: or display_value is required.`, { field })
 }
 
-/** The texts of a row: column number to value. */
+/** A row's values by column number. */
 export type Texts = Readonly<Record<string, Json>>
 
 export const parseTexts = (text: string): Texts => parseExact(text) as Texts

@@ -5,12 +5,12 @@ import { countStoredCells } from '../storage/cell-queries.ts'
 import { type LoadedSheet, withColumnsChanged } from '../storage/load-sheet.ts'
 import { systemColumnsOf } from '../storage/system-columns.ts'
 
-/** What the copy of something is called, by the id of what it was copied from. */
+/** Maps original ids to ids of copies. */
 export type NewIds = ReadonlyMap<string, string>
 
 const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** The columns and those that show figures of their runs. */
+/** New ids for the columns and their system columns. */
 export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
   const ids = new Map(columns.map(({ id }) => [id, randomUUIDv7()]))
   const shown = columns.flatMap((column) => {
@@ -20,11 +20,11 @@ export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
   return new Map([...ids, ...shown])
 }
 
-/** A stored JSON text; where it names what was copied, the copy is named. */
+/** JSON text with original ids replaced by those of copies. */
 export const renamed = (text: string, ids: NewIds): string =>
   text.replaceAll(anyId, (id) => ids.get(id) ?? id)
 
-/** The columns of a copied sheet, which has its cells already; not stored yet. */
+/** The columns of a copied sheet, not stored yet. */
 export async function copiedColumns(
   tx: Tx,
   { columns }: LoadedSheet,
@@ -43,7 +43,7 @@ export async function copiedColumns(
   }))
 }
 
-/** What is copied in one go. */
+/** Sheets and columns that are copied together. */
 interface Copies {
   readonly sheets: readonly SheetRow[]
   readonly columns: readonly SheetColumnRow[]

@@ -10,11 +10,11 @@ import { insertRows } from '../storage/row-queries.ts'
 import { insertSheet, selectSheetsOf } from '../storage/sheet-queries.ts'
 import { changeTable } from '../storage/table-queries.ts'
 import { unusedTitle } from '../storage/titles.ts'
+import { moveSheet } from './move-sheet.ts'
 import { newSheet } from './new-sheet.ts'
-import { placeSheet } from './sheet-places.ts'
 import { takesStarterRow } from './starter-row.ts'
 
-/** A sheet with one text column; `body.source` is not read. */
+/** A sheet with one text column; `body.source` is ignored. */
 export async function createBlankSheet(
   { store, now }: Pick<Context, 'store' | 'now'>,
   { caller, params, body, userAgent }: Call<Endpoints['createSheet']>,
@@ -28,7 +28,7 @@ export async function createBlankSheet(
     const title = body.title ?? unusedTitle(`Sheet ${sheets.length + 1}`, titles)
     const begins = { title, index: sheets.length, withRow: takesStarterRow(userAgent) }
     const sheet = await createFilledSheet(store, tx, table, begins, time)
-    const index = await placeSheet(tx, [...sheets, sheet], sheet.number, body.index ?? sheets.length)
+    const index = await moveSheet(tx, [...sheets, sheet], sheet.number, body.index ?? sheets.length)
     return { success: true as const, sheet: presentSheet(sheet, index) }
   })
 }
@@ -48,7 +48,7 @@ interface Beginning {
   readonly withRow: boolean
 }
 
-/** With one text column, and as a rule one row. */
+/** With one text column and, for most clients, one row. */
 async function createFilledSheet(
   store: Store,
   tx: Tx,

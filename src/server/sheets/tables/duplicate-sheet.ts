@@ -39,7 +39,7 @@ interface Place {
   readonly time: number
 }
 
-/** A sheet with everything but its columns. */
+/** Copies everything but the columns. */
 export async function copyRowsAndCells(
   store: Store,
   tx: Tx,

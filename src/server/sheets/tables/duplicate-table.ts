@@ -13,7 +13,7 @@ import { readUuid } from '../storage/uuid.ts'
 import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { copyRowsAndCells } from './duplicate-sheet.ts'
 
-/** Copied in one transaction, for which all other writing waits on SQLite. */
+/** A table is copied in one transaction, which blocks all writes on SQLite. */
 const maxRows = 200_000
 
 export const duplicateTable =
@@ -49,7 +49,7 @@ export const duplicateTable =
       return { success: true as const, table: presentTableDetail(copy, inOrder([...copies.values()])) }
     })
 
-/** All at once, for sheets show each other's columns: the copies show those of the copies. */
+/** Copies all sheets together, so that mirrors between them point at the copies. */
 async function copyColumns(
   tx: Tx,
   scoring: ScoringPort,

@@ -16,11 +16,11 @@ import { insertSheet } from '../storage/sheet-queries.ts'
 import { insertTable } from '../storage/table-queries.ts'
 import { newSheet } from './new-sheet.ts'
 
-/** A table that is created with its results, so that no cell is computed again. */
+/** A new table with results, so that no cell is computed again. */
 export interface FilledTable {
   readonly title: string
   readonly folder: number | null
-  /** Titles of the columns that hold what was given. */
+  /** Titles of the text columns. */
   readonly given: readonly string[]
   readonly computed: readonly { readonly title: string; readonly type: string; readonly config: object }[]
   readonly rows: number
@@ -29,7 +29,7 @@ export interface FilledTable {
 export interface FilledRow {
   /** In the order of `given`. */
   readonly values: readonly Json[]
-  /** In the order of `computed`; null was never computed. */
+  /** In the order of `computed`; null for cells that were never computed. */
   readonly cells: readonly (FilledCell | null)[]
 }
 
@@ -74,7 +74,7 @@ const newTable = (workspace: WorkspaceId, { title, folder }: FilledTable, now: n
   deleted_at: null,
 })
 
-/** How many cells came, by place of the computed column. */
+/** Returns the number of cells by index of the computed column. */
 async function insertPages(
   tx: Tx,
   { sheet }: LoadedSheet,

@@ -3,14 +3,14 @@ import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { readCursor } from '../storage/cursor.ts'
 import { getSheet, loadForChange } from '../storage/load-sheet.ts'
-import { notePart } from '../storage/note-changes.ts'
 import { pageOf } from '../storage/page.ts'
 import { presentSheet } from '../storage/present.ts'
+import { recordPart } from '../storage/record-changes.ts'
 import { selectSheetsOf, updateSheetRow } from '../storage/sheet-queries.ts'
 import { changeTable, findTable } from '../storage/table-queries.ts'
 import { makeReadersStale } from './make-readers-stale.ts'
+import { moveSheet } from './move-sheet.ts'
 import { sheetsRunning } from './prompt-filter.ts'
-import { placeSheet } from './sheet-places.ts'
 
 export const listSheets: Handler<'listSheets'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller
@@ -48,8 +48,8 @@ export const updateSheet: Handler<'updateSheet'> = async ({ store, now }, { call
     if (title !== sheet.title) await updateSheetRow(tx, sheet, { title })
     const sheets = await selectSheetsOf(tx, workspace, [sheet.table_id])
     const index =
-      body.index == null ? sheet.sheet_index : await placeSheet(tx, sheets, sheet.number, body.index)
-    await notePart(tx, sheet, 'sheet')
+      body.index == null ? sheet.sheet_index : await moveSheet(tx, sheets, sheet.number, body.index)
+    await recordPart(tx, sheet, 'sheet')
     const changed = { ...sheet, title, sheet_index: index }
     return { success: true as const, sheet: presentSheet(changed), version: sheet.version_count }
   })

@@ -6,7 +6,7 @@ import { firstRows, fullPage, maxRowsAtOnce, pieceSize, rowsThatFit } from '../c
 import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from '../storage/content-queries.ts'
 import { parseTexts } from '../storage/values.ts'
 
-/** Changes that one page shows. */
+/** Changes on one page. */
 const maxChanges = 1000
 
 export interface Comparison {
@@ -16,7 +16,7 @@ export interface Comparison {
 
 type Change = Record<string, unknown>
 
-/** What changed from one `version_count` to another, up to a full page. */
+/** The changes between two version counts, up to a full page. */
 export async function compareVersions(
   db: Database,
   sheet: SheetRow,
@@ -34,10 +34,10 @@ export async function compareVersions(
   return { deltas, isComplete: true }
 }
 
-/** Row ids that one query looks at. */
+/** Row ids in one query. */
 const idsAtOnce = 2_000
 
-/** What changed from one `version_count` to another: columns, then rows with their cells in batches. */
+/** The changes between two version counts: columns, then rows with their cells in batches. */
 export async function* changesBetween(
   db: Database,
   sheet: SheetRow,
@@ -61,7 +61,7 @@ export async function* changesBetween(
   }
 }
 
-/** Characters, about. */
+/** Approximate characters of JSON. */
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
 
@@ -72,7 +72,7 @@ interface SheetAt {
   readonly at: number
   readonly columns: SheetContent
   readonly ids: ReadonlyMap<number, string>
-  /** Ascending positions of the rows: the place of a position in the list is the index of its row. */
+  /** Positions of the rows, ascending: the index of a position in the list is the row's index. */
   readonly positions: readonly number[]
 }
 
@@ -88,13 +88,13 @@ async function sheetAt(db: Database, sheet: SheetRow, at: number): Promise<Sheet
 
 interface RowsAt {
   readonly content: SheetContent
-  /** Where a row stood; undefined when it was not there. */
+  /** Index of each row; undefined if the row was absent. */
   readonly indexOf: ReadonlyMap<string, number>
-  /** Characters of JSON that their changes make, about. */
+  /** Approximate characters of JSON of their changes. */
   readonly size: number
 }
 
-/** Characters of JSON that stand around the value in a change of a cell. */
+/** Characters of JSON around the value in a changed cell. */
 const changeFrame = 150
 
 async function rowsOf(
@@ -106,7 +106,7 @@ async function rowsOf(
   const rows = await rowsByIdAt(db, sheet, at, ids)
   const cells = new Map<string, Json>()
   let size = 0
-  // What was never computed and what was computed as nothing show the same.
+  // Cells that were never computed and cells computed as null look the same.
   const show = (row: number, number: number, value: Json) => {
     const column = columns.get(number)
     if (!column || value === null) return
@@ -133,7 +133,6 @@ async function rowsOf(
   }
 }
 
-/** Binary search. */
 function indexOf(ascending: readonly number[], wanted: number): number {
   let [low, high] = [0, ascending.length - 1]
   while (low < high) {
@@ -198,7 +197,7 @@ function rowEvents({ rows }: Delta, before: RowsAt, after: RowsAt): Record<strin
     ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...at(id) })),
     ...Object.keys(rows?.updated ?? {})
       .map((id) => ({ type: 'row_moved', ...at(id) }))
-      // Who stands where it stood was only numbered anew.
+      // Rows whose index is unchanged only got another position.
       .filter(({ row_index_before, row_index_after }) => row_index_before !== row_index_after),
     ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...at(id) })),
   ]

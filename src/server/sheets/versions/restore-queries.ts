@@ -5,8 +5,8 @@ import { contentState, isMovable, moveSet } from '../storage/cell-move-queries.t
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at' | 'updated_at'>
 
 /**
- * Rows and cells as they were at a `version_count`. What has been so since then stays untouched; what came later
- * goes (`preserveRows`, `preserveCellsOfRows` and `preserveStaleCells` have kept it), and what history has for that time comes back.
+ * Restores rows and cells at a `version_count`: unchanged content stays, later content is deleted (`preserveRows`,
+ * `preserveCellsOfRows` and `preserveStaleCells` have kept it), and the history's content returns.
  */
 export async function restoreRows(
   tx: Tx,
@@ -42,7 +42,7 @@ const statusThen = (at: number) => sql<string>`${sql.raw(contentState(String(at)
 const staleThen = (at: number) =>
   sql<number | null>`case when stale_since <= ${sql.lit(at)} then stale_since end`
 
-/** Nothing is under way afterwards: no run may write a cell that it has read before. */
+/** No cell is pending afterwards, and no run may write a cell that it read before. */
 export async function restoreCells(
   tx: Tx,
   { workspace_id, number, version_count, saved_at, updated_at }: Sheet,

@@ -17,7 +17,7 @@ import { updateSheetRow } from '../storage/sheet-queries.ts'
 import { makeReadersStale } from '../tables/make-readers-stale.ts'
 import { restoreCells, restoreRows } from './restore-queries.ts'
 
-/** Makes the sheet what it was: columns, rows and values, each with the freshness that it had. */
+/** Restores columns, rows and values, each with its former staleness. */
 export async function restoreVersion(
   tx: Tx,
   loaded: LoadedSheet,

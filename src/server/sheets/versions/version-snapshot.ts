@@ -8,12 +8,11 @@ import { cellsAt, type columnsAt, rowsAt, rowsBehind } from '../storage/content-
 import { presentColumn } from '../storage/present.ts'
 import { parseTexts } from '../storage/values.ts'
 
-/** Where the rows of a saved version are read from. */
 export interface Snapshot {
   readonly db: Database
   readonly sheet: SheetRow
   readonly version: SheetVersionRow
-  /** The columns that the version has. */
+  /** The columns of the version. */
   readonly columns: Awaited<ReturnType<typeof columnsAt>>
 }
 
@@ -34,7 +33,7 @@ interface RowPage {
   readonly limit: number
 }
 
-/** Fewer rows than the limit where they are large; the caller reads on from a later offset. */
+/** Returns fewer rows than the limit if they are large; the caller continues from a later offset. */
 export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage): Promise<ShownRow[]> {
   const { db, sheet, version } = snapshot
   const page: ShownRow[] = []
@@ -70,10 +69,10 @@ export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly Show
 
 type StoredRow = Pick<Awaited<ReturnType<typeof rowsAt>>[number], 'id' | 'texts'>
 
-/** Characters of JSON that stand around the value of a cell. */
+/** Characters of JSON around a cell's value. */
 const cellFrame = 150
 
-/** Rows with their cells and about how many characters of JSON they make; the first one stands at `firstIndex`. */
+/** Rows with their cells and their approximate JSON size; the first has index `firstIndex`. */
 async function shownRows(
   { db, sheet, version, columns }: Snapshot,
   rows: readonly StoredRow[],

@@ -94,7 +94,7 @@ export const readSheetVersion =
     }
   }
 
-/** The answer with every change and every row. */
+/** The version with all changes and rows. */
 async function* versionText(
   { deltas: _deltas, snapshot: _snapshot, ...presented }: ReturnType<typeof presentVersion>,
   snapshot: Snapshot,

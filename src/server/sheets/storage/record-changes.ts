@@ -1,37 +1,37 @@
 import type { RowSet } from '../../../engine/sheet/index.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
-import { appendNotes } from './change-queries.ts'
+import { appendChanges } from './change-queries.ts'
 import { coarse } from './coarse.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 
-/** What of a sheet is other than before, beside its cells. */
+/** Parts of a sheet, other than cells, that can change. */
 export const sheetParts = ['columns', 'rows', 'versions', 'scores', 'sheet'] as const
 export type SheetPart = (typeof sheetParts)[number]
 
-/** Cells of some columns, by their numbers. */
-export interface CellsNote {
+/** Cells of some columns, by column number. */
+export interface CellsChange {
   readonly columns: readonly number[]
   readonly rows: RowSet
 }
 
-export interface PartNote {
+export interface PartChange {
   readonly part: SheetPart
 }
 
-export interface OperationNote {
-  /** That began: it may be over before anybody looks. */
+export interface OperationStart {
+  /** An operation that started; it may be over before the event is read. */
   readonly operation: string
 }
 
-export type Note = CellsNote | PartNote | OperationNote
+export type RecordedChange = CellsChange | PartChange | OperationStart
 
-/** For those who watch the sheet, within the change that it has begun. */
-export async function notePart(tx: Tx, sheet: SheetRow, part: SheetPart): Promise<void> {
-  await appendNotes(tx, sheet, [{ part } satisfies PartNote])
+/** Records a change for clients that watch the sheet, in its transaction. */
+export async function recordPart(tx: Tx, sheet: SheetRow, part: SheetPart): Promise<void> {
+  await appendChanges(tx, sheet, [{ part } satisfies PartChange])
 }
 
-export async function noteOperation(tx: Tx, sheet: SheetRow, operation: string): Promise<void> {
-  await appendNotes(tx, sheet, [{ operation } satisfies OperationNote])
+export async function recordOperation(tx: Tx, sheet: SheetRow, operation: string): Promise<void> {
+  await appendChanges(tx, sheet, [{ operation } satisfies OperationStart])
 }
 
 interface ColumnRange {
@@ -39,8 +39,8 @@ interface ColumnRange {
   readonly rows: RowSet
 }
 
-/** As `notePart`, of cells whose state or value is another; what mirrors show of them is too. */
-export async function noteCells(
+/** Records changed cells and the mirrors that show them. */
+export async function recordCells(
   tx: Tx,
   { graph, byId, sheets }: Pick<LoadedSheet, 'graph' | 'byId' | 'sheets'>,
   ranges: readonly ColumnRange[],
@@ -68,8 +68,8 @@ export async function noteCells(
     const sheet = sheets.get(id)
     if (!sheet) continue
     const notes = [...groups.values()].map(
-      ({ columns, rows }): CellsNote => ({ columns: [...columns], rows }),
+      ({ columns, rows }): CellsChange => ({ columns: [...columns], rows }),
     )
-    await appendNotes(tx, sheet, notes)
+    await appendChanges(tx, sheet, notes)
   }
 }

@@ -12,7 +12,7 @@ export interface Satisfied {
   readonly spending: RequestMetrics | null
 }
 
-/** Does for a column what it cannot do itself. Throws only what is no fault of the column: storage, bugs, the signal. */
+/** Satisfies a column's need. Failures of the column are returned; storage errors, bugs and the abort reason are thrown. */
 export type Satisfy = (need: Need, signal: AbortSignal, paid: PaidCalls, column: string) => Promise<Satisfied>
 
 export type Spent = RequestMetrics
@@ -31,7 +31,6 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
   }
 }
 
-/** Meets the needs of one run's columns. */
 export function satisfier(
   context: Context,
   workspace: WorkspaceId,
@@ -48,7 +47,7 @@ export function satisfier(
   }
 }
 
-/** Null when no model was called. */
+/** Null if no model was called. */
 function metricsOf({ requestIds, usage, cost, latencyMilliseconds }: Spending): RequestMetrics | null {
   if (requestIds.length === 0) return null
   return {

@@ -1,8 +1,8 @@
 import type { SheetRow, Tx } from '../../db/index.ts'
 import { updateSheetRow } from '../storage/sheet-queries.ts'
 
-/** Puts a sheet at an index among the tabs, the others in their order around it; where it came to stand. */
-export async function placeSheet(
+/** Moves a sheet to an index among the tabs; returns the final index. */
+export async function moveSheet(
   tx: Tx,
   sheets: readonly SheetRow[],
   number: number,

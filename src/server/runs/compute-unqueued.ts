@@ -7,62 +7,62 @@ import { type WholePortion, wholePortion } from './commit-queries.ts'
 import { Evaluation } from './evaluate.ts'
 import type { LoadedBatch } from './load-batch.ts'
 import type { Outcome } from './outcome.ts'
-import type { CellsAsked } from './queue-queries.ts'
+import type { CellSelection } from './queue-queries.ts'
 import type { Tallied } from './run-queries.ts'
 import type { Outdated } from './surroundings.ts'
 
-/** Thrown to undo the change that was to write the results: they have to be computed the usual way. */
-export class NotAsRead extends Error {}
+/** Rolls back the change that was to write the results; they must be computed by jobs. */
+export class ChangedSinceRead extends Error {}
 
-/** What cells that were read come to without being queued; for a change that finds them as they were read. */
-export interface Unqueued {
+/** Results of cells that were computed without queueing, for a change that finds them unchanged. */
+export interface UnqueuedResults {
   readonly batch: LoadedBatch
   readonly count: number
-  /** Cells that were never stored, by the number of their column. */
+  /** Number of cells that were never stored, by column number. */
   readonly unstored: ReadonlyMap<number, number>
   readonly results: Gathered
   readonly whole: WholePortion
 }
 
-/** Null where cells need something from outside, wait for another run, or are shown by other sheets. */
+/** Null if cells need external calls, wait for another run, or are mirrored by other sheets. */
 export async function computeUnqueued(
   batch: LoadedBatch,
-  asked: readonly CellsAsked[],
+  selections: readonly CellSelection[],
   signal: AbortSignal,
-): Promise<Unqueued | null> {
-  // What other sheets show of the cells may be changed there.
+): Promise<UnqueuedResults | null> {
+  // Mirrors in other sheets would need changes there.
   if (batch.plan.loaded.sheets.size > 1) return null
-  const opened = openCells(batch, asked)
+  const opened = openCells(batch, selections)
   const results = await evaluate(batch, signal)
   if (results?.outcomes.length !== opened.count) return null
   return { ...opened, batch, results, whole: await wholePortion(results.outcomes) }
 }
 
-/** Within the change that has found everything as it was read. */
+/** Called within a change that has found the cells unchanged. */
 export async function storeUnqueued(
   tx: Tx,
   setting: Omit<CommitSetting, 'loaded' | 'begun' | 'mayGiveUp'>,
   sheet: SheetRow,
-  { batch, unstored, results, whole }: Unqueued,
+  { batch, unstored, results, whole }: UnqueuedResults,
 ): Promise<Tallied> {
   const { workspace_id, number } = sheet
   for (const [column, added] of unstored)
     await addStoredCells(tx, { workspace_id, sheet: number, number: column }, added)
   const { loaded } = batch.plan
   const tally = await commitResults(tx, { ...setting, loaded, begun: { sheet, whole } }, results)
-  if (!tally) throw new NotAsRead()
+  if (!tally) throw new ChangedSinceRead()
   return tally
 }
 
-/** What queueing would take up; how many cells, and how many of each column were never stored. */
-function openCells({ plan, rows }: LoadedBatch, asked: readonly CellsAsked[]) {
+/** Counts the cells that queueing would take, and by column those that were never stored. */
+function openCells({ plan, rows }: LoadedBatch, selections: readonly CellSelection[]) {
   const unstored = new Map<number, number>()
   let count = 0
-  for (const { columns, states, rows: ranges } of asked) {
-    const meant = plan.columns.filter(({ row }) => columns.includes(row.number))
+  for (const { columns, states, rows: ranges } of selections) {
+    const selected = plan.columns.filter(({ row }) => columns.includes(row.number))
     for (const row of rows) {
       if (!ranges.some(([from, to]) => row.id >= from && row.id <= to)) continue
-      for (const { slot, row: column } of meant) {
+      for (const { slot, row: column } of selected) {
         let cell = row.cells[slot]
         if (!cell) {
           if (!states.includes('STALE')) continue
@@ -77,29 +77,29 @@ function openCells({ plan, rows }: LoadedBatch, asked: readonly CellsAsked[]) {
   return { count, unstored }
 }
 
-/** Null when a cell needs something from outside. */
+/** Null if a cell needs an external call. */
 async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   const outcomes: Outcome[] = []
   const outdated: Outdated[] = []
   const revived = new Set<number>()
   let needs = false
-  const refuse = () => {
+  const failNeed = () => {
     needs = true
-    return Promise.reject(new NotAsRead())
+    return Promise.reject(new ChangedSinceRead())
   }
   const evaluation = new Evaluation(plan, {
-    settle: (outcome) => outcomes.push(outcome),
+    record: (outcome) => outcomes.push(outcome),
     outdate: (cell) => outdated.push(cell),
     reconsider: (row: BatchRow) => revived.add(row.id),
-    satisfy: refuse,
+    satisfy: failNeed,
     paidCalls: () => {
-      throw new NotAsRead()
+      throw new ChangedSinceRead()
     },
-    findCached: refuse,
-    broken: () => {
+    findCached: failNeed,
+    fail: () => {
       needs = true
     },
-    rest: () => {},
+    idle: () => {},
   })
   const pace = new Pace()
   for (const row of rows) {
