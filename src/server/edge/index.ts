@@ -1,6 +1,6 @@
 /** Everything that leaves the process: guarded fetch, MCP client, sandbox for user code, sealed secrets. */
 
-/** Which version of the Internet Protocol a text is an address of; 0 for none. */
+/** The IP version of an address; 0 if the text is not an address. */
 export { isIP } from 'node:net'
 export {
   CleanHeaders,

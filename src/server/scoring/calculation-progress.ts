@@ -5,7 +5,7 @@ import { selectLatestCalculations } from './calculation-progress-queries.ts'
 
 type Latest = Awaited<ReturnType<typeof selectLatestCalculations>>
 
-/** The newest calculation of each source, as one listener was sent it. */
+/** The newest calculation of each source as last sent to one listener. */
 export class CalculationProgress implements ScoreProgress {
   readonly #sent = new Map<ScoreProgressEvent['source'], string>()
 

@@ -4,7 +4,7 @@ import { type LoadedSheet, renamed } from '../sheets/index.ts'
 import { findScorecard, makeScorecard, parseSteps } from './scorecards/index.ts'
 import { findScore, saveScore } from './scores/index.ts'
 
-/** See `ScoringPort.copy`. Calculations are not copied, and so neither is the baseline, which is one. */
+/** See `ScoringPort.copy`. Calculations are not copied, so the copy has no baseline. */
 export async function copyScoring(
   tx: Tx,
   loaded: LoadedSheet,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** The last two scores of each of the sheets that has a configuration, the newest first. */
+/** The last two scores of each sheet with a configuration, newest first. */
 export async function selectLatestScores(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {
   if (sheets.length === 0) return []
   return db
@@ -34,7 +34,7 @@ export async function selectLatestScores(db: Database, workspace: WorkspaceId, s
     .execute()
 }
 
-/** The last two calculations of each scorecard that the sheets have now, the newest first. */
+/** The last two calculations of each current scorecard, newest first. */
 export async function selectLatestCards(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {
   if (sheets.length === 0) return []
   return db

@@ -5,7 +5,7 @@ import { selectLatestCards, selectLatestScores } from './latest-score-queries.ts
 import { coverageOfCalculation } from './scorecards/index.ts'
 import { coverageOfScore } from './scores/index.ts'
 
-/** See `ScoringPort.latest`. The score configuration wins over the scorecard, as everywhere. */
+/** See `ScoringPort.latest`. A score configuration wins over the scorecard. */
 export async function latestScores(
   db: Database,
   workspace: WorkspaceId,

@@ -6,12 +6,12 @@ import { saveScoreConfiguration } from './scores/index.ts'
 /** Scoring of a migrated report. */
 export interface MigratedScoring {
   readonly title: string
-  /** Averages of columns, for the scorecard. */
+  /** Columns whose averages become scorecard steps. */
   readonly steps: readonly { readonly column: string; readonly scoreMax: number; readonly weight: number }[]
   readonly code: { readonly code: string; readonly code_language: string } | null
 }
 
-/** The id of the scorecard; null when no column was scored. */
+/** Returns the id of the scorecard; null if no column was scored. */
 export async function migrateScoring(
   tx: Tx,
   loaded: LoadedSheet,

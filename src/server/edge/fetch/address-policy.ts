@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { readAllowEntry, withoutFinalDot } from './outbound-allow.ts'
 import { addSubnet, isPublicAddress } from './public-addresses.ts'
 
-/** What is about to be connected to: an address, the name it was found under, and the port. */
+/** A connection's address, its host name and its port. */
 export interface Target {
   readonly address: string
   readonly host: string
@@ -13,7 +13,7 @@ export interface AddressPolicy {
   permits(target: Target): boolean
 }
 
-/** Public addresses, and what the operator has named. */
+/** Permits public addresses and those that the operator allows. */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const exceptions = allow.map(readAllowEntry).map((entry) => {
     if (entry.kind === 'host') return { port: entry.port, covers: ({ host }: Target) => host === entry.host }

@@ -8,15 +8,14 @@ import type { Hop } from './redirects.ts'
 
 export interface OutboundAnswer {
   readonly status: number
-  /** Made when somebody asks: the standard's headers cost more than the bytes of an answer. */
+  /** Created on first use: Headers objects cost more than reading the answer's bytes. */
   readonly headers: Headers
-  /** One of them as it came, without making all. */
+  /** Reads one header without creating `headers`. */
   header(name: string): string | null
-  /** Where the answer came from, after redirects. */
+  /** The final URL after redirects. */
   readonly url: string
   /**
-   * Decompressed, bounded in size and time. Read it or cancel it, or take `bytes` or `text` instead: until then the
-   * connection is held.
+   * Decompressed, limited in size and time. Read or cancel it, or use `bytes` or `text`; otherwise the connection stays open.
    */
   readonly body: ReadableStream<Uint8Array>
   bytes(): Promise<Uint8Array>
@@ -69,10 +68,10 @@ export function makeAnswer(
 
 const utf8 = new TextDecoder()
 
-/** Asked for in raw form: names and values in turn, in the order of the wire. */
+/** Names and values alternate, in the order of the wire. */
 const rawHeaders = (received: Received) => received.headers as unknown as readonly string[]
 
-/** As the standard's headers have it: all values of the name in one, null for none. */
+/** All values of the name joined as in Headers; null if absent. */
 export function answerHeader(received: Received, name: string): string | null {
   const raw = rawHeaders(received)
   const values = []
@@ -88,7 +87,7 @@ function readAnswerHeaders(received: Received, dropped: readonly string[]): Head
     try {
       headers.append(raw[at]!, raw[at + 1]!)
     } catch {
-      // A header that nobody could send is one that nobody has to read.
+      // Headers that are invalid in `Headers` are dropped.
     }
   }
   for (const name of dropped) headers.delete(name)

@@ -2,7 +2,7 @@ import type { OutboundAnswer } from './answer.ts'
 import { OutboundError } from './outbound-error.ts'
 import type { FetchLimits, GuardedFetch } from './outbound-request.ts'
 
-/** Bodies to send are read whole, so that a redirect can send them again. */
+/** Bodies are buffered, so that a redirect can send them again. */
 export function fetchLike(guardedFetch: GuardedFetch['fetch'], limits: FetchLimits): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : input
@@ -27,18 +27,18 @@ type ReadRequest = Pick<Request, 'method' | 'headers' | 'redirect'> & {
   readonly body: Uint8Array | string | null
 }
 
-/** Text that is posted, as SDKs of models do for every call: the standard's reading takes 0.1 ms of each. */
+/** Fast path for posted text, as model SDKs send: the standard's parsing takes 0.1 ms a call. */
 function plainRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): ReadRequest | null {
   const { body, method, redirect = 'follow' } = init ?? {}
   if (input instanceof Request || typeof body !== 'string' || method?.toUpperCase() !== 'POST') return null
   const given = init?.headers
-  // The guard makes its own copy.
+  // The guarded fetch copies them.
   const headers = given instanceof Headers && given.has('content-type') ? given : new Headers(given)
   if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
   return { method: 'POST', headers, redirect, body }
 }
 
-/** The standard's own reading of what SDKs give: forms, blobs, streams, methods in lower case. */
+/** The standard's parsing of forms, blobs, streams and lower case methods. */
 async function readRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<ReadRequest> {
   const read = { ...init, signal: null, ...(init?.body && { duplex: 'half' as const }) }
   const request = input instanceof Request ? new Request(input, read) : new Request(placeholder, read)
@@ -47,7 +47,7 @@ async function readRequest(input: Parameters<typeof fetch>[0], init?: RequestIni
   return { method, headers, redirect, body }
 }
 
-/** The guard is the one to judge the URL, with its own errors. */
+/** A valid URL for `Request`; the guarded fetch checks the real one. */
 const placeholder = 'http://galley.invalid/'
 
 function isRedirect({ status, headers }: OutboundAnswer): boolean {

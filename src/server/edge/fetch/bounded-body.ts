@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 
 export interface BodyLimits {
   readonly maxBytes: number
-  /** The body is over, one way or the other. */
+  /** Called once at the end of the body, after success or failure. */
   onEnd(): void
-  /** Makes of a failure of the stream the error to report. */
+  /** Converts a failure of the stream to the error to report. */
   explain(error: unknown): unknown
   tooLarge(): Error
 }
 
-/** Hands out what the reader asks for, up to a number of bytes; more than that is an error. */
+/** Streams the body; fails above the maximum number of bytes. */
 export function boundedBody(source: Readable, limits: BodyLimits): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   let bytes = 0
@@ -40,7 +40,7 @@ export function boundedBody(source: Readable, limits: BodyLimits): ReadableStrea
   )
 }
 
-/** The whole of it under the same limits, with no web stream between. */
+/** Buffers the whole body under the same limits, without a web stream. */
 export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
@@ -55,7 +55,7 @@ export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Ar
       source.destroy()
       reject(limits.explain(error))
     }
-    // What has already happened is told by no event.
+    // No event follows for a stream that is already destroyed.
     if (source.destroyed) return fail(source.errored ?? new Error('The body was let go.'))
     source.on('data', (chunk: Uint8Array) => {
       bytes += chunk.byteLength

@@ -4,10 +4,7 @@ import { blockedAddress, OutboundError } from './outbound-error.ts'
 
 const maxUrlLength = 16_384
 
-/**
- * Reads a URL with the one parser that also decides where the connection goes, so no second reading can differ,
- * and refuses what can be refused before any name is looked up.
- */
+/** Parses a URL once; the same result decides about the connection. Refuses what it can before any DNS lookup. */
 export function checkUrl(input: string | URL, policy: AddressPolicy, base?: URL): URL {
   const text = String(input)
   const url = text.length > maxUrlLength ? null : URL.parse(text, base)
@@ -22,7 +19,7 @@ export function checkUrl(input: string | URL, policy: AddressPolicy, base?: URL)
   return url
 }
 
-/** The host without the brackets of an IPv6 address. */
+/** Without the brackets of an IPv6 address. */
 export function plainHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }

@@ -12,7 +12,7 @@ test('a socket that turns out to be connected elsewhere is closed before anythin
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const judged: string[] = []
-  // The lookup passes; the address that the socket then reports does not.
+  // Permits the lookup's address and refuses the socket's.
   const policy = { permits: ({ address }: { address: string }) => judged.push(address) === 1 }
   const connect = createConnector(policy, async () => ['127.0.0.1'], new AbortController().signal)
   const error = await new Promise((done) =>

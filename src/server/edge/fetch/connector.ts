@@ -9,8 +9,8 @@ import { undici } from './undici.ts'
 const connectTimeoutMs = 10_000
 
 /**
- * Opens connections to permitted addresses only. A name is looked up once: what the lookup found is checked, and
- * the socket gets those very addresses, so a name that answers differently the next time gains nothing.
+ * Connects to permitted addresses only. A name is looked up once, and the socket gets exactly the checked addresses, which
+ * prevents DNS rebinding.
  */
 export function createConnector(
   policy: AddressPolicy,
@@ -23,7 +23,7 @@ export function createConnector(
     if (isIP(host) !== 0 && !policy.permits({ address: host, host, port }))
       return callback(blockedAddress(host), null)
 
-    // A connection that is given up must not go on waiting for its lookup.
+    // Cancels the lookup of an aborted connection.
     const over = new AbortController()
     const resolveHost = (name: string) => resolve(name, over.signal)
     const lookup = checkedLookup(resolveHost, (address) => policy.permits({ address, host, port }))
@@ -56,7 +56,7 @@ function checkedLookup(resolve: Resolve, permits: (address: string) => boolean):
   }
 }
 
-/** All of the host's addresses, if every one of them is permitted. */
+/** All addresses of the host; throws unless all are permitted. */
 async function findAddresses(resolve: Resolve, host: string, permits: (address: string) => boolean) {
   const addresses = await resolve(host)
   if (addresses.length === 0) throw new OutboundError('network', `${host} has no address.`)

@@ -1,14 +1,14 @@
 import { OutboundError } from './outbound-error.ts'
 
 export interface Deadline {
-  /** Aborts with the error to report: `lateness` when time is up, the caller's reason when the caller gives up. */
+  /** Aborts with the error to report: `lateness` at the deadline, the caller's reason on cancel. */
   readonly signal: AbortSignal
-  /** All is done; nothing aborts any more. */
+  /** Disarms the deadline. */
   end(): void
 }
 
 export interface StoppableDeadline extends Deadline {
-  /** Aborts with this, if nothing has before. */
+  /** Aborts with this reason, unless already aborted. */
   stop(reason: unknown): void
 }
 
@@ -37,7 +37,7 @@ export function startDeadline(
   return { signal: controller.signal, end, stop }
 }
 
-/** That of a caller who watches the time itself: a timer and a signal more for each call are a twentieth of a model's. */
+/** For callers with their own deadline: another timer and signal would cost a twentieth of a model call. */
 export const callersDeadline = (signal: AbortSignal): Deadline => ({ signal, end: () => undefined })
 
 /** The work's outcome, or the signal's reason if that comes first. */

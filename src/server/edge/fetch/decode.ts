@@ -11,8 +11,8 @@ import { OutboundError } from './outbound-error.ts'
 const chunkSize = 65_536
 
 /**
- * The body without its compression. One layer only: within a second one, a small answer could unpack to
- * something huge that again unpacks to nothing, unseen by the limit on what comes out.
+ * Decompresses one layer only. With two layers a small answer could expand hugely in between, unnoticed by the limit on the
+ * output.
  */
 export function decode(body: Readable, encoding: string | null): Readable {
   const decoder = decoderFor(encoding?.trim().toLowerCase() || 'identity')

@@ -1,6 +1,6 @@
 import { OutboundError } from './outbound-error.ts'
 
-/** What can only go wrong before a connection stands. */
+/** Errors that only occur before a connection is established. */
 const unsent = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -10,7 +10,7 @@ const unsent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** What undici, the socket or a decoder reported, without the addresses that their messages hold. */
+/** Converts errors of undici, sockets and decoders, without the addresses in their messages. */
 export function explainFailure(error: unknown, host: string, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof OutboundError) return error
@@ -24,7 +24,7 @@ export function explainFailure(error: unknown, host: string, signal: AbortSignal
   )
 }
 
-/** Several addresses were tried: the first failure stands for all. */
+/** If several addresses failed, the first failure is reported. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   const code = (error as { code?: unknown } | null | undefined)?.code

@@ -15,14 +15,14 @@ import { limitLookups, type Resolve, resolveBySystem } from './resolve.ts'
 import { undici } from './undici.ts'
 
 export interface GuardedFetchOptions {
-  /** Entries as `parseOutboundAllow` returns them. */
+  /** Result of `parseOutboundAllow`. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
 }
 
 const maxHeaderBytes = 32_768
 const lookupsAtOnce = 3
-/** Of one workspace: slow name servers of its hosts do not hold up the others. */
+/** Concurrent DNS lookups of a workspace, so that slow name servers do not delay others. */
 const lookupsOfOne = 2
 
 export function createGuardedFetch({ allow, resolve = resolveBySystem }: GuardedFetchOptions): GuardedFetch {
@@ -32,7 +32,7 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
     connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce, lookupsOfOne), closing.signal),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,
-    // The deadline of the call stands for both.
+    // The call's deadline covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -96,7 +96,7 @@ function refuseOtherHost(url: URL, hosts: readonly string[] | undefined): void {
     )
 }
 
-/** An answer that is refused must not hold its connection. */
+/** Releases the connection of a refused answer. */
 function letGoOnError<T>(received: Dispatcher.ResponseData, work: () => T): T {
   try {
     return work()
@@ -123,9 +123,9 @@ async function send(agent: Agent, hop: Hop, { signal }: Deadline): Promise<Dispa
     signal,
     responseHeaders: 'raw',
   })
-  // undici itself hears the signal only once a connection stands.
+  // undici observes the signal only after connecting.
   const received = await orAborted(sending, signal)
-  // Whoever reads the body sees the failure; when nobody does, it must not end the process.
+  // Readers of the body get the failure; without a reader it would end the process.
   received.body.on('error', () => undefined)
   return received
 }

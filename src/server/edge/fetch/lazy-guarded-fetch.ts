@@ -1,7 +1,7 @@
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 import type { GuardedFetch } from './outbound-request.ts'
 
-/** Made when it is first needed: a server that calls nobody starts without it. */
+/** Created on first use, to keep the server's start fast. */
 export function lazyGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   let made: GuardedFetch | undefined
   const guarded = () => {

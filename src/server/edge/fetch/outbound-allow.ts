@@ -1,16 +1,16 @@
 import { isIP, isIPv6 } from 'node:net'
 
-/** One exception of the operator's: a host name or a range of addresses, on every port or on one. */
+/** An allowed host name or address range, for one port or all. */
 export type AllowEntry =
   | { readonly kind: 'host'; readonly host: string; readonly port: number | null }
   | { readonly kind: 'range'; readonly cidr: string; readonly port: number | null }
 
-/** GALLEY_OUTBOUND_ALLOW says something that cannot be meant. */
+/** GALLEY_OUTBOUND_ALLOW is invalid. */
 export class OutboundAllowError extends Error {
   override readonly name = 'OutboundAllowError'
 }
 
-/** Reads the list that GALLEY_OUTBOUND_ALLOW holds; throws OutboundAllowError on the first entry that is nonsense. */
+/** Parses GALLEY_OUTBOUND_ALLOW; throws OutboundAllowError for the first invalid entry. */
 export function parseOutboundAllow(text: string): string[] {
   const entries = text.split(',').map((entry) => entry.trim())
   if (entries.length === 1 && entries[0] === '') return []

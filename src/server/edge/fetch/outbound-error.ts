@@ -11,13 +11,13 @@ export type OutboundErrorCode =
   | 'network'
 
 /**
- * A call to the outside did not come about or was broken off. The message may be shown to whoever gave the URL:
- * it names the host as they wrote it, never an address that was found for it, a path, a query or a header.
+ * An outbound call failed. The message may be shown to the caller: it names the host as written, never a resolved address, a
+ * path, a query or a header.
  */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly code: OutboundErrorCode
-  /** No connection came about, so nobody has read the request. False where that is not certain. */
+  /** True if no connection was made, so that the request was certainly not received. */
   readonly isUnsent: boolean
 
   constructor(code: OutboundErrorCode, message: string, isUnsent = false) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** First and last of each range, and their neighbours. */
+/** First and last address of each range, and their neighbours. */
 const notPublic = [
   '0.0.0.0',
   '0.255.255.255',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What the IANA special-purpose registry and the clouds take out of the IPv4 space. */
+/** IPv4 ranges reserved by the IANA special-purpose registry or used by clouds. */
 const notPublic4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -23,7 +23,7 @@ const notPublic4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ]
 
-/** Inside 2000::/3, the only part of IPv6 that is handed out for the public internet. */
+/** Reserved ranges inside 2000::/3, the only public part of IPv6. */
 const notPublic6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
   '2001:db8::/32', // documentation
@@ -37,7 +37,7 @@ export function addSubnet(list: BlockList, cidr: string): void {
   list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Two lists, as a BlockList would also match `::ffff:0:0/96` against its IPv4 rules. */
+/** Two lists, because a BlockList matches `::ffff:0:0/96` against its IPv4 rules. */
 const special4 = new BlockList()
 const special6 = new BlockList()
 const global6 = new BlockList()
@@ -45,7 +45,7 @@ for (const cidr of notPublic4) addSubnet(special4, cidr)
 for (const cidr of notPublic6) addSubnet(special6, cidr)
 addSubnet(global6, '2000::/3')
 
-/** Whether a canonical IP address is one of the public internet; whatever is unknown is not. */
+/** Whether a canonical IP address is public; unknown ranges are not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special4.check(address, 'ipv4')

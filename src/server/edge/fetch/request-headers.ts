@@ -2,7 +2,7 @@ import { OutboundError } from './outbound-error.ts'
 
 export type OutboundHeaders = Headers | Readonly<Record<string, string>>
 
-/** The connection's own business: a caller that sets these could make two readers see two messages. */
+/** Set by the connection only: callers could otherwise cause request smuggling. */
 const ownedByTheConnection = [
   'connection',
   'content-length',
@@ -18,13 +18,13 @@ const ownedByTheConnection = [
   'upgrade',
 ]
 
-/** Says nothing about who is calling, so another origin may see it. */
+/** Headers without credentials, which may be sent to another origin. */
 const harmless = ['accept', 'accept-encoding', 'content-type', 'user-agent']
 
-/** Headers as they leave. Who sends the same ones many times cleans them once. */
+/** Checked headers; callers that send the same ones repeatedly check them once. */
 export class CleanHeaders {
   readonly headers: Headers
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly wire: readonly string[]
 
   constructor(headers: Headers) {

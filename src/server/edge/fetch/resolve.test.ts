@@ -6,7 +6,7 @@ import { limitLookups } from './resolve.ts'
 
 const { signal } = new AbortController()
 
-/** Lookups that end when they are told to. */
+/** Lookups that end on command. */
 function slowNames() {
   const asked: string[] = []
   const answers = new Map<string, () => void>()

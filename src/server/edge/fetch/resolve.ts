@@ -1,20 +1,19 @@
 import { lookup } from 'node:dns/promises'
 import { Permits } from '../../permits.ts'
 
-/** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
-/** The signal ends the wait for a turn; a lookup that has begun goes on. */
+/** The signal ends the wait for a permit; a running lookup continues. */
 export type LimitedResolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
-/** Asks the system, hosts file and search domains included. */
+/** Uses the system's resolver, including the hosts file and search domains. */
 export async function resolveBySystem(host: string): Promise<readonly string[]> {
   const found = await lookup(host, { all: true, verbatim: true })
   return found.map(({ address }) => address)
 }
 
 /**
- * At most so many lookups at once, and fewer of one workspace; the others wait, until the signal. A system lookup holds one
- * of the few threads that also serve files and hashes, and a name server of the caller's choosing decides for how long.
+ * Limits concurrent lookups, in all and for one workspace. A system lookup blocks one of the few threads that also serve files
+ * and hashes, for as long as the caller's name server takes.
  */
 export function limitLookups(resolve: Resolve, atOnce: number, ofOne: number): LimitedResolve {
   const permits = new Permits(atOnce, ofOne)

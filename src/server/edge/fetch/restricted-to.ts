@@ -1,7 +1,7 @@
 import { fetchLike } from './as-fetch.ts'
 import type { GuardedFetch } from './outbound-request.ts'
 
-/** A guarded fetch that calls these hosts alone, redirects included: for what must be sent nowhere else. */
+/** A guarded fetch that reaches only these hosts, including redirects. */
 export function restrictedTo(guarded: GuardedFetch, hosts: readonly string[]): GuardedFetch {
   const fetch: GuardedFetch['fetch'] = (url, request) => guarded.fetch(url, { ...request, hosts })
   return { fetch, asFetch: (limits) => fetchLike(fetch, limits), close: () => guarded.close() }

@@ -6,7 +6,7 @@ import { type Incoming, parseIncoming } from './wire.ts'
 export interface Endpoint {
   readonly guardedFetch: GuardedFetch
   readonly url: string
-  /** The caller's own, authorization among them. */
+  /** The caller's headers, including authorization. */
   readonly headers: Readonly<Record<string, string>>
   readonly maxResponseBytes: number
 }
@@ -23,7 +23,7 @@ export interface Timing {
 
 export type Outgoing = Readonly<Record<string, unknown>>
 
-/** Sends one message; whatever status comes back is the caller's to judge. */
+/** Sends one message; the caller checks the status. */
 export function post(endpoint: Endpoint, session: SessionHeaders, message: Outgoing, timing: Timing) {
   return send(endpoint, session, 'POST', JSON.stringify({ jsonrpc: '2.0', ...message }), timing)
 }
@@ -44,7 +44,7 @@ export function send(
   return guardedFetch.fetch(url, { ...rest, redirects: 'same_origin' })
 }
 
-/** Reads on until the answer to `id` comes; then the rest is let go. What else comes goes to `onOther`. */
+/** Reads until the answer to `id`, then cancels the rest. Other messages go to `onOther`. */
 export async function readResult(
   answer: OutboundAnswer,
   id: number,

@@ -9,16 +9,16 @@ export interface McpClientOptions {
   readonly guardedFetch: GuardedFetch
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** For each call of this face, whatever it takes underneath. */
+  /** For each method call, including the requests it needs. */
   readonly timeoutMs: number
-  /** Of each answer; 4 MiB unless said. */
+  /** For each answer; 4 MiB by default. */
   readonly maxResponseBytes?: number
   readonly clientInfo?: ClientInfo
-  /** Milliseconds that only grow. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number
 }
 
-/** A server of tools, reached over Streamable HTTP. The session is opened by the first call. */
+/** An MCP server over Streamable HTTP. The first call opens the session. */
 export interface McpClient {
   listTools(signal?: AbortSignal): Promise<McpTool[]>
   callTool(
@@ -44,7 +44,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
   function currentSession(timing: Timing): Promise<SessionHeaders> {
     if (closed) throw new McpError('closed', 'This MCP client is closed.')
     if (session) return session
-    // Calls under way together share it, so no single caller's signal may end it.
+    // Concurrent calls share the session, so no caller's signal may abort it.
     const opening = openSession(endpoint, clientInfo, { timeoutMs: timing.timeoutMs })
     session = opening
     opening.catch(() => forget(opening))
@@ -55,7 +55,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     if (session === old) session = null
   }
 
-  /** A session that the server no longer knows is opened anew, once. */
+  /** Reopens an expired session once. */
   async function request(method: string, params: object, timing: () => Timing): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       const opening = currentSession(timing())
@@ -82,7 +82,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       await expectSuccess(answer)
       return await readResult(answer, id, replyTo(endpoint, opened))
     } catch (error) {
-      // Breaking the connection off does not stop the server's work; this does.
+      // Closing the connection does not stop the server's work; this notification does.
       const params = { requestId: id, reason: 'The caller no longer waits.' }
       if (timing.signal?.aborted || isDeadline(error))
         sendAndForget(endpoint, opened, { method: 'notifications/cancelled', params })
@@ -90,7 +90,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     }
   }
 
-  /** One deadline for all that a call does. */
+  /** One deadline for all requests of a call. */
   function startTiming(signal: AbortSignal | undefined): () => Timing {
     const end = now() + timeoutMs
     return () => ({ timeoutMs: Math.max(1, Math.ceil(end - now())), signal })
@@ -117,7 +117,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     },
     async close() {
       closed = true
-      // What never opened has no end, and whoever opened it was told why.
+      // A session that failed to open needs no end; its opener got the error.
       const opened = await session?.catch(() => null)
       session = null
       if (opened) await endSession(endpoint, opened, { timeoutMs: closingMs })

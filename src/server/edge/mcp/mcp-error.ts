@@ -1,10 +1,10 @@
 export type McpErrorCode = 'http_status' | 'rpc_error' | 'bad_answer' | 'unsupported_version' | 'closed'
 
-/** An MCP server did not do what was asked. What happens below it, in the guarded fetch, is an OutboundError. */
+/** An MCP server failed or refused. Failures of the guarded fetch are OutboundErrors. */
 export class McpError extends Error {
   override readonly name = 'McpError'
   readonly code: McpErrorCode
-  /** The HTTP status, or the JSON-RPC error's own number. */
+  /** The HTTP status or the JSON-RPC error code. */
   readonly number: number | null
 
   constructor(code: McpErrorCode, message: string, number: number | null = null) {
@@ -16,7 +16,7 @@ export class McpError extends Error {
 
 const longestQuote = 500
 
-/** A server's own words, kept short. */
+/** Truncates a server's message. */
 export function quote(text: string): string {
   return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text
 }

@@ -6,8 +6,8 @@ const timeoutMs = 5_000
 const notOffered = { code: -32_601, message: 'This client offers no such method.' }
 
 /**
- * Answers what a server asks in the course of a call: a ping is returned, anything else is not on offer. Only the
- * first few, or a server could have us send without end.
+ * Answers requests of a server during a call: pings are returned, others are refused. Limited in number, so that a server
+ * cannot make us send forever.
  */
 export function replyTo(endpoint: Endpoint, session: SessionHeaders): (message: Incoming) => void {
   let replies = 0
@@ -18,7 +18,7 @@ export function replyTo(endpoint: Endpoint, session: SessionHeaders): (message: 
   }
 }
 
-/** For messages whose fate changes nothing here. */
+/** For messages whose failure has no consequence. */
 export function sendAndForget(
   endpoint: Endpoint,
   session: SessionHeaders,

@@ -8,7 +8,7 @@ export interface ClientInfo {
   readonly version: string
 }
 
-/** Says hello, agrees on a version, and takes the session that the server gives, if it gives one. */
+/** Initializes a session: negotiates the version and stores the session id, if the server sends one. */
 export async function openSession(
   endpoint: Endpoint,
   clientInfo: ClientInfo,
@@ -29,14 +29,14 @@ export async function openSession(
   return session
 }
 
-/** Tells the server that the session is over. It may not care; nobody waits for more than a moment. */
+/** Ends the session. Servers may ignore it, so the wait is short. */
 export async function endSession(endpoint: Endpoint, session: SessionHeaders, timing: Timing): Promise<void> {
   if (session.id === null) return
   try {
     const answer = await send(endpoint, session, 'DELETE', null, timing)
     await answer.body.cancel()
   } catch {
-    // Over is over.
+    // The session is dropped in any case.
   }
 }
 
@@ -47,7 +47,7 @@ export async function expectSuccess(answer: OutboundAnswer): Promise<void> {
   throw new McpError('http_status', `The MCP server answered with status ${status}${words}`, status)
 }
 
-/** Refusals by status may carry a JSON-RPC error that says more. */
+/** An error status may carry a JSON-RPC error with a better message. */
 function wordsOf(body: string): string {
   try {
     const message: unknown = JSON.parse(body)?.error?.message

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NumberOutOfRange, parseExact } from '../../../engine/json/exact-number.ts'
 import { McpError } from './mcp-error.ts'
 
-/** Newest first: the first is asked for, any is accepted. */
+/** The first is requested; all are accepted. */
 export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
 const members = z.record(z.string(), z.unknown())
@@ -14,7 +14,7 @@ const incoming = z.looseObject({
   result: members.optional(),
   error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
 })
-/** Anything that a server sends: an answer, a notification, or a request of its own. */
+/** Any message of a server: an answer, a notification or a request. */
 export type Incoming = z.infer<typeof incoming>
 
 export const initializeResult = z.looseObject({ protocolVersion: z.string() })
@@ -32,10 +32,10 @@ export type McpTool = z.infer<typeof tool>
 export const listToolsResult = z.looseObject({ tools: z.array(tool), nextCursor: z.string().nullish() })
 
 export const callToolResult = z.object({
-  /** Text, images, resources: blocks as the server gave them. */
+  /** Content blocks in the server's form: texts, images, resources. */
   content: z.array(members).default([]),
   structuredContent: members.nullish().transform((given) => given ?? null),
-  /** The tool itself failed; `content` says how. */
+  /** The tool failed; `content` describes how. */
   isError: z.boolean().default(false),
 })
 export type McpToolResult = z.infer<typeof callToolResult>
@@ -46,7 +46,7 @@ export function parseAs<T>(schema: z.ZodType<T>, value: unknown, what: string): 
   throw new McpError('bad_answer', `The MCP server sent ${what} that does not fit the protocol.`)
 }
 
-/** One message, or the batch of them that the version of March 2025 allowed. */
+/** One message, or a batch, which the version of March 2025 allowed. */
 export function parseIncoming(text: string): Incoming[] {
   const value = parseJson(text)
   return (Array.isArray(value) ? value : [value]).map((one) => parseAs(incoming, one, 'a message'))

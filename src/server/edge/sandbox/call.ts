@@ -13,24 +13,24 @@ export interface Call {
   readonly data: string
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
-  /** Null: the code may not reach the network. */
+  /** Null if the code has no network access. */
   readonly outbound: Outbound | null
 }
 
 export interface Called {
-  /** Null when the runner ended before the code began: the call may be made again, elsewhere. */
+  /** Null if the runner ended before the code began, so that the call can be retried on another runner. */
   readonly outcome: SandboxOutcome | null
-  /** Whether the runner may be given another call. */
+  /** The runner can serve another call. */
   readonly reusable: boolean
 }
 
 type Ending = { value: unknown } | { error: SandboxError }
-/** What was printed may still be on its way when a runner is ended, but a call does not wait for it for long. */
+/** Milliseconds to wait for printed text of an ended runner. */
 const dyingMs = 200
-/** The share of a call, and the mark that more was dropped. */
+/** Maximum printed bytes of a call, with the mark that more was dropped. */
 const maximumPrinted = limits.printed + 200
 
-/** Runs one call in a ready runner. Settles when the runner answers, or has ended for whatever reason. */
+/** Runs one call in a ready runner. Settles when the runner answers or ends. */
 export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
   const started = performance.now()
   const printed = new Printed()
@@ -45,7 +45,7 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
     const timeout = () => kill('timeout', 'TimeoutError', `The code ran longer than ${call.timeoutMs} ms.`)
     const cancel = () => kill('cancelled', 'AbortError', 'The call was cancelled.')
     let isOver = false
-    // An answer that came while the event loop was busy is read before the next turn's immediates.
+    // An answer that arrived while the event loop was busy is read before the timeout fires.
     const timer = setTimeout(() => setImmediate(() => isOver || timeout()), call.timeoutMs)
     call.signal?.addEventListener('abort', cancel, { once: true })
 

@@ -2,7 +2,7 @@ import { ProtocolFault } from './frame-reader.ts'
 import { fault, type Outbound } from './network.ts'
 import { limits } from './runner/limits.ts'
 
-/** What the code of one call fetches: one at a time, for the code waits. */
+/** The fetches of one call; sequential, because the code blocks on each. */
 export class Fetches {
   readonly #ending = new AbortController()
   readonly #outbound: Outbound | null

@@ -7,7 +7,7 @@ export interface Frame {
   readonly body: Buffer
 }
 
-/** A runner said what no runner says: it is not to be listened to any more. */
+/** A runner violated the protocol and must be ended. */
 export class ProtocolFault extends Error {
   readonly oversize: boolean
 
@@ -33,7 +33,7 @@ const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('say', [
   z.strictObject({ say: z.literal('failure'), failure, retire: z.boolean() }),
 ])
 
-/** Cuts what a runner writes into frames. Trusts nothing: sizes are checked before anything is kept. */
+/** Splits a runner's output into frames. Sizes are checked before data is buffered, because the runner is not trusted. */
 export class FrameReader {
   readonly #maximumBody: number
   #chunks: Buffer[] = []

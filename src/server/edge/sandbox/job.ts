@@ -1,23 +1,23 @@
-/** One call: the code is the body of a function of `data` and `env`. */
+/** One call; `code` is the body of a function of `data` and `env`. */
 export interface SandboxJob {
   readonly workspace: number
-  /** Calls of one run take turns with those of other runs. Without it a caller waits for this answer alone. */
+  /** Calls of one run take turns with other runs. Without a run the call is interactive. */
   readonly run?: string
   readonly language: Language
   readonly code: string
-  /** Reaches the code as `data`: any JSON value. */
+  /** `data` in the code: any JSON value. */
   readonly data: unknown
-  /** Reaches the code as `env`: an object (JavaScript) or a dict (Python). */
+  /** `env` in the code: an object (JavaScript) or dict (Python). */
   readonly environment?: Readonly<Record<string, string>>
   /**
-   * Wall clock of the code alone, neither waiting nor starting a runner: 10 s unless given, 6 min at most. Above
-   * 30 s the call counts as long, and waits for its turn behind short ones.
+   * Wall clock of the code, without waiting for or starting a runner: 10 s by default, at most 6 min. Calls above 30 s count as
+   * long and wait behind short ones.
    */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
-  /** Whether the code may `fetch`; every call of it goes out through the guarded fetch. */
+  /** Allows `fetch` through the guarded fetch. */
   readonly network?: boolean
-  /** The only hosts that the code may call; any that the guarded fetch reaches unless told. */
+  /** Restricts `fetch` to these hosts. */
   readonly hosts?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export type SandboxOutcome = {
 export interface SandboxError {
   readonly type: string
   readonly message: string
-  /** Line of the job's code, counted from 1. */
+  /** Line of the code, from 1. */
   readonly line: number | null
   readonly kind: ErrorKind
 }
@@ -50,17 +50,17 @@ export type ErrorKind =
   | 'cancelled'
   | 'syntax'
 
-/** No runner can be had; the message is for the operator. Says nothing about the code, which may be run later. */
+/** No runner is available; the message is for the operator. The call can be retried. */
 export class SandboxUnavailable extends Error {
   override readonly name: string = 'SandboxUnavailable'
 }
 
-/** CODE_SANDBOX is strict, and this machine has no wall: no code runs until the operator changes one of the two. */
+/** CODE_SANDBOX is strict and this machine has no isolation: no code runs until the operator changes either. */
 export class NoSandbox extends SandboxUnavailable {
   override readonly name = 'NoSandbox'
 }
 
-/** Too many interactive calls of the workspace wait already. */
+/** Too many interactive calls of the workspace are waiting. */
 export class SandboxBusy extends Error {
   override readonly name = 'SandboxBusy'
 }

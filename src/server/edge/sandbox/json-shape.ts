@@ -1,14 +1,14 @@
-/** What a returned value may be beyond its size, so that reading it costs the server little. */
+/** Limits of a returned value, to bound the cost of parsing it. */
 const maximumDepth = 100
 const maximumValues = 1_000_000
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Fewer characters, without an exponent, are never too large for a double. */
+/** Shorter numbers without an exponent always fit a double. */
 const longNumber = 300
 
-/** Why this JSON text is not accepted, or null. Reads bytes only: nothing is built from the text. */
+/** Why the JSON text is refused, or null. Scans bytes without building values. */
 export function shapeFault(json: Uint8Array): string | null {
   let depth = 0
   let values = 1
@@ -30,7 +30,7 @@ export function shapeFault(json: Uint8Array): string | null {
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
-/** Below zero for a number that no double holds: it would be read as infinite, and stored as null. */
+/** Negative for numbers beyond a double, which would become Infinity and be stored as null. */
 function endOfNumber(json: Uint8Array, start: number): number {
   let end = start
   let hasExponent = false

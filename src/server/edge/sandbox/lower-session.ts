@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs'
 
-/** Milder than the niceness of the process: all sessions of the machine compete with it, not the server's alone. */
+/** Milder than the process's niceness, because sessions compete with those of the whole machine. */
 const niceness = 5
-/** Linux lets processes without privileges change one session in 100 ms, on the whole machine. */
+/** Milliseconds: Linux lets unprivileged processes change one session in 100 ms, machine-wide. */
 const pause = 150
 const attempts = 10
 
 /**
- * Lowers the share of the session that `pid` leads. Where Linux groups processes by session
- * (`sched_autogroup_enabled`), the niceness of a process counts within its session alone.
+ * Lowers the CPU share of the session led by `pid`. Where Linux groups processes by session (`sched_autogroup_enabled`), a
+ * process's niceness counts only within its session.
  */
 export function lowerSession(pid: number, left = attempts): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
   } catch (error) {
-    // Other errors: the process has ended, or the system does not group by session.
+    // Other errors: the process has ended, or sessions are not grouped.
     if ((error as { code?: string }).code === 'EAGAIN' && left > 1)
       setTimeout(() => lowerSession(pid, left - 1), pause).unref()
   }

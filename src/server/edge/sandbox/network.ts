@@ -4,7 +4,7 @@ import { writeFrame } from './frame-reader.ts'
 import { limits } from './runner/limits.ts'
 import type { Fetched, GuestRequest } from './runner/messages.ts'
 
-/** Fetches what a runner asks for; the frame is the answer it waits for. Never throws for what the code did. */
+/** Performs a runner's fetch and returns the answer's frame. Does not throw for errors of the code. */
 export type Outbound = (request: Buffer, timeoutMs: number, signal: AbortSignal) => Promise<Buffer>
 
 const requestSchema: z.ZodType<GuestRequest> = z.strictObject({

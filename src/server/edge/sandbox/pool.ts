@@ -3,16 +3,16 @@ import { SandboxBusy, SandboxUnavailable } from './job.ts'
 import type { RunnerProcess } from './runner-process.ts'
 
 export interface PoolOptions {
-  /** Runners at once, idle ones included. */
+  /** Maximum runners, including idle ones. */
   readonly size: number
-  /** An idle runner ends after this long. */
+  /** Milliseconds after which an idle runner ends. */
   readonly idleMs: number
-  /** Interactive calls of one workspace that may wait; other calls wait without a limit, their callers have one. */
+  /** Maximum waiting interactive calls of a workspace; callers limit other calls. */
   readonly waiting: number
   start(): Promise<RunnerProcess>
 }
 
-/** Who asks for a runner. Workspaces take turns, and so do the runs of one workspace. */
+/** A request for a runner. Workspaces take turns, and so do the runs of one workspace. */
 export interface Asking {
   readonly workspace: number
   readonly kind: CallKind
@@ -22,9 +22,9 @@ export interface Asking {
 
 export interface Slot {
   readonly runner: Promise<RunnerProcess>
-  /** Null until its first call: a runner belongs to the workspace whose code it ran first. */
+  /** Null until its first call; a runner serves one workspace only. */
   workspace: number | null
-  /** The call that it runs; null while it is idle. */
+  /** The kind of its running call; null while idle. */
   kind: CallKind | null
   idle: NodeJS.Timeout | undefined
 }
@@ -34,14 +34,14 @@ interface Waiter {
   refuse(error: Error): void
 }
 
-/** The waiting calls of one kind of one workspace. */
+/** Waiting calls of one kind and workspace. */
 interface Line {
   readonly workspace: number
   readonly kind: CallKind
   readonly calls: FairQueue<Waiter>
 }
 
-/** Fresh runners are kept ready only while there are fewer runners than this. */
+/** Fresh runners are started ahead only below this number. */
 const usualRunners = 2
 
 /** Runners of one language. After the first call one fresh runner is kept ready. */
@@ -49,7 +49,7 @@ export class Pool {
   readonly #options: PoolOptions
   /** In order of last use. */
   readonly #slots = new Set<Slot>()
-  /** In the order of their turns. */
+  /** In the order of turns. */
   readonly #lines = new Map<string, Line>()
   #closed = false
 
@@ -57,7 +57,7 @@ export class Pool {
     this.#options = options
   }
 
-  /** A slot for this call, as soon as there is one; null when the signal comes first. `isAgain`: before its run's others. */
+  /** A slot for the call once available; null if the signal aborts first. `isAgain` puts it before other calls of its run. */
   acquire({ workspace, kind, run, signal }: Asking, isAgain: boolean): Promise<Slot | null> {
     if (signal?.aborted) return Promise.resolve(null)
     if (this.#closed) throw new SandboxUnavailable('The sandbox is closed.')
@@ -119,7 +119,7 @@ export class Pool {
     }
   }
 
-  /** Of the lines that may have a runner, the one whose workspace holds the fewest; then the next in turn. */
+  /** Among the lines that may get a runner: the one whose workspace has the fewest runners, then the next in turn. */
   #nextLine(): readonly [string, Line] | null {
     const busy = [...this.#slots].filter(({ kind }) => kind !== null)
     const isInteractive = ({ kind }: Slot | Line) => kind === 'interactive'
@@ -139,7 +139,7 @@ export class Pool {
     return best
   }
 
-  /** Only while fewer runners than the size are busy. */
+  /** Called only while fewer runners are busy than the pool's size. */
   #slotFor(workspace: number): Slot {
     const idle = [...this.#slots].filter(({ kind }) => kind === null)
     const known =
@@ -181,7 +181,7 @@ export class Pool {
       runner.kill()
       await runner.ended
     } catch {
-      // It never started, and its caller has the error.
+      // It failed to start, and its caller has the error.
     }
   }
 }

@@ -3,11 +3,11 @@ import { type Frame, FrameReader } from './frame-reader.ts'
 import { SandboxUnavailable } from './job.ts'
 import { lowerSession } from './lower-session.ts'
 
-/** How a runner ended, as far as it tells. */
+/** How a runner ended, as far as known. */
 export interface RunnerEnd {
   readonly cause: string
   readonly outOfMemory: boolean
-  /** What it wrote that no runner writes, if that is why it was ended. */
+  /** The protocol violation for which it was ended. */
   readonly fault?: Error
 }
 
@@ -19,7 +19,7 @@ export interface RunnerListener {
 const startingMs = 30_000
 const keptComplaint = 4_096
 
-/** One child process and its pipes. Ended by SIGKILL only, together with everything it started. */
+/** A child process with its pipes. Ended only by SIGKILL, with all its descendants. */
 export class RunnerProcess {
   readonly ready: Promise<void>
   readonly ended: Promise<RunnerEnd>
@@ -59,18 +59,18 @@ export class RunnerProcess {
     return this.#over
   }
 
-  /** Writes one frame; from now on frames and the end are told to the listener. */
+  /** Writes a frame; later frames and the end go to the listener. */
   send(frame: Buffer, listener: RunnerListener): void {
     this.#listener = listener
     this.#child.stdin.write(frame)
   }
 
-  /** Writes one more frame of the call under way. */
+  /** Writes another frame of the running call. */
   answer(frame: Buffer): void {
     this.#child.stdin.write(frame)
   }
 
-  /** What it says from now on is not expected. */
+  /** Further output is unexpected. */
   rest(): void {
     this.#listener = nobody
   }

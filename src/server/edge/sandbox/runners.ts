@@ -9,7 +9,7 @@ import { limits } from './runner/limits.ts'
 import { RunnerProcess } from './runner-process.ts'
 import { snapshotFile } from './snapshot.ts'
 
-/** Starts runners, each behind the strongest layer that holds on this machine. */
+/** Starts runners in the strongest layer that works on this machine. */
 export class Runners {
   readonly #folder: string
   readonly #allowed: readonly SandboxLevel[]
@@ -45,7 +45,7 @@ export class Runners {
     return probeLayers(this.#allowed, this.#jail)
   }
 
-  /** Starting cold works too, and a second attempt would hardly do better than the first. */
+  /** On failure runners start cold; a retry would hardly help. */
   #makeSnapshot(): Promise<string | null> {
     const make = async () => {
       let snapshot: Buffer = Buffer.alloc(0)
@@ -65,7 +65,7 @@ export class Runners {
     return runner
   }
 
-  /** An empty folder; a layer mounts the root of a runner over it, where only that runner sees it. */
+  /** An empty folder; a layer mounts a runner's root over it, visible only to that runner. */
   get #jail(): string {
     return join(this.#folder, 'jail')
   }

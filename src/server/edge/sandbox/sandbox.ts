@@ -20,38 +20,38 @@ import { limits } from './runner/limits.ts'
 import { Runners } from './runners.ts'
 
 export interface SandboxOptions {
-  /** How code that may use the network reaches it; without it no code may. */
+  /** Network access for code; absent if no code may have it. */
   readonly guardedFetch?: GuardedFetch
-  /** For the snapshot of Python's memory; made if missing. Nothing in it is worth keeping. */
+  /** Cache for the snapshot of Python's memory; created if missing. */
   readonly folder: string
-  /** Refuse to run code without a wall of the operating system around it. */
+  /** Refuse to run code without isolation by the operating system. */
   readonly strict?: boolean
-  /** Runners of each language at once, idle ones included: 4 unless given. One workspace gets half of them. */
+  /** Runners of each language, including idle ones: 4 by default. A workspace gets half of them. */
   readonly runners?: number
-  /** How long a runner may wait for its next call before it ends. */
+  /** Milliseconds after which an idle runner ends. */
   readonly idleMs?: number
-  /** Layers that may be used, all of them unless told. */
+  /** Layers that may be used; all by default. */
   readonly levels?: readonly SandboxLevel[]
 }
 
 export interface Sandbox {
   /**
-   * Settles with what the code did. Throws SandboxUnavailable when there is nothing to run it in, and SandboxBusy
-   * when the call has no run and too many calls of its workspace wait.
+   * Resolves with the code's outcome.
+   * Throws SandboxUnavailable if no runner can be started, and SandboxBusy if too many interactive calls of the workspace wait.
    */
   run(job: SandboxJob): Promise<SandboxOutcome>
-  /** What stands between code and this machine; found out once. */
+  /** The isolation of code, probed once. */
   level(): Promise<{ level: SandboxLevel; isWalled: boolean; details: string }>
-  /** Ends all runners: running calls are cancelled, waiting ones find the sandbox unavailable. */
+  /** Ends all runners: running calls are cancelled, waiting ones fail with SandboxUnavailable. */
   close(): Promise<void>
 }
 
 const defaultMs = 10_000
 const maximumMs = maxCodeSeconds * 1_000
-/** A call that may take longer is a long one. */
+/** Calls with a longer limit count as long. */
 const shortMs = standardCodeSeconds * 1_000
 const waitingCalls = 100
-/** Runners that are found dead, ended by somebody else between two calls. */
+/** Attempts on runners that were found dead. */
 const attempts = 4
 
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -103,12 +103,12 @@ async function runIn(
     if (!slot) return refused('cancelled', 'AbortError', 'The call was cancelled.')
     let reusable = true
     try {
-      // Only now: the text of the data would need memory while the call waits.
+      // Serialized here, so that waiting calls do not hold the text.
       const call = readJob(job, outbound, signal)
       if ('status' in call) return call
       reusable = false
       const runner = await slot.runner.catch((error: unknown) => {
-        // It was ended while it started, or could not: it never had the code, so another one may try.
+        // The runner ended before it had the code, so another one may try once.
         if (!(error instanceof SandboxUnavailable) || hasFailed || signal.aborted) throw error
         hasFailed = true
         return null

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const { version } = createRequire(import.meta.url)('pyodide/package.json') as { version: string }
 
 /**
- * The memory of a Python that has started, kept in a file of the cache folder for runners to start from. Named after
- * what it was made of, so that another Pyodide or another prelude never starts from it.
+ * Caches the memory of a started Python in a file. The name hashes its inputs, so that another Pyodide or prelude never uses
+ * it.
  */
 export async function snapshotFile(folder: string, make: () => Promise<Buffer>): Promise<string> {
   const made = createHash('sha256').update(version)

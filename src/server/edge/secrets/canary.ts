@@ -4,12 +4,12 @@ import { SealedValueError, SecretKeyError } from './secret-errors.ts'
 const song = 'galley canary'
 const context: SecretContext = { table: 'secret_canary', workspace: 0, row: 'canary' }
 
-/** A value to store on the first start, so that a later start with other keys is noticed. */
+/** A sealed value stored at the first start, to detect a start with other keys. */
 export function makeCanary(box: SecretBox): Uint8Array {
   return box.seal(song, context)
 }
 
-/** Throws SecretKeyError unless the keys are those that the stored canary was sealed with. */
+/** Throws SecretKeyError unless the keys open the stored canary. */
 export function checkCanary(box: SecretBox, canary: Uint8Array): void {
   try {
     if (box.open(canary, context) === song) return

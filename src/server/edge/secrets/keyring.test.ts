@@ -112,7 +112,7 @@ test('a key file that this user may not read stops the start', () => {
   )
 })
 
-/** Root may read everything, so it steps down for the while. */
+/** Root can read every file, so the test drops its rights. */
 function asUnprivileged(work: () => void) {
   const isRoot = process.getuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)

@@ -2,18 +2,18 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { SecretKeyError } from './secret-errors.ts'
 
 export interface SecretKey {
-  /** Tells keys apart without saying what they are: the start of a hash, in hex. */
+  /** Identifies the key without revealing it: the start of a hash, in hex. */
   readonly id: string
   readonly key: KeyObject
 }
 
-/** The first key seals, all open. */
+/** The first key seals; all keys open. */
 export type Keyring = readonly [SecretKey, ...SecretKey[]]
 
 export const keyBytes = 32
 export const keyIdBytes = 4
 
-/** Reads keys parted by commas; `source` is how messages call the place they were written in. */
+/** Parses keys separated by commas; `source` names their origin in messages. */
 export function parseKeyring(text: string, source: string): Keyring {
   const keys = text.split(',').map((one, index) => readKey(one.trim(), `Key ${index + 1} of ${source}`))
   const ids = keys.map(({ id }) => id)
@@ -22,7 +22,7 @@ export function parseKeyring(text: string, source: string): Keyring {
   return keys as [SecretKey, ...SecretKey[]]
 }
 
-/** What is wrong is said, what was written is not. */
+/** Messages never contain the key. */
 function readKey(text: string, name: string): SecretKey {
   const bytes = decodeKey(text)
   if (bytes?.length !== keyBytes)
@@ -36,7 +36,7 @@ function readKey(text: string, name: string): SecretKey {
 
 function decodeKey(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  // Node reads both alphabets as base64.
+  // Node decodes both base64 alphabets.
   if (/^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/.test(text)) return Buffer.from(text, 'base64')
   return null
 }

@@ -24,13 +24,13 @@ export interface KeySettings {
 
 export interface LoadedKeyring {
   readonly keyring: Keyring
-  /** Where the keys came from: the name of a variable or the path of a file. */
+  /** The origin of the keys: the name of a variable or the path of a file. */
   readonly source: string
-  /** Whether the key was made just now. */
+  /** True if the key was just created. */
   readonly made: boolean
 }
 
-/** The keys that were set; else the one in the data folder, which is made when it is not there. */
+/** The configured keys; else the key of the data folder, which is created if missing. */
 export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): LoadedKeyring {
   if (secretKey !== null && secretKeyFile !== null)
     throw new SecretKeyError('Set GALLEY_SECRET_KEY or GALLEY_SECRET_KEY_FILE, not both.')
@@ -44,7 +44,7 @@ export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): 
   return { ...readKeyFile(file, 'The key file'), made }
 }
 
-/** Refuses settings or a key file that `loadKeyring` would refuse, without making a key. */
+/** Throws where `loadKeyring` would, without creating a key. */
 export function checkKeySettings(settings: KeySettings): void {
   const { secretKey, secretKeyFile, folder } = settings
   const isGiven = secretKey !== null || secretKeyFile !== null
@@ -62,10 +62,7 @@ function readKeyFile(file: string, what: string): LoadedKeyring {
   }
 }
 
-/**
- * Makes the file unless it is there. It appears whole or not at all, and is on the disk before the first secret
- * is sealed with what it holds.
- */
+/** Creates the file unless it exists. It appears complete and durable, before a secret is sealed with it. */
 function makeKeyFile(folder: string, file: string): boolean {
   const draft = `${file}.${process.pid}.new`
   try {

@@ -1,7 +1,7 @@
 import { keyIdBytes } from './keyring.ts'
 import { SealedValueError } from './secret-errors.ts'
 
-/** version (1) · key id (4) · IV (12) · tag (16) · the text, sealed */
+/** version (1) · key id (4) · IV (12) · tag (16) · sealed text */
 export const formatVersion = 1
 export const ivBytes = 12
 export const tagBytes = 16

@@ -3,7 +3,7 @@ import type { Keyring } from './keyring.ts'
 import { ivBytes, joinParts, splitParts, tagBytes } from './sealed-format.ts'
 import { SealedValueError } from './secret-errors.ts'
 
-/** The row that a value is sealed for; it opens for no other. `table` and `workspace` hold no `|`. */
+/** The row that a value is sealed for; it opens for no other row. `table` and `workspace` must not contain `|`. */
 export interface SecretContext {
   readonly table: string
   readonly workspace: number | string
@@ -11,12 +11,12 @@ export interface SecretContext {
 }
 
 export interface SecretBox {
-  /** The key that seals. */
+  /** Id of the key that seals. */
   readonly keyId: string
   seal(text: string, context: SecretContext): Uint8Array
-  /** Throws SealedValueError when the value does not open for this row. */
+  /** Throws SealedValueError if the value does not open for this row. */
   open(sealed: Uint8Array, context: SecretContext): string
-  /** The same secret under the key that seals now. */
+  /** Seals the secret with the current key. */
   reseal(sealed: Uint8Array, context: SecretContext): Uint8Array
 }
 
@@ -59,7 +59,7 @@ export function createSecretBox(keyring: Keyring): SecretBox {
   }
 }
 
-/** Which key sealed a value; rotation looks for those whose key is no longer the one that seals. */
+/** The key that sealed a value; rotation reseals values of other keys. */
 export function keyIdOf(sealed: Uint8Array): string {
   return splitParts(sealed).keyId
 }

@@ -21,7 +21,7 @@ import { measureScorecard } from './measure-scorecard.ts'
 
 type Sent = Query<Endpoints['compareSheets']>
 
-/** Every figure can be made again. */
+/** Fixed, so that results are reproducible. */
 const seed = 1
 
 export const compareSheets: Handler<'compareSheets'> = async ({ store }, { caller, params, query }) => {
@@ -38,7 +38,7 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
     same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
   const ambiguous = keys && describeAmbiguous(keys.before, keys.after)
   const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
-  // Scorecards of two sheets are two in any case, and were chosen to be compared.
+  // Scorecards of two sheets always differ, and the caller chose to compare them.
   const found = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
   return {
     success: true as const,
@@ -96,7 +96,7 @@ async function measureBoth(
   other: SheetAddress,
   query: Sent,
 ) {
-  // What is not there is said before anything is read.
+  // Missing sheets are refused before anything is read.
   await getSheet(db, workspace, address)
   await getSheet(db, workspace, other)
   const { column, key_column } = query
@@ -132,7 +132,7 @@ async function measureBoth(
 
 type Keyed = ReadonlyMap<string, Measured>
 
-/** Rows of one sheet are the same rows; those of two are matched by text, or by index where there is none. */
+/** Matches rows of one sheet by id, rows of two sheets by the key's text, or by index without a key. */
 function keyed(rows: readonly Measured[], sameSheet: boolean): Keyed {
   if (sameSheet) return new Map(rows.map((row) => [String(row.rowId), row]))
   const keys = alignmentKeys(rows.map(({ key }) => key))

@@ -2,7 +2,6 @@ import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { SheetAddress } from '../../sheets/index.ts'
 
-/** Of a sheet in whatever table. */
 export async function addressOf(
   db: Database,
   workspace: WorkspaceId,

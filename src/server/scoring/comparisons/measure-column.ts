@@ -20,11 +20,10 @@ import {
   typeOf,
 } from '../../sheets/index.ts'
 
-/** A row as a comparison looks at it. */
 export interface Measured {
   readonly rowId: number
   readonly index: number
-  /** By which it is matched with a row of another sheet; null: by its index. */
+  /** The key for matching rows of another sheet; null to match by index. */
   readonly key: string | null
   readonly value: number | null
 }
@@ -41,7 +40,7 @@ export interface MeasuredColumn {
   readonly lowerIsBetter: boolean
 }
 
-/** The values of a column as numbers, now or as they were in a saved version. */
+/** The values of a column as numbers, now or in a saved version. */
 export async function measureColumn(
   db: Database,
   workspace: WorkspaceId,
@@ -54,7 +53,7 @@ export async function measureColumn(
     : measureThen(db, loaded, wanted, wanted.version)
 }
 
-/** 1 and 0 for truth; null for what is neither a truth nor a number. */
+/** 1 and 0 for booleans; null for values that are neither boolean nor numeric. */
 export function numberOf(value: Json): number | null {
   const truth = readBoolean(value, DEFAULT_TOKENS)
   return truth === null ? readNumber(value) : Number(truth)
@@ -78,7 +77,7 @@ async function measureNow(db: Database, loaded: LoadedSheet, wanted: Wanted): Pr
   return { rows, lowerIsBetter: isLowerBetter(column) }
 }
 
-/** Rows read at a time; each page skips those before it. */
+/** Rows in one read; each page skips the rows before it. */
 const rowsAtOnce = 5000
 
 async function measureThen(
@@ -121,7 +120,7 @@ interface Named {
   readonly title: string
 }
 
-/** @throws Refusal 'bad_request' when there is none of that id or title, or several. */
+/** @throws Refusal 'bad_request' unless exactly one column has that id or title. */
 export function columnNamed<C extends Named>(columns: readonly C[], name: string, field: string): C {
   const found = columns.filter(({ id, title }) => id === name.toLowerCase() || title === name)
   if (found.length === 1) return found[0]!

@@ -8,7 +8,7 @@ import { columnNamed, type Measured } from './measure-column.ts'
 
 const rowsAtOnce = 5000
 
-/** What the rows of a sheet came to in a calculation: the one that is named, else the latest that is complete. */
+/** The row scores of a calculation: the given one, else the latest completed one. */
 export async function measureScorecard(
   db: Database,
   workspace: WorkspaceId,

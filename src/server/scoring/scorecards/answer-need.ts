@@ -5,7 +5,7 @@ import { satisfyNeed } from '../../running/index.ts'
 
 export type AnswerNeed = (need: Need) => Promise<Answer>
 
-/** What a calculation asks of models and code; those of one calculation take turns with those of others. */
+/** Satisfies the needs of a calculation; calculations take turns. */
 export function answerNeedOf(
   context: Context,
   workspace: WorkspaceId,

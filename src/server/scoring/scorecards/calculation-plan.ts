@@ -12,13 +12,13 @@ export interface PlannedStep {
   readonly stored: StoredStep
 }
 
-/** What a calculation does, with the columns that its steps read today. */
+/** The steps of a calculation, resolved to the current columns. */
 export interface CalculationPlan {
   readonly steps: readonly Step[]
   readonly aggregation: Aggregation
-  /** Once for each row. */
+  /** Evaluated for each row. */
   readonly ofRows: readonly PlannedStep[]
-  /** Once for a whole column. */
+  /** Evaluated once for a column. */
   readonly ofColumns: readonly PlannedStep[]
 }
 
@@ -37,7 +37,7 @@ export function planCalculation(loaded: LoadedSheet, configured: Configured, jud
   }
 }
 
-/** What judges that name no model of their own are asked of: another one would judge otherwise. */
+/** The default model of judges; part of their inputs, because another model judges differently. */
 export async function judgeOf(db: Database, workspace: WorkspaceId): Promise<Json> {
   return ((await readSettings(db, workspace)).evaluator_model ?? null) as Json
 }
@@ -46,7 +46,7 @@ export interface RowsPayload {
   readonly sheet: number
   readonly calculation: number
   readonly batch: number
-  /** Row ids, both included. */
+  /** Row ids, both inclusive. */
   readonly from: number
   readonly to: number
 }

@@ -32,7 +32,7 @@ export async function findCalculation(db: Database | Tx, key: CalculationKey) {
     .executeTakeFirst()
 }
 
-/** By its id, when it is one of this sheet's. */
+/** Undefined if the calculation is of another sheet. */
 export async function findCalculationById(
   db: Database | Tx,
   { workspace_id, sheet }: Pick<CalculationKey, 'workspace_id' | 'sheet'>,
@@ -51,7 +51,7 @@ export async function latestCalculation(db: Database | Tx, scorecard: ScorecardR
   return calculationsOf(db, scorecard).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-/** The newest that came to its end, before the given one. */
+/** The newest completed calculation before the given one. */
 export async function latestCompleted(
   db: Database | Tx,
   scorecard: ScorecardRow,
@@ -72,7 +72,7 @@ export async function selectActive(db: Database | Tx, scorecard: ScorecardRow) {
     .execute()
 }
 
-/** Holds a calculation that is under way, until the transaction ends; undefined when it has ended. */
+/** Locks an active calculation until the transaction ends; undefined if it has ended. */
 export async function holdActive(
   tx: Tx,
   { workspace_id, sheet, number }: CalculationKey,
@@ -103,7 +103,7 @@ export async function updateCalculation(
     .execute()
 }
 
-/** What was cancelled of it meanwhile; null when it, or its sheet, has ended. Asked before anything is begun. */
+/** The cancelled scopes; null if the calculation has ended or its sheet was deleted. */
 export async function readNarrowed(
   db: Database,
   { workspace_id, sheet, number }: CalculationKey,
@@ -125,7 +125,7 @@ export async function readNarrowed(
   return row?.narrowed ?? null
 }
 
-/** False when it was done before. */
+/** False if the batch was done before. */
 export async function markBatchDone(
   tx: Tx,
   { workspace_id, sheet, number: calculation }: CalculationKey,
@@ -143,7 +143,7 @@ export async function markBatchDone(
   return Number(numUpdatedRows) === 1
 }
 
-/** Completed calculations of all scorecards that the sheet has had, from the newest, as points of a history. */
+/** Completed calculations of all scorecards of the sheet, newest first, as points of a history. */
 export async function selectCompleted(
   db: Database,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,

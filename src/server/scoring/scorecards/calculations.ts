@@ -33,7 +33,7 @@ export async function loadScorecard(
   return { loaded, scorecard }
 }
 
-/** One of the scorecard's that is there now. */
+/** A calculation of the current scorecard. */
 export async function getCalculation(
   db: Database,
   { workspace_id, number: sheet }: SheetRow,
@@ -46,7 +46,7 @@ export async function getCalculation(
   return found
 }
 
-/** The one that was asked for, else the latest; null when there is none yet. */
+/** The requested calculation, else the latest; null without any. */
 export async function chosenCalculation(
   db: Database,
   sheet: SheetRow,

@@ -40,8 +40,8 @@ export const cancelScorecard: Handler<'cancelScorecard'> = async (context, { cal
 export const noScorecard = () => new Refusal('not_found', 'The sheet has no scorecard.')
 
 /**
- * Ends a calculation: how many rows will not be scored; null when it had ended by itself. Its jobs come first, as
- * with those who write results, so that neither waits for the other. Tell `jobs.cancelled` once the transaction is through.
+ * Ends a calculation; returns the number of unscored rows, or null if it had ended. Lock order: jobs, then calculation (same as
+ * result writes), to avoid deadlock. Call `jobs.cancelled` after the commit.
  */
 export async function cancelCalculation(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
@@ -58,7 +58,7 @@ export async function cancelCalculation(
   return count
 }
 
-/** Takes some rows or steps out of a calculation that goes on. */
+/** Cancels some rows or steps of a calculation that continues. */
 async function narrow(
   tx: Tx,
   key: ScorecardCalculationRow,
@@ -75,7 +75,7 @@ async function narrow(
 
 const everything: Scope = { row_ids: null, step_ids: null }
 
-/** The rows of a scope without a result, less those that an earlier cancel took as much out of. */
+/** Rows of a scope without a result, except those that an earlier cancel covers. */
 async function countLeft(
   tx: Tx,
   held: ScorecardCalculationRow,
@@ -92,8 +92,8 @@ async function countLeft(
 }
 
 /**
- * Everything that is under way for a scorecard; the runs that ended. Once the scorecard's row is written: who starts a
- * calculation holds it too.
+ * Cancels all calculations of a scorecard; returns their runs. The scorecard's row must be written first, because starting a
+ * calculation locks it.
  */
 export async function cancelAll(
   context: Pick<Context, 'jobs' | 'now'>,

@@ -16,7 +16,7 @@ import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a scorecard says, checked. */
+/** The checked content of a scorecard. */
 export interface ScorecardContent {
   readonly name: string
   readonly evaluated_column_ids: readonly string[]
@@ -57,11 +57,11 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
 
 interface SavedScorecard {
   readonly scorecard: ScorecardRow
-  /** Calculations that it ended; tell `jobs.cancelled` of them once the transaction is through. */
+  /** Runs of the calculations that it cancelled; call `jobs.cancelled` after the commit. */
   readonly ended: readonly string[]
 }
 
-/** Makes the sheet's scorecard, or replaces what it says: then what is calculated of the one before would be paid for in vain. */
+/** Creates or replaces the sheet's scorecard. Cancels running calculations of the previous version. */
 export async function saveScorecard(
   context: Pick<Context, 'jobs' | 'now'>,
   tx: Tx,
@@ -120,7 +120,7 @@ function changeOf({ updated_at }: SheetRow, content: ScorecardContent) {
   }
 }
 
-/** Drift is measured against a calculation that is there. */
+/** The baseline must be an existing calculation. */
 async function checkBaseline(tx: Tx, { sheet }: LoadedSheet, baseline: Json | null) {
   const pinned = baseline?.['calculation_id']
   if (pinned == null) return

@@ -10,13 +10,12 @@ import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
 
 type Status = 'needs_setup' | 'ready' | 'queued' | 'running' | 'completed' | 'stale' | 'failed'
 
-/** A scorecard with the calculations that are shown beside it. */
 export async function describeScorecard(context: Context, loaded: LoadedSheet, scorecard: ScorecardRow) {
   const { store } = context
   const latest = (await latestCalculation(store.db, scorecard)) ?? null
   const display =
     latest?.status === 'completed' ? latest : ((await latestCompleted(store.db, scorecard)) ?? null)
-  // While something is under way it decides; looking at the rows would cost each poll a scan.
+  // A running calculation decides the state; checking rows would cost each poll a scan.
   const isWaiting = latest !== null && isUnderWay(latest)
   const stale = display && !isWaiting ? await staleStateOf(context, loaded, scorecard, display) : null
   const steps = parseSteps(scorecard.steps)
@@ -132,7 +131,7 @@ const meanSoFar = ({ score_sum, score_count }: ScorecardCalculationRow): number 
 export const progressOf = (row: ScorecardCalculationRow) => ({
   scored_rows: row.scored_rows,
   total_rows: row.total_rows,
-  // At its end a calculation has the sheet's score; until then there is the mean of its rows.
+  // A completed calculation has the sheet's score; before that, the mean of the rows so far.
   partial_score: row.status === 'completed' ? row.aggregate_score : meanSoFar(row),
   passed_rows: row.pass_rows,
   warned_rows: row.warn_rows,

@@ -22,7 +22,7 @@ interface Now extends Pick<SheetResult, 'score' | 'verdict' | 'criteria'> {
   readonly steps: readonly Step[]
 }
 
-/** How a calculation differs from the one that it was begun to be measured against; null without one. */
+/** The difference from the baseline that was set when the calculation began; null without one. */
 export async function driftAgainstBaseline(db: Database, calculation: ScorecardCalculationRow, now: Now) {
   const { baseline } = calculation
   const before =
@@ -109,7 +109,7 @@ export const presentDrift = ({ scoreDelta, verdictFrom, verdictTo, evaluatorChan
 type Scored = Pick<ScorecardResultRow, 'score' | 'verdict'>
 type Configured = Pick<ScorecardCalculationRow, 'config_hash' | 'id'>
 
-/** Of one row; null when the calculation before did not have it. */
+/** The drift of a row; null if the earlier calculation lacks the row. */
 export function rowDrift(
   before: { readonly calculation: Configured; readonly row: Scored | undefined } | null,
   calculation: Configured,

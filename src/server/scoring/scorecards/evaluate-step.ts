@@ -12,12 +12,12 @@ import type { Look } from './look-at-row.ts'
 import type { StepPlan } from './step-plan.ts'
 import type { StoredStep } from './stored-step.ts'
 
-/** What a step says of a row, as it is kept. */
+/** The stored result of a step for a row. */
 export interface KeptResult {
   readonly score: number | null
   readonly verdict: Verdict
   readonly message: string | null
-  /** It was not in the scope, or cancelled. */
+  /** The row or step was out of scope, or cancelled. */
   readonly isLeftOut?: boolean
   readonly evidence: Json
   readonly raw_value: Json
@@ -31,7 +31,7 @@ interface Ended {
   readonly evidence?: Json
 }
 
-/** So much of a value is kept with the result; the whole stands in the sheet or cannot be had again. */
+/** Characters of a value stored with the result. */
 const maxRaw = 65_536
 
 export async function evaluateStep(
@@ -54,7 +54,7 @@ export async function evaluateStep(
   }
 }
 
-/** Nothing was run. */
+/** The result of a step that was not evaluated. */
 export function leftOut(plan: StepPlan, inputHash: string, message: string, now: number): KeptResult {
   return {
     ...{ score: null, verdict: 'skipped', message, isLeftOut: true, evidence: message, raw_value: null },

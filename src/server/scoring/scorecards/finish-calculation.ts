@@ -28,11 +28,11 @@ import { selectResultsAfter } from './result-queries.ts'
 import type { Scope } from './scope.ts'
 import { sourceValue } from './source-value.ts'
 
-/** Every figure can be made again. */
+/** Fixed, so that results are reproducible. */
 const seed = 1
 const rowsAtOnce = 500
 
-/** When every batch is done: the steps over whole columns, the sheet's score, drift. */
+/** Runs after all batches: evaluates steps over columns, the sheet's score and the drift. */
 export function finishCalculationJob(context: Context): JobHandler {
   return {
     kind: 'scorecard-finish',
@@ -66,7 +66,7 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
       criteria: JSON.stringify(criteria),
       aggregate_score: result.score,
       aggregate_verdict: result.verdict,
-      // Rows that went while it ran are none of it.
+      // Rows deleted during the calculation do not count.
       total_rows: held.scored_rows,
       baseline: drift?.baseline ?? null,
       drift: drift === null ? null : JSON.stringify(drift.summary),

@@ -9,8 +9,8 @@ export const parseResults = ({ steps }: Pick<ScorecardResultRow, 'steps'>): Kept
   JSON.parse(steps) as KeptResults
 
 /**
- * The earlier result of a step that is not in the scope, when the step and its inputs are what they were. One that
- * does not fit is no result of this sheet any more: the step is left out.
+ * The earlier result of a step that is out of scope, if the step and its inputs are unchanged. Otherwise the step counts as
+ * left out.
  */
 export function keptEarlier(
   plan: StepPlan,
@@ -22,7 +22,7 @@ export function keptEarlier(
   if (!kept || kept.config_hash !== plan.step.configHash || kept.input_hash !== inputHash)
     return leftOut(plan, inputHash, 'It was not in the scope of this calculation', now)
   if (kept.verdict === 'error' || kept.verdict === 'skipped' || kept.raw_value === null) return kept
-  // Thresholds are no part of the hash and may have changed.
+  // Thresholds are not part of the hash, so the verdict is computed again.
   const { score, verdict, message } = stepResult(plan.step, { kind: 'value', value: kept.raw_value })
   return { ...kept, score, verdict, message }
 }

@@ -2,8 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { type LoadedSheet, systemColumnsOf } from '../../sheets/index.ts'
 
 /**
- * Ids or titles of columns of the sheet, as they were sent. Those that were sent before may be sent back, though the
- * column was deleted since.
+ * Resolves ids or titles of columns. Ids that were stored before are accepted even if the column was deleted.
  * @throws Refusal 'bad_request' naming the field.
  */
 export function knownColumns(

@@ -4,10 +4,10 @@ import type { CellContent, IndexedRow, RowCells } from '../../sheets/index.ts'
 import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 
-/** What a step finds in a row before anything is run. */
+/** The inputs of a step in a row, before evaluation. */
 export interface Look {
   readonly inputHash: string
-  /** A value that it reads is not that of its inputs any more. */
+  /** An input is stale. */
   readonly isStale: boolean
   readonly ready:
     | { readonly kind: 'ready'; readonly inputs: Inputs }
@@ -39,7 +39,7 @@ export function lookAt(plan: StepPlan, cells: RowCells, row: IndexedRow): Look {
   return { inputHash, isStale, ready: { kind: 'ready', inputs } }
 }
 
-/** Whether the value is that of its inputs; an error counts as an answer. */
+/** True if the value matches its inputs; an error counts as a value. */
 const isFresh = ({ status }: CellContent): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 function find(
@@ -64,6 +64,6 @@ function find(
   }
 }
 
-/** Null in such a column means that nobody wrote; elsewhere it is what the computation came to. */
+/** Null in these columns means that no value was written; in others it is a computed result. */
 const isWritten = ({ type }: SheetColumnRow): boolean =>
   type === 'TEXT' || type === 'TRACE' || type === 'HUMAN'

@@ -4,11 +4,11 @@ import { type Reaches, reachOfAll, type Scope } from './scope.ts'
 
 export const wasCancelled = 'It was cancelled before it was calculated'
 
-/** A step over a column is cancelled as a whole: when it was named, and no rows. */
+/** A step over a column is cancelled only as a whole: if it is named without rows. */
 export const isCancelledWhole = (narrowed: readonly Scope[], id: string): boolean =>
   narrowed.some(({ row_ids, step_ids }) => row_ids === null && step_ids?.includes(id))
 
-/** How soon work in another process hears that its rows or steps were cancelled. */
+/** Milliseconds between two checks for rows or steps cancelled by other processes. */
 const lookMilliseconds = 250
 
 interface UnderWay {
@@ -17,7 +17,7 @@ interface UnderWay {
   readonly stop: AbortController
 }
 
-/** What of a calculation was cancelled while the rest goes on; aborts what is under way of it. */
+/** Tracks the cancelled parts of a running calculation, and aborts their work. */
 export class Narrowing {
   readonly #db: Database
   readonly #key: CalculationKey
@@ -35,7 +35,7 @@ export class Narrowing {
     return this.#reaches(rowId, stepId)
   }
 
-  /** Asks storage; false when the whole calculation has ended. */
+  /** Reads the cancelled parts; returns false if the calculation has ended. */
   async look(): Promise<boolean> {
     const text = await readNarrowed(this.#db, this.#key)
     if (text === null) {
@@ -50,7 +50,7 @@ export class Narrowing {
     return true
   }
 
-  /** Storage that is away for a moment is asked again; the lease ends the work if it stays away. */
+  /** Ignores storage errors; the lease ends the work if storage stays away. */
   watch(): void {
     this.#timer = setInterval(() => void this.look().catch(() => true), lookMilliseconds)
   }

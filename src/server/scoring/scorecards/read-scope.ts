@@ -9,7 +9,10 @@ export interface SentScope {
   readonly step_ids?: readonly string[] | null | undefined
 }
 
-/** Null when everything is meant. @throws Refusal 'bad_request' for rows and steps that are not there. */
+/**
+ * Null for everything.
+ * @throws Refusal 'bad_request' for missing rows and steps.
+ */
 export async function readScope(
   tx: Tx,
   sheet: SheetRow,

@@ -19,8 +19,7 @@ import type { StoredStep } from './stored-step.ts'
 export type SentStep = NonNullable<Body<Endpoints['configureScorecard']>['steps']>[number]
 
 /**
- * Steps as they are stored, in their order. One that is sent with the id of a step that is there keeps it and its
- * history; the others get ids of their own.
+ * Steps in stored form. A step sent with an existing id keeps the id and its history; others get new ids.
  * @throws Refusal 'bad_request' naming the step and the field.
  */
 export function readSteps(
@@ -88,7 +87,7 @@ function storedStep(
   return same ? earlier : stored
 }
 
-/** As the primitive's column type spells it, so that two spellings of one check are one check. */
+/** The canonical config of the primitive's column type, so that equal checks compare equal. */
 function canonicalConfig(sent: SentStep & { readonly id: string }, at: number): Step['config'] {
   const step = readStep(sent, at)
   const task = named(sent.title, () => stepTask(step))
@@ -105,7 +104,7 @@ function checkColumns({ target_column_id: target }: SentStep, at: number, { colu
     throw bad(`steps.${at}.target_column_id: the sheet has no such column.`, `steps.${at}.target_column_id`)
 }
 
-/** What the engine declines, with the step that it is about. */
+/** Adds the step's title to refusals of the engine. */
 function named<T>(title: string, work: () => T): T {
   try {
     return work()

@@ -39,7 +39,7 @@ export async function selectResults(
   return found
 }
 
-/** By row id, from behind one; as many as are asked for. */
+/** By row id, after the given one. */
 export async function selectResultsAfter(
   db: Database,
   key: CalculationKey,
@@ -49,7 +49,7 @@ export async function selectResultsAfter(
   return resultsOf(db, key).selectAll().where('row_id', '>', after).orderBy('row_id').limit(limit).execute()
 }
 
-/** Scores alone, by row id, from behind one. */
+/** Scores only, by row id, after the given one. */
 export async function selectScoresAfter(db: Database, key: CalculationKey, after: number, limit: number) {
   return resultsOf(db, key)
     .select(['row_id', 'score', 'verdict'])
@@ -59,7 +59,7 @@ export async function selectScoresAfter(db: Database, key: CalculationKey, after
     .execute()
 }
 
-/** Results where their rows stand now, from a position on; rows that are gone are not listed. */
+/** Results in the current order of rows, from a position on; deleted rows are left out. */
 export async function selectPlacedResults(
   db: Database,
   key: CalculationKey,
@@ -85,7 +85,7 @@ export async function selectPlacedResults(
   return query.execute()
 }
 
-/** Rows that were scored with stale values; at most `limit`. */
+/** Rows that were scored with stale values, up to `limit`. */
 export async function selectStaleIds(db: Database, key: CalculationKey, limit: number): Promise<number[]> {
   const rows = await resultsOf(db, key)
     .select('row_id')
@@ -98,7 +98,7 @@ export async function selectStaleIds(db: Database, key: CalculationKey, limit: n
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** Rows with cells of these columns that are not computed from what is there now; at most `limit`. */
+/** Rows with stale or pending cells in these columns, up to `limit`. */
 export async function selectRowsWithOpenCells(
   db: Database,
   { workspace_id, number }: Sheet,
@@ -119,7 +119,7 @@ export async function selectRowsWithOpenCells(
   return rows.map(({ row_id }) => row_id)
 }
 
-/** Rows that came with this id or a higher one. */
+/** Number of rows with this id or a higher one. */
 export async function countRowsFrom(
   db: Database,
   { workspace_id, number }: Sheet,
@@ -153,7 +153,7 @@ export async function selectRowsById(
   return found
 }
 
-/** The first id of each stretch of so many rows. */
+/** The first row id of each batch. */
 export async function selectBatchStarts(
   db: Database,
   { workspace_id, number }: Sheet,

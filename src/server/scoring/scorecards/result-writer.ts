@@ -12,12 +12,12 @@ import { type Reaches, reachOfAll } from './scope.ts'
 
 export interface ScoredRow {
   readonly rowId: number
-  /** A step read something that was stale itself. */
+  /** A step has read a stale value. */
   readonly stale: boolean
   readonly results: ReadonlyMap<string, KeptResult>
 }
 
-/** Results on their way to storage: what comes while some are being written goes with the next write. */
+/** Batches results: those that arrive during a write go into the next one. */
 export class ResultWriter {
   readonly #context: Context
   readonly #lease: Lease
@@ -45,19 +45,19 @@ export class ResultWriter {
     this.#waiting.push(row)
   }
 
-  /** Resolves when everything added until now is written. */
+  /** Resolves when everything added so far is written. */
   flush(): Promise<void> {
     const write = async () => {
       const rows = this.#waiting
       this.#waiting = []
       if (rows.length > 0) await this.#write(rows, false)
     }
-    // After a failed write nothing more is written: the whole job begins again.
+    // After a failed write nothing more is written, and the job starts again.
     this.#writing = this.#writing.then(write)
     return this.#writing
   }
 
-  /** The rest, and that the batch is done; the last batch has the calculation finished. */
+  /** Writes the rest and marks the batch as done; after the last batch the finishing job is queued. */
   async finish(): Promise<void> {
     await this.#writing
     const rows = this.#waiting
@@ -88,7 +88,7 @@ export class ResultWriter {
     ])
   }
 
-  /** What was cancelled since it was begun is not taken. */
+  /** Drops results that were cancelled during the evaluation. */
   #without(row: ScoredRow, reaches: Reaches, now: number): ScoredRow {
     const results = this.#plan.ofRows.map(({ plan }): [string, KeptResult] => {
       const { id } = plan.step

@@ -100,7 +100,7 @@ const presentResults = (row: ScorecardResultRow) =>
     ]),
   )
 
-/** Drift and staleness of some rows of a calculation. */
+/** Drift and staleness of rows of a calculation. */
 async function besidesOf(
   { db, scan }: Store,
   workspace: WorkspaceId,

@@ -1,10 +1,10 @@
-/** Which results of a calculation are meant: null stands for all rows, or all steps. */
+/** A part of a calculation's results; null for all rows or all steps. */
 export interface Scope {
   readonly row_ids: readonly number[] | null
   readonly step_ids: readonly string[] | null
 }
 
-/** Told for each result of a batch: the rows as a set. */
+/** Whether a scope contains a result; precomputed, because it is called for each one. */
 export type Reaches = (rowId: number, stepId: string) => boolean
 
 export function reachOf({ row_ids, step_ids }: Scope): Reaches {
@@ -16,7 +16,7 @@ export function reachOf({ row_ids, step_ids }: Scope): Reaches {
 export const parseScope = (text: string | null): Scope | null =>
   text === null ? null : (JSON.parse(text) as Scope)
 
-/** The reach of everything that was cancelled so far. */
+/** True for the results in any of the cancelled scopes. */
 export function reachOfAll(narrowed: string): Reaches {
   const reaches = (JSON.parse(narrowed) as Scope[]).map(reachOf)
   return (rowId, stepId) => reaches.some((reach) => reach(rowId, stepId))

@@ -29,12 +29,12 @@ import { selectResults, selectRowsById, selectScoredIds } from './result-queries
 import { ResultWriter } from './result-writer.ts'
 import { parseScope, type Reaches, reachOf } from './scope.ts'
 
-/** Rows that wait for models or code at a time. */
+/** Rows with external calls at a time. */
 const rowsAtOnce = 20
-/** How long rows are scored before others have their turn. */
+/** Milliseconds of scoring before other work gets a turn. */
 const patience = 4
 
-/** Scores the rows of one batch. What is written is not done again, so a crash costs what was under way. */
+/** Scores the rows of one batch. Written results are not computed again after a crash. */
 export function scoreRowsJob(context: Context): JobHandler {
   return {
     kind: 'scorecard-rows',
@@ -110,7 +110,7 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
   if (failed) throw failed.reason
 }
 
-/** Calls begin behind this; what takes no time is shown with its first results. */
+/** Sets the status to running before calls begin; without calls the first results do that. */
 async function showUnderWay({ context, lease, calculation }: Batch): Promise<void> {
   if (calculation.status !== 'queued') return
   await lease.commit(async (tx) => {
@@ -125,7 +125,7 @@ async function scoreRow(batch: Batch, row: IndexedRow) {
     stale ||= look.isStale
     return [planned.plan.step.id, await scoreStep(batch, planned, row, look)]
   })
-  // All of them, so that nothing of the row is under way when it is given up.
+  // Waits for all rows, so that none is running when the batch fails.
   const ended = await Promise.allSettled(scoring)
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason

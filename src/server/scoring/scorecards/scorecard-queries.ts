@@ -3,7 +3,7 @@ import type { Database, ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** The one that the sheet has now. */
+/** The sheet's current scorecard. */
 export async function findScorecard(db: Database | Tx, { workspace_id, number }: Sheet) {
   return db
     .selectFrom('scorecards')
@@ -14,7 +14,7 @@ export async function findScorecard(db: Database | Tx, { workspace_id, number }:
     .executeTakeFirst()
 }
 
-/** How many calculations the sheet has had with all its scorecards. */
+/** Number of calculations of all scorecards of the sheet. */
 export async function countCalculations(tx: Tx, { workspace_id, number }: Sheet): Promise<number> {
   const { most } = await tx
     .selectFrom('scorecards')
@@ -42,7 +42,7 @@ export async function updateScorecard(
     .execute()
 }
 
-/** Holds the sheet's scorecard until the transaction ends and counts one calculation more; undefined without one. */
+/** Locks the sheet's scorecard until the transaction ends and counts a new calculation; undefined without one. */
 export async function beginCalculation(
   tx: Tx,
   { workspace_id, number }: Sheet,

@@ -31,7 +31,7 @@ const nothing = {
   progress: null,
 }
 
-/** What was calculated stays where it is, and is not shown any more. */
+/** Its calculations stay stored but are hidden. */
 export const deleteScorecard: Handler<'deleteScorecard'> = async (context, { caller, params }) => {
   const { store, jobs, now } = context
   const runs = await store.transact(async (tx) => {

@@ -27,7 +27,7 @@ import type { Scope } from './scope.ts'
 import type { StepPlan } from './step-plan.ts'
 import { parseSteps, stepOf } from './stored-step.ts'
 
-/** Rows that are looked at; more are no answer, and one is enough to be stale. */
+/** Rows checked at most: a single stale row decides. */
 const maxLooked = 1000
 
 export interface StaleStateShown {
@@ -37,7 +37,7 @@ export interface StaleStateShown {
   readonly stale_row_indices: number[]
 }
 
-/** Why a calculation is not what one now would come to. Rows that were touched are judged by the hashes of what their steps read. */
+/** Why a calculation is stale. Changed rows are compared by the hashes of their steps' inputs. */
 export async function staleStateOf(
   { store }: Pick<Context, 'store'>,
   loaded: LoadedSheet,
@@ -80,7 +80,7 @@ export async function staleStateOf(
 
 type Db = Context['store']['db']
 
-/** Steps over whole columns that have lost a source since. */
+/** Steps over columns whose source was deleted since. */
 function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: ScorecardCalculationRow): Set<string> {
   const before = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
   const lost = ofColumns.filter(
@@ -89,7 +89,7 @@ function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: Scorecard
   return new Set(lost.map(({ plan }) => plan.step.id))
 }
 
-/** Steps over whole columns that were cancelled. */
+/** Steps over columns that were cancelled. */
 function cancelledSteps({ ofColumns }: CalculationPlan, { narrowed }: ScorecardCalculationRow): string[] {
   const scopes = JSON.parse(narrowed) as Scope[]
   return ofColumns.map(({ plan }) => plan.step.id).filter((id) => isCancelledWhole(scopes, id))
@@ -139,7 +139,7 @@ async function rowsSince(
   }
 }
 
-/** A column that is deleted or renamed touches no row, and changes what its steps read in all: one row tells. */
+/** Deleting or renaming a column changes no row, but it changes the inputs of all rows, so one row is enough. */
 async function rowsOfChangedColumns(
   db: Db,
   loaded: LoadedSheet,
@@ -159,15 +159,15 @@ async function rowsOfChangedColumns(
 export interface RowLook {
   readonly id: number
   readonly index: number
-  /** A step reads something else now. */
+  /** An input of a step has changed. */
   readonly changed: boolean
-  /** A step would read something stale now. */
+  /** An input of a step is stale. */
   readonly stale: boolean
-  /** The steps that the calculation left out here. */
+  /** Steps without a result for this row. */
   readonly leftOut: readonly string[]
 }
 
-/** How rows stand to what the calculation has of them. */
+/** Compares rows with their results in the calculation. */
 export async function lookAtRows(
   db: Db,
   loaded: LoadedSheet,
@@ -210,7 +210,7 @@ interface StepLook {
   readonly kept: KeptResult | undefined
 }
 
-/** A step that has lost its column reads what it reads of an empty cell: nothing. */
+/** A deleted source hashes like an empty cell, so missing sources are checked separately. */
 const readsOther = ({ plan, look, kept }: StepLook): boolean =>
   kept?.input_hash !== look.inputHash || (plan.problem !== null && kept.verdict !== 'error')
 

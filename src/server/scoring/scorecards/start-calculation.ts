@@ -11,10 +11,9 @@ import { readScope, type SentScope } from './read-scope.ts'
 import { selectBatchStarts } from './result-queries.ts'
 import { beginCalculation, findScorecard } from './scorecard-queries.ts'
 
-/** Rows of a batch: with models or code each takes seconds, without, microseconds. */
+/** Rows of a batch: with external calls a row takes seconds, without them microseconds. */
 const batchSizes = { outside: 20, inside: 500 }
 
-/** Queues a calculation of the sheet's scorecard. */
 export async function startCalculation(
   { store, jobs, now }: Context,
   workspace: WorkspaceId,

@@ -15,40 +15,40 @@ import {
 import type { SheetColumnRow } from '../../db/index.ts'
 import type { LoadedSheet } from '../../sheets/index.ts'
 
-/** A column that a step reads; null when there is none, which code may live with. */
+/** A column that a step reads; null if it is missing, which code may accept. */
 export interface PlannedSource {
   readonly column: SheetColumnRow | null
   readonly part: string | null
   readonly title: string
-  /** Without a value there is nothing to judge. */
+  /** The step cannot be evaluated without this value. */
   readonly essential: boolean
 }
 
-/** A step with everything that does not depend on the row. */
+/** The parts of a step that are equal for all rows. */
 export interface StepPlan {
   readonly step: Step
   readonly task: StepTask
   readonly sources: readonly PlannedSource[]
-  /** The columns to the left, for code that sees the whole row. */
+  /** The columns to the left, for code that reads the whole row. */
   readonly left: readonly SheetColumnRow[]
   readonly acceptsFailed: boolean
-  /** Of a step that runs as a column does. */
+  /** Set for steps that are evaluated like a column. */
   readonly evaluator: Evaluator | null
-  /** Models or code are asked. */
+  /** The step calls models or code. */
   readonly needsOutside: boolean
-  /** Why it cannot run on any row. */
+  /** Why the step cannot be evaluated on any row. */
   readonly problem: string | null
   readonly dependencies: readonly Source[]
   hash(values: readonly Json[]): string
 }
 
-/** What a step reads, before the titles in it are resolved. */
+/** The references of a step, before titles are resolved. */
 interface Reads extends Pick<SheetColumn, 'references' | 'seesRow' | 'acceptsFailed'> {
   readonly evaluator: Evaluator | null
   readonly needsOutside: boolean
 }
 
-/** @throws Refusal 'bad_request' when the step's config is not one of its primitive's. */
+/** @throws Refusal 'bad_request' if the config does not fit the primitive. */
 export function planStep(
   loaded: LoadedSheet,
   step: Step,
@@ -96,7 +96,7 @@ function readsOf(task: StepTask): Reads {
   }
 }
 
-/** Steps stand to the right of everything, and code does not see them. */
+/** Steps count as the rightmost columns, which code does not see. */
 function columnOf(
   { sheet }: LoadedSheet,
   { id, title, configHash }: Step,

@@ -10,13 +10,12 @@ import {
 
 type JsonRecord = Readonly<Record<string, Json>>
 
-/** A step as it is kept, in its order. */
 export interface StoredStep {
   readonly id: string
   readonly title: string
   readonly primitive_type: Primitive
   readonly primitive_config: JsonRecord
-  /** What the config's titles stand for, so that renaming a column changes nothing. */
+  /** The columns that titles in the config refer to, so that renames have no effect. */
   readonly dependencies: readonly Dependency[]
   readonly source_column_ids: readonly string[]
   readonly weight: number

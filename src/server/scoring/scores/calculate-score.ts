@@ -18,10 +18,10 @@ import { type CellContent, type LoadedSheet, scanRows } from '../../sheets/index
 import { answerNeedOf } from '../scorecards/index.ts'
 import { scoredColumns } from './score-config.ts'
 
-/** What a calculation came to, as it is stored. Those of earlier releases do not count failed cells. */
+/** The stored result of a calculation. Results of older releases do not count failed cells. */
 export interface CalculatedScore {
   readonly sheet: Omit<SheetScore, 'columns'> & { readonly columns: readonly StoredColumnScore[] }
-  /** In the order of `sheet.columns`; titles as they were. */
+  /** In the order of `sheet.columns`, with the titles of that time. */
   readonly columns: readonly { readonly id: string; readonly title: string }[]
   readonly winner: WinnerResult | null
   readonly custom: CustomScore | null
@@ -65,10 +65,10 @@ export async function calculateScore(
 
 const toScored = ({ status, value }: CellContent): ScoredCell => ({ state: status, value })
 
-/** The values of a sheet that code gets; the sandbox takes no more. */
+/** Maximum bytes of values for scoring code: the sandbox's limit. */
 const maxData = 10 * 1024 * 1024
 
-/** Runs scoring code over all rows. What is wrong with code or data is an error of the score, and no number. */
+/** Runs scoring code over all rows. Errors of code or data become the score's error. */
 export async function calculateCustom(
   context: Context,
   lease: Lease,
@@ -101,7 +101,7 @@ async function readData({ store }: Pick<Context, 'store'>, loaded: LoadedSheet):
     const values = rows.map((row) =>
       loaded.columns.map((column) => {
         const { status, value } = cells.content(column, row)
-        // The last value of a stale cell, and what a failed one got to, are no result.
+        // Stale and failed cells have no result.
         return status === 'COMPLETED' ? value : null
       }),
     )

@@ -26,7 +26,10 @@ export const configureSheetScore: Handler<'configureSheetScore'> = async (
     }
   })
 
-/** Makes the sheet's score, or replaces what it says. @throws Refusal when it does not fit the columns. */
+/**
+ * Creates or replaces the sheet's score configuration.
+ * @throws Refusal if it does not fit the columns.
+ */
 export async function saveScoreConfiguration(
   tx: Tx,
   { sheet, columns }: Pick<LoadedSheet, 'sheet' | 'columns'>,

@@ -5,24 +5,24 @@ import { type CalculatedScore, calculateScore } from './calculate-score.ts'
 import { unconfigured } from './score-config.ts'
 
 interface Figure {
-  /** Of the sheet and of those that it shows: each change has a number of its own. */
+  /** Version counts of the sheet and of the sheets that it mirrors. */
   readonly versions: string
   readonly score: Promise<CalculatedScore>
-  /** Milliseconds, once it is there. */
+  /** Milliseconds, once computed. */
   took: number
   endedAt: number
 }
 
-/** Sheets whose figure is remembered. */
+/** Maximum cached scores. */
 const most = 200
-/** The figure of a sheet with so many rows is not made again for each of its changes while it changes all the time. */
+/** From this number of rows on a score is not computed for every change. */
 const largeSheet = 10_000
-/** Part of the time that such a figure may take of a reader thread: one in so many. */
+/** Such scores may take one in so many milliseconds of a reader thread. */
 const share = 20
 
 const figures = new WeakMap<Store, Map<string, Figure>>()
 
-/** The score of a sheet that nobody has configured: every row is looked at, once for each change of the sheet. */
+/** The default score of a sheet without a configuration: reads every row, once for each version. */
 export async function inferredScore(
   context: Pick<Context, 'store'>,
   loaded: LoadedSheet,

@@ -24,7 +24,7 @@ import { deleteScore, findScore } from './score-queries.ts'
 
 type Migrated = ReturnType<typeof migrated>
 
-/** Steps are added to the scorecard that is there. What could not be converted is said, and keeps its configuration. */
+/** Adds steps to the existing scorecard. Parts that cannot be converted are reported and keep their configuration. */
 export const migrateScore: Handler<'migrateScore'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const before = await loadSheet(store.db, caller.workspace, params)
@@ -40,7 +40,7 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
     const content: ScorecardContent = {
       name: existing?.name ?? 'Scorecard',
       evaluated_column_ids: existing ? (JSON.parse(existing.evaluated_column_ids) as string[]) : [],
-      // What is there stays as it is, also where it could not be sent again.
+      // Existing steps stay unchanged, even if they would be refused now.
       steps: [...kept, ...readSteps(added as SentStep[], [], loaded, loaded.sheet.updated_at)],
       aggregation: existing ? (JSON.parse(existing.aggregation) as Record<string, unknown>) : {},
       display_config: parse(existing?.display_config),
@@ -109,7 +109,7 @@ async function legacyColumns(
         if (number !== null) sum.range = widened(sum.range, number)
       }
   const found = new Map<string, LegacyColumn>()
-  // The winner's column and its label need not be scored themselves.
+  // The winner's column and label may be unscored columns.
   for (const { id, title } of loaded.columns)
     if (id === winner?.column || id === winner?.label)
       found.set(id, { id, title, resolved: null, hasAssertions: false, range: null })

@@ -48,7 +48,7 @@ const noScore: SheetScore = {
   ...{ totalRows: 0, scoredRows: 0, excludedRows: 0 },
 }
 
-/** Without a configuration of its own, a sheet's score is its scorecard's. */
+/** A sheet without a score configuration has its scorecard's score. */
 function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
   const { aggregate_score: score, aggregate_verdict, total_rows, skipped_rows, scored_rows } = calculation
   const aggregate_result = {

@@ -2,7 +2,7 @@ import type { Point } from './score-points.ts'
 
 type Scored = Pick<Point, 'score' | 'source'>
 
-/** Scores and scorecards by themselves, as they have scales of their own; each has its share of the points. */
+/** Samples scores and scorecards separately, because their scales differ; each gets its share of the points. */
 export function sampledBySource<P extends Scored>(points: readonly P[], most: number): readonly P[] {
   if (points.length <= most) return points
   const sources = (['score', 'scorecard'] as const).map((one) =>
@@ -14,7 +14,7 @@ export function sampledBySource<P extends Scored>(points: readonly P[], most: nu
   return points.filter((point) => kept.has(point))
 }
 
-/** Two of each bucket, the lowest and the highest, so that no peak is lost; in their order. */
+/** The lowest and highest point of each bucket, in order, so that no peak is lost. */
 function sampled<P extends Scored>(points: readonly P[], most: number): readonly P[] {
   if (points.length <= most) return points
   const buckets = Math.floor(most / 2)
@@ -32,6 +32,6 @@ function sampled<P extends Scored>(points: readonly P[], most: number): readonly
   return kept
 }
 
-/** A calculation without a score is the lowest there is: it is seen. */
+/** A calculation without a score counts as the lowest, so that it stays visible. */
 const scoreAt = (points: readonly Scored[], at: number): number =>
   points[at]!.score ?? Number.NEGATIVE_INFINITY

@@ -13,7 +13,7 @@ import { findScore } from './score-queries.ts'
 
 type Stored = Pick<SheetScoreRow, 'score_type' | 'score_config'>
 
-/** As it is stored: columns by id, and only what was sent. */
+/** The stored form: columns by id, and only fields that were sent. */
 export function storedConfig(configuration: ScoreConfiguration, sent: SentScore) {
   const nested = (sent['score_config'] ?? {}) as SentScore
   const field = (name: string) => sent[name] ?? nested[name] ?? null
@@ -34,12 +34,12 @@ export function storedConfig(configuration: ScoreConfiguration, sent: SentScore)
   }
 }
 
-/** @throws Refusal 'bad_request' when it does not fit the columns of the sheet any more. */
+/** @throws Refusal 'bad_request' if it no longer fits the columns. */
 export function readStored({ score_type, score_config }: Stored, columns: readonly SheetColumnRow[]) {
   return readScoreConfiguration({ score_type, score_config: JSON.parse(score_config) as unknown }, columns)
 }
 
-/** As it is stored, whatever columns the sheet still has. */
+/** Reads a configuration even if columns were deleted. */
 export function readWhateverColumns({ score_type, score_config }: Stored): ScoreConfiguration {
   const sent = JSON.parse(score_config) as StoredFields
   const named = namedColumns(sent).map((id) => ({ id, title: '' }))
@@ -54,7 +54,7 @@ interface StoredFields {
 const namedColumns = ({ column_ids, aggregate }: StoredFields): string[] =>
   [...column_ids, aggregate?.column_id, aggregate?.label_column_id].filter((id) => id != null)
 
-/** Without a configuration: what suits by itself. */
+/** The default configuration. */
 export const unconfigured: ScoreConfiguration = {
   type: 'auto',
   columnIds: [],
@@ -69,7 +69,7 @@ export interface ScoredColumn {
   readonly rules: TallyRules
 }
 
-/** The columns that a configuration scores, in their order; where it names none, the choices for `firstScored`: one at least. */
+/** The columns that a configuration scores, in order; if it names none, the candidates for `firstScored` (at least one). */
 export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[][] {
   const meaningOf = (column: SheetColumnRow) => {
     const type = typeOf(column.type)
@@ -99,7 +99,7 @@ function defaultsOf(
   )
 }
 
-/** @throws Refusal 'bad_request' when the sheet's score names the column, and so could not be calculated without it. */
+/** @throws Refusal 'bad_request' if the sheet's score needs the column. */
 export async function refuseScored(tx: Tx, { sheet }: LoadedSheet, column: SheetColumnRow): Promise<void> {
   const stored = await findScore(tx, sheet)
   if (!stored) return

@@ -5,7 +5,7 @@ import { sampledBySource } from './sampled.ts'
 import { pointsOf } from './score-points.ts'
 import { selectVersionCounts } from './score-queries.ts'
 
-/** Far beyond what a person calculates; the newest are kept. */
+/** Maximum points; the newest are returned. */
 const maxPoints = 100_000
 
 export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, { caller, params, query }) => {

@@ -13,7 +13,7 @@ export interface ScorePayload {
   readonly calculation: string
 }
 
-/** Calculates the score of a sheet as it was configured when it was asked for. */
+/** Calculates the score with the configuration at the time of the request. */
 export function scoreJob(context: Context): JobHandler {
   return {
     kind: 'sheet-score',

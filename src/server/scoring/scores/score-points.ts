@@ -8,12 +8,12 @@ export interface Point {
   readonly score: number | null
   readonly verdict: string | null
   readonly revision: number
-  /** What it was calculated by; of scorecards, the calculation tells. */
+  /** The configuration of the score; null for scorecards. */
   readonly configuration: { readonly score_type: string; readonly score_config: string } | null
   readonly at: number
 }
 
-/** From the newest: of the score's configurations and of the scorecards that the sheet has had. */
+/** Points of all score configurations and scorecards of the sheet, newest first. */
 export async function pointsOf(db: Database, sheet: SheetRow, limit: number): Promise<Point[]> {
   const [scores, scorecards] = await Promise.all([
     selectScored(db, sheet, limit),

@@ -15,7 +15,7 @@ import { findScore } from './score-queries.ts'
 
 const seed = 1
 
-/** Of the sheet as it is now, by the columns that its score is made of and that it still has. */
+/** Statistics of the current sheet, for the scored columns that still exist. */
 export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
@@ -77,14 +77,14 @@ class Statistics {
   }
 }
 
-/** Numbers from here on are counted in units of their own: sums of their squares are more than a number can be. */
+/** Larger numbers are divided by a unit, because sums of their squares would overflow. */
 const large = 1e140
 const largeUnit = 2 ** 600
 
 const unitOf = (numbers: readonly number[]): number =>
   numbers.some((number) => Math.abs(number) >= large) ? largeUnit : 1
 
-/** Of a sample: over one less than the count. Null below two numbers, and for more than a number can be. */
+/** The sample deviation (divisor n - 1). Null below two numbers or if it overflows. */
 function deviationOf(numbers: readonly number[], mean: number): number | null {
   if (numbers.length < 2) return null
   const unit = unitOf(numbers)
@@ -92,7 +92,7 @@ function deviationOf(numbers: readonly number[], mean: number): number | null {
   return finite(Math.sqrt(squares / (numbers.length - 1)) * unit)
 }
 
-/** 95 % of the mean. */
+/** The 95 % interval of the mean. */
 function intervalOf(numbers: readonly number[]) {
   const unit = unitOf(numbers)
   const units = unit === 1 ? numbers : numbers.map((number) => number / unit)

@@ -4,12 +4,12 @@ import type { VersionScore } from '../../sheets/index.ts'
 import { type Point, pointsOf } from './score-points.ts'
 import { findScore, selectVersionCounts } from './score-queries.ts'
 
-/** The newest calculations that are looked through. */
+/** Maximum calculations read, the newest. */
 const maxPoints = 10_000
 
 /**
- * The score of each version: the last one calculated before there was a next version. Of a score's configuration and
- * a scorecard the one that speaks for the sheet now, where it was calculated.
+ * The score of each version: the last one calculated before the next version. If both a score and a scorecard exist, the one
+ * that is now the sheet's score wins where it was calculated.
  */
 export async function scoresOfVersions(
   db: Database,
@@ -30,7 +30,7 @@ export async function scoresOfVersions(
       const to = next.get(number) ?? Infinity
       const all = points.filter(({ revision }) => from <= revision && revision < to)
       const point = all.find(({ source }) => source === speaking) ?? all[0]
-      // What a version without a calculation was configured to be is known while nothing was configured since.
+      // Without a calculation the configuration is known only if it has not changed since.
       const since = configured && configured.updated_at <= created_at ? configured : null
       const configuration = point ? point.configuration : since
       return [

@@ -21,5 +21,5 @@ export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, p
   return new StreamedDownload(write[format](), `${nameOf(title)}.${format}`, exportMediaTypes[format])
 }
 
-/** Sheets made of files are called like these. */
+/** Drops a file extension, which imported sheets have in their titles. */
 const nameOf = (title: string): string => title.replace(/(.)\.(?:csv|jsonl?)$/i, '$1')

@@ -5,14 +5,17 @@ import { type LoadedSheet, systemColumnsOf, traceMetrics, unusedTitle } from '..
 import type { SnapshotCells } from './snapshot-rows.ts'
 
 export interface ExportedColumn {
-  /** Unlike that of any other column of the file. */
+  /** Unique in the file. */
   readonly title: string
-  /** Id of the sheet in whose row the value stands; null: nowhere. */
+  /** Id of the sheet whose row has the value; null if there is none. */
   readonly sheet: string | null
   valueIn(row: SnapshotCells): Json
 }
 
-/** The columns of a file from left to right. @throws Refusal for one that the sheet does not have. */
+/**
+ * The columns of a file, left to right.
+ * @throws Refusal for missing columns.
+ */
 export function exportedColumns(
   loaded: LoadedSheet,
   wanted: readonly string[] | undefined,
@@ -63,7 +66,7 @@ function metricReaderOf(loaded: LoadedSheet, column: SheetColumnRow, metric: 'pr
   return { sheet, valueIn: (row) => row.cells.get(number)?.[metric] ?? null }
 }
 
-/** The column whose cells are seen in this one: itself, or what a COMPOSITION shows in the end. */
+/** The column itself, or the column that a COMPOSITION finally shows. */
 function shownBy({ graph, byId }: LoadedSheet, column: SheetColumnRow): SheetColumnRow | null {
   let shown: SheetColumnRow | undefined = column
   while (shown && graph.find(shown.id)!.kind === 'mirror') {

@@ -4,7 +4,7 @@ import { firstRows, type LoadedSheet, maxRowsAtOnce, pieceSize, rowsThatFit } fr
 import type { ExportedColumn } from './exported-columns.ts'
 import { type SnapshotCells, SnapshotRows } from './snapshot-rows.ts'
 
-/** The values of a snapshot, row by row. Rows of other sheets stand beside those of the same index. */
+/** The values of a snapshot by row. Rows of other sheets are joined by index. */
 export async function* readValues(
   store: Store,
   { sheet, sheets }: LoadedSheet,

@@ -3,7 +3,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
 import { cellsAt, parseTexts, rowsBehind, type Texts } from '../../sheets/index.ts'
 
-/** What stands in a row, by numbers of columns. */
+/** The content of a row by column number. */
 export interface SnapshotCells {
   readonly texts: Texts
   readonly cells: ReadonlyMap<number, ComputedCell>
@@ -15,12 +15,12 @@ interface ComputedCell {
   readonly latency_ms: number | null
 }
 
-/** The rows of a sheet as it was when `sheet` was read, from the first to the last. */
+/** The rows of a sheet as of `sheet`, in order. */
 export class SnapshotRows {
   readonly #db: Database
   readonly #sheet: SheetRow
   #position = -1
-  /** Characters of the rows that came last. */
+  /** Characters of the last batch. */
   size = 0
 
   constructor(db: Database, sheet: SheetRow) {

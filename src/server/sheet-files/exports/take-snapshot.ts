@@ -4,13 +4,10 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/index.ts'
 import { preserveFromNow } from './snapshot-queries.ts'
 
-/** A sheet that comes to be shown while this waits for another has to be held as well. */
+/** Attempts: another sheet may get linked while this one waits for locks. */
 const looks = 3
 
-/**
- * The sheet, and those whose columns it shows, as they are at one moment: all that they hold can be read at their
- * `version_count` from now on, whatever is done to them.
- */
+/** Snapshots the sheet and the sheets that it mirrors: their content at this `version_count` stays readable. */
 export async function takeSnapshot(
   store: Store,
   workspace: WorkspaceId,

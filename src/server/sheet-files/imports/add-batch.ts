@@ -15,16 +15,16 @@ import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { Batch } from './source.ts'
 
-/** Rows as they are stored, for columns of these numbers. */
+/** Rows in stored form, for columns with these numbers. */
 export interface WrittenRows {
   readonly columns: readonly number[]
   readonly texts: EachText
 }
 
-/** Rows of one piece of work. */
+/** Rows serialized without a pause. */
 const rowsAtOnce = 100
 
-/** In turns, and before the transaction that stores the rows: while it is open nobody else writes. */
+/** Serializes in slices and before the transaction, which blocks all other writes. */
 export async function writeRows(columns: readonly number[], rows: Batch['rows']): Promise<WrittenRows> {
   const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
   const pace = new Pace()
@@ -36,7 +36,7 @@ export async function writeRows(columns: readonly number[], rows: Batch['rows'])
   return { columns, texts: joinedTexts(pieces) }
 }
 
-/** Adds rows at the end of the sheet. `written` holds them for the columns that the import has gone into until now. */
+/** Appends rows to the sheet. `written` has them for the columns that the import used so far. */
 export async function addBatch(
   tx: Tx,
   dialect: 'sqlite' | 'postgres',

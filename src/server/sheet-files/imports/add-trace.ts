@@ -33,18 +33,18 @@ const usualTitle = 'Trace'
 
 export interface AddedTrace {
   readonly traceId: string
-  /** With what is below it; null: the whole trace. */
+  /** Also imports spans below it; null for the whole trace. */
   readonly spanId: string | null
   readonly metadata: Record<string, unknown>
 }
 
-/** Whoever knows a sheet need not know its table. */
+/** The table id is optional. */
 export interface AddressedSheet {
   readonly sheet_id: string
   readonly table_id: string | undefined
 }
 
-/** The trace goes into the first TRACE column, and what `metadata` names into the text columns called so. */
+/** Adds the trace to the first TRACE column, and `metadata` to text columns of the same titles. */
 export async function addTraceToSheet(
   { store, now }: Pick<Context, 'store' | 'now'>,
   workspace: WorkspaceId,
@@ -100,7 +100,7 @@ function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknow
   return texts
 }
 
-/** The one that is there; else a text column of the usual name, which the Python SDK makes for it; else a new one. */
+/** The TRACE column; else a text column with the default title, which the Python SDK creates; else a new one. */
 async function traceColumn(tx: Tx, loaded: LoadedSheet) {
   const found = loaded.columns.find(({ type }) => type === 'TRACE')
   if (found) return { loaded, column: found }

@@ -27,7 +27,7 @@ import { earlierImport, oneAfterTheOther, startImport, type WantedImport } from 
 type CreateSheet = Endpoints['createSheet']
 type Source = NonNullable<Body<CreateSheet>['source']>
 
-/** A sheet with the columns of the file's header at once, and its rows as the import brings them. */
+/** Creates a sheet with the file's columns; the import adds the rows. */
 export async function createImportedSheet(context: Context, call: Call<CreateSheet>, source: Source) {
   const { store, now, jobs } = context
   const { caller, params, body } = call
@@ -61,7 +61,7 @@ function answerOf(row: SheetImportRow, sheet: SheetRow) {
 
 interface ReadSource extends Omit<WantedImport, 'table' | 'operation'> {
   readonly usualTitle: string
-  /** Of the columns, where they are known at once. */
+  /** Titles of the columns, if already known. */
   readonly titles: readonly string[]
 }
 

@@ -22,13 +22,16 @@ export function csvSource(pieces: Pieces): ImportSource<CsvPlan> {
   }
 }
 
-/** The titles of a file's columns. @throws ImportFailure */
+/**
+ * The titles of the file's columns.
+ * @throws ImportFailure
+ */
 export async function readHeader(pieces: Pieces): Promise<string[]> {
   for await (const some of readCsv(readSlices(pieces()))) if (some[0]) return titlesOf(some[0])
   throw new ImportFailure('The file is empty; its first line should name the columns.')
 }
 
-/** Columns without a title are called by their place; a title that is there twice gets a number. */
+/** Columns without a title are named by position; duplicate titles get a number. */
 export function titlesOf(header: readonly (string | null)[]): string[] {
   if (header.length > maxColumns)
     throw new ImportFailure(`The file has ${header.length} columns; a sheet has at most ${maxColumns}.`)

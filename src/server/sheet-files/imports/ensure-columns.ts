@@ -15,8 +15,8 @@ import {
 import { ImportFailure } from './import-failure.ts'
 
 /**
- * Text columns in the order of the titles: those that the import has gone into until now, whatever they are called
- * today, else by title. Those that the sheet lacks are made, in one saved version.
+ * Text columns in the order of the titles: those that the import used so far, even if renamed, else by title. Missing columns
+ * are created in one saved version.
  */
 export async function ensureColumns(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function ensureColumns(
   return { loaded: { ...after, sheet: changed }, columns }
 }
 
-/** @throws ImportFailure when the one that is there takes no values, or when there are several. */
+/** @throws ImportFailure if the existing column is not a text column, or if there are several. */
 export function textColumn(title: string, found: readonly SheetColumnRow[]): SheetColumnRow {
   const texts = found.filter(({ type }) => type === 'TEXT')
   if (texts.length === 1) return texts[0]!

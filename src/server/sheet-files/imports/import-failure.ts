@@ -1,4 +1,4 @@
-/** What is imported cannot be; the message is for whoever asked for it. */
+/** The source cannot be imported; the message is for the caller. */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure'
 }

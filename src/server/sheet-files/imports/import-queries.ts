@@ -20,7 +20,7 @@ export async function findImport(
     .executeTakeFirst()
 }
 
-/** The import under way in a sheet: there is one at most. */
+/** The active import of a sheet; at most one. */
 export async function findOpenImport(
   db: Database | Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
@@ -45,7 +45,7 @@ type Change = Partial<
   >
 >
 
-/** False when the import is over. */
+/** False if the import has ended. */
 export async function updateOpenImport(
   tx: Tx,
   workspace: WorkspaceId,
@@ -56,7 +56,7 @@ export async function updateOpenImport(
   return Number(numUpdatedRows) === 1
 }
 
-/** Statement of `updateOpenImport`. */
+/** The statement of `updateOpenImport`. */
 export const updatingOpenImport = (
   tx: Tx,
   workspace: WorkspaceId,
@@ -71,7 +71,7 @@ export const updatingOpenImport = (
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'running'])
 
-/** Whether it is still there or not. */
+/** Includes deleted sheets. */
 export async function findSheetOfImport(
   db: Database | Tx,
   { workspace_id, sheet }: Pick<SheetImportRow, 'workspace_id' | 'sheet'>,

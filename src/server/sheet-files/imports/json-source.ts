@@ -9,7 +9,7 @@ import type { ImportSource } from './source.ts'
 
 export interface JsonPlan {
   readonly titles: readonly string[]
-  /** Of all objects, in the order in which they appear; those of older plans are their titles. */
+  /** Keys of all objects in order of appearance; absent in older plans, whose keys are the titles. */
   readonly keys?: readonly string[]
 }
 

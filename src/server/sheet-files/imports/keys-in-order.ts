@@ -1,4 +1,4 @@
-/** The keys of an object's text, each once, as they stand there: `Object.keys` puts whole numbers first. */
+/** The distinct keys of an object's text in written order: `Object.keys` puts integers first. */
 export function keysInOrder(text: string): string[] {
   const keys = new Set<string>()
   let depth = 0
@@ -20,7 +20,7 @@ export function keysInOrder(text: string): string[] {
 const opening = '{['
 const closing = '}]'
 
-/** Where the quote stands that ends the text which begins at `from`. */
+/** Index of the quote that ends the string starting at `from`. */
 function endOfText(text: string, from: number): number {
   let at = from + 1
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1

@@ -9,7 +9,7 @@ const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 
 type Place = 'start' | 'before item' | 'after item' | 'after comma' | 'end'
 
-/** Finds where the objects of a list, or objects one after the other, begin and end; what is in them it leaves alone. */
+/** Finds where objects begin and end, in a list or one after the other, without parsing their content. */
 export class ObjectSplitter {
   #place: Place = 'start'
   #isList = false
@@ -49,7 +49,7 @@ export class ObjectSplitter {
     if (this.#isList && this.#place !== 'end') throw new ImportFailure('The list in the file has no end.')
   }
 
-  /** Whether an object begins here. */
+  /** True if an object begins here. */
   #between(byte: number): boolean {
     if (isSpace(byte)) return false
     const place = this.#place
@@ -74,7 +74,7 @@ export class ObjectSplitter {
     return `What follows object ${this.#count} is no object.`
   }
 
-  /** Whether the object ends here. */
+  /** True if the object ends here. */
   #within(byte: number): boolean {
     if (this.#inText) {
       if (this.#escaped) this.#escaped = false

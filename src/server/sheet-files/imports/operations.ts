@@ -32,7 +32,7 @@ export const cancelSheetImport: Handler<'cancelSheetImport'> = async (context, {
   }
 }
 
-/** @throws Refusal when there is none, or its table is gone. */
+/** @throws Refusal if the import or its table does not exist. */
 async function getImport(db: Database | Tx, workspace: WorkspaceId, key: ImportKey): Promise<SheetImportRow> {
   if (!(await findTable(db, workspace, key.table_id))) throw noTable()
   const row = await findImport(db, workspace, key)

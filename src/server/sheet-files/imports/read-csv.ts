@@ -6,14 +6,17 @@ import { separatorIn } from './separator.ts'
 
 type Value = string | null
 
-/** The parser reports an error on the next tick. */
+/** The parser reports errors on the next tick. */
 const errorReported = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/** An empty value is none, a quoted empty one is an empty text. */
+/** An empty value is null; a quoted empty value is an empty text. */
 const cast = (text: string, { quoting }: CastingContext): Value =>
   text === '' && !quoting ? null : withoutGuard(text)
 
-/** Records of a CSV file, those of a slice at a time; the first is the header. @throws ImportFailure with the line. */
+/**
+ * Records of a CSV file, by slice; the first one is the header.
+ * @throws ImportFailure with the line.
+ */
 export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Value[][]> {
   let width: number | null = null
   const begin = (first: Buffer) => {

@@ -7,12 +7,12 @@ import { ObjectSplitter } from './object-splitter.ts'
 
 export interface ReadObject {
   readonly value: JsonObject
-  /** As they stand in the file. */
+  /** In the order of the file. */
   keys(): readonly string[]
 }
 
 /**
- * The objects of a JSON file, a list of them or one after the other, without ever holding the whole file.
+ * The objects of a JSON file, as a list or one after the other, in bounded memory.
  * @throws ImportFailure with the number of the object.
  */
 export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<ReadObject[]> {
@@ -37,7 +37,7 @@ function objectOf(text: Buffer, place: number): ReadObject {
 
 const wholeNumber = /^(?:0|[1-9]\d*)$/
 
-/** An object puts its whole numbers first, so without one there it has the order of its text. */
+/** Objects without integer keys have their keys in written order already. */
 function keysOf(value: JsonObject, text: Buffer): readonly string[] {
   const keys = Object.keys(value)
   return wholeNumber.test(keys[0] ?? '') ? keysInOrder(text.toString('utf8')) : keys

@@ -1,10 +1,13 @@
 import { Pace } from '../../pace.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** Small enough that other requests do not wait for it to be parsed: about 1 ms. */
+/** Parsing a slice blocks other requests for about 1 ms. */
 const sliceSize = 16 * 1024
 
-/** The bytes of a file in slices, between which other work is done. @throws ImportFailure when it is not UTF-8. */
+/**
+ * The bytes of a file in slices.
+ * @throws ImportFailure if it is not UTF-8.
+ */
 export async function* readSlices(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const check = (bytes: Buffer | undefined, stream: boolean) => {
@@ -25,5 +28,5 @@ export async function* readSlices(pieces: AsyncIterable<Buffer>): AsyncGenerator
   check(undefined, false)
 }
 
-/** Of one row, in bytes. */
+/** Maximum bytes of a row. */
 export const largestRow = 10 * 1024 * 1024

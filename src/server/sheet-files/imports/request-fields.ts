@@ -6,7 +6,10 @@ const usualFields = [
   ...['price', 'latency_ms', 'request_start_time', 'tags', 'metadata'],
 ]
 
-/** None named is as if nothing had been said. @throws Refusal that says which fields there are. */
+/**
+ * An empty list counts as absent.
+ * @throws Refusal that lists the valid fields.
+ */
 export function readFields(sent: readonly string[] | null | undefined): readonly string[] {
   const unknown = sent?.find((name) => !requestFields.includes(name))
   if (unknown !== undefined)

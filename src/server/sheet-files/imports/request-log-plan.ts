@@ -12,14 +12,14 @@ import {
 import { readFields } from './request-fields.ts'
 
 export interface RequestLogPlan {
-  /** In their order; null until a search has found them. */
+  /** Ids in order; null until the search has run. */
   readonly ids: readonly number[] | null
   readonly search: RequestWish
-  /** By which the prompt was asked for. */
+  /** The label with which the prompt was read. */
   readonly label: string | null
   readonly limit: number
   readonly fields: readonly string[]
-  /** Null: all that the requests have. */
+  /** Null for all variables of the requests. */
   readonly variables: readonly string[] | null
   readonly metadataKey: string | null
 }
@@ -45,7 +45,7 @@ export async function readPlan(
   }
 }
 
-/** In their order, `limit` at most. */
+/** Ids in order, up to `limit`. */
 export async function requestedIds(
   store: Store,
   workspace: WorkspaceId,
@@ -58,13 +58,16 @@ export async function requestedIds(
   return found.filter((id) => labelled.has(id))
 }
 
-/** In the order in which they were named, unless another is asked for. */
+/** In the order of the caller's list, unless `sort_by` is given. */
 async function namedIds(db: Database, workspace: WorkspaceId, sent: readonly number[], search: RequestWish) {
   const ids = await existingIds(db, workspace, sent)
   return search.sort_by == null ? ids : sortRequestIds(db, workspace, ids, search)
 }
 
-/** As they were named, each once. @throws Refusal for one that is not there. */
+/**
+ * Unique, in the caller's order.
+ * @throws Refusal for missing requests.
+ */
 export async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
   const ids = [...new Set(sent)]
   const found = new Set(await existingRequests(db, workspace, ids))

@@ -8,7 +8,7 @@ import { inBatches } from './in-batches.ts'
 import { type RequestLogPlan, requestedIds } from './request-log-plan.ts'
 import type { ImportSource } from './source.ts'
 
-/** Requests that are read at the same time. */
+/** Requests read concurrently. */
 const atOnce = 16
 
 export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSource<RequestLogPlan> {
@@ -17,7 +17,7 @@ export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSo
       const ids = await requestedIds(store, workspace, plan)
       const variables = plan.variables ?? (await variablesOf(store, workspace, ids))
       const complete = { ...plan, ids, variables }
-      // A search that finds nothing changes nothing.
+      // An empty search adds no columns.
       return { rows: ids.length, titles: ids.length === 0 ? [] : titlesOf(complete), plan: complete }
     },
     batches(plan, skip) {
@@ -27,7 +27,7 @@ export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSo
   }
 }
 
-/** Of the fields, then of the variables; one that is called like a field gets a number. */
+/** Titles of the fields, then of the variables; a variable named like a field gets a number. */
 function titlesOf({ fields, variables, metadataKey }: RequestLogPlan): string[] {
   const titles: string[] = []
   for (const name of [...fields, ...(metadataKey === null ? [] : [metadataKey]), ...variables!])
@@ -41,7 +41,7 @@ async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedR
     Object.hasOwn(object, key) ? ((object[key] ?? null) as Json) : null
   for await (const some of requests)
     yield some.map((request): Json[] => {
-      // It was there a moment ago; its place stays, so that the count of rows stays true.
+      // Deleted meanwhile; the row count includes it.
       if (!request) return []
       return [
         ...fields.map((name) => requestField(request, name)),
@@ -58,7 +58,7 @@ async function* describedOf(store: Store, workspace: WorkspaceId, ids: readonly 
     )
 }
 
-/** All that any of the requests has, in the order in which they appear. */
+/** Variables of all requests in order of appearance. */
 async function variablesOf(store: Store, workspace: WorkspaceId, ids: readonly number[]): Promise<string[]> {
   const names = new Set<string>()
   for await (const some of describedOf(store, workspace, ids)) {

@@ -6,10 +6,10 @@ import { describeRequest } from '../../requests/index.ts'
 
 type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
-/** Of one trace; the answers of later requests are found by their ids. */
+/** Maximum requests of a trace; later ones only have ids. */
 const maxRequests = 100
 
-/** Requests as they stand in a trace's value, with the answer in one form whatever the provider. */
+/** Requests in the form of a trace value, with answers in one form for all providers. */
 export async function requestLogs(
   store: Store,
   workspace: WorkspaceId,
@@ -35,7 +35,7 @@ const requestLog = (request: Described): Json => ({
   request_response: answerOf(request.prompt_blueprint),
 })
 
-/** The last message, as a chat completion has it; null where the model said nothing. */
+/** The last message as a chat completion has it; null without an answer. */
 function answerOf({ prompt_template: template }: Described['prompt_blueprint']): Json {
   if (template.type === 'completion') {
     const text = textOf(template.content)

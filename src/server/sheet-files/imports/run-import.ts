@@ -19,10 +19,7 @@ import { sourceOf } from './source-of.ts'
 
 export const importJob = 'sheet-import'
 
-/**
- * One import. What it has added stands beside the rows, in the same transaction: whoever takes it up again goes on
- * behind them.
- */
+/** Runs one import. Its progress is stored in the same transaction as the rows, so that a retry continues after them. */
 export const importSheets = (context: Context): JobHandler => ({
   kind: importJob,
   async run(lease) {
@@ -65,12 +62,12 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   await lease.commit((tx) => endImport(context, tx, workspace, key, null))
 }
 
-/** A source's plan, and the numbers of the columns into which its titles go; imports that an older version began have none. */
+/** A source's plan with the numbers of its columns; imports started by older versions have no numbers. */
 interface Surveyed {
   readonly columns?: readonly number[]
 }
 
-/** Looks the source through before anything is written; then the sheet has its columns, though there may be no rows. */
+/** Reads the source once before anything is written, then creates the columns, even without rows. */
 async function survey(
   context: Context,
   lease: Lease,
@@ -95,7 +92,7 @@ async function survey(
   })
 }
 
-/** Ends an import that is under way; a sheet that was made for it, and into which nothing came, goes with it. */
+/** Ends an active import; a sheet created for it is deleted if it is still empty. */
 export async function endImport(
   context: Pick<Context, 'uploads' | 'now'>,
   tx: Tx,
@@ -113,7 +110,7 @@ export async function endImport(
   )
 }
 
-/** Undefined when it was over before. */
+/** Undefined if the import had ended. */
 export async function closeImport(
   { uploads, now }: Pick<Context, 'uploads' | 'now'>,
   tx: Tx,

@@ -2,15 +2,15 @@ const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
 /**
- * What parts the values of a CSV file: the comma when its header has one, else what spreadsheets write where the
- * comma is the decimal sign, or when they save as text.
+ * The separator of a CSV file: a comma if the header has one, else those of spreadsheets with decimal commas or of text
+ * exports.
  */
 export function separatorIn(beginning: Buffer): Separator {
   const header = headerOf(beginning.toString('latin1'))
   return separators.find((separator) => header.includes(separator)) ?? ','
 }
 
-/** The first line that is not empty, without what is in quotes. */
+/** The first non-empty line, without quoted parts. */
 function headerOf(text: string): string {
   let [header, quoted] = ['', false]
   for (const character of text) {

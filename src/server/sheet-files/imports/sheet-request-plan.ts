@@ -9,7 +9,7 @@ import { existingIds, type RequestLogPlan } from './request-log-plan.ts'
 
 type Source = Extract<NonNullable<Body<Endpoints['createSheet']>['source']>, { type: 'request_logs' }>
 
-/** What a new sheet is to hold: every variable gets a column, as a prompt that is tried on them needs it. */
+/** The plan of a new sheet: all variables become columns, so that a prompt can run on them. */
 export async function sheetRequestPlan(
   { db }: Store,
   workspace: WorkspaceId,
@@ -40,7 +40,7 @@ interface Filter {
   readonly value: unknown
 }
 
-/** @throws Refusal for what is not there. */
+/** @throws Refusal for missing prompts, versions and labels. */
 async function promptFilters(db: Database, workspace: WorkspaceId, source: Source) {
   const { prompt_id, prompt_version_id, prompt_label_id } = source
   const filters: Filter[] = []

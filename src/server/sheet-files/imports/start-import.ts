@@ -9,17 +9,20 @@ import { importJob } from './run-import.ts'
 
 export interface WantedImport {
   readonly table: string
-  /** As the client calls it. */
+  /** The client's id. */
   readonly operation: string | null | undefined
   readonly source: SheetImportRow['source']
   readonly fileName: string | null
   readonly file: Uploaded | null
   readonly plan: unknown
-  /** All that was asked for, so that the same is known when it comes again. */
+  /** The request, to recognize a retry. */
   readonly asked: unknown
 }
 
-/** The operation under the client's id, when there is one. @throws Refusal when it was for something else. */
+/**
+ * The operation with the client's id, if it exists.
+ * @throws Refusal if its request was different.
+ */
 export async function earlierImport(
   tx: Tx,
   workspace: WorkspaceId,
@@ -34,7 +37,7 @@ export async function earlierImport(
   return row
 }
 
-/** In the transaction that decided it; wake the jobs behind it. */
+/** Called in the caller's transaction; wake the jobs after the commit. */
 export async function startImport(
   { jobs, uploads }: Pick<Context, 'jobs' | 'uploads'>,
   tx: Tx,
@@ -73,7 +76,7 @@ export async function startImport(
   return row
 }
 
-/** Two requests under one id, or for one sheet, at the same time: the later one finds what the other has made. */
+/** Retries after a unique violation: a concurrent request with the same id or sheet came first. */
 export async function oneAfterTheOther<T>({ isDuplicate }: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

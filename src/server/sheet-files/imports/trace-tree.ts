@@ -3,9 +3,9 @@ import type { readTracePage } from '../../traces/index.ts'
 
 export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
 
-/** Characters of attributes and requests of all spans; beyond, spans stand without theirs. */
+/** Maximum characters of attributes and requests of all spans; later spans have none. */
 const maxContent = 2 * 1024 * 1024
-/** Spans deeper than this stand beside their parent: the value is JSON, which everybody reads by recursion. */
+/** Spans below this depth are added beside their parent, because readers of JSON recurse. */
 const deepest = 64
 
 interface Node {
@@ -15,9 +15,8 @@ interface Node {
 }
 
 /**
- * Spans as the vendor's SDK walks them: `children` below `children`, each with `name`, `start`, `output` and, where a
- * model was asked, its `request_log`. Every span stands once: those whose parent is not there, or is below them, stand
- * below the root.
+ * Spans as the vendor's SDK walks them: nested `children`, each with `name`, `start`, `output` and, for model calls,
+ * `request_log`. Each span appears once; a span without a reachable parent is below the root.
  */
 export function traceTree(
   spans: readonly Span[],
@@ -38,7 +37,7 @@ export function traceTree(
       const node = nodes.get(span_id)!
       above?.children.push(node)
       const below = byParent.get(span_id) ?? []
-      // From the right, so that what began first is placed first.
+      // In reverse, so that the earliest span is added first.
       for (const child of below.toReversed())
         left.push([child, depth < deepest ? node : (above ?? node), Math.min(depth + 1, deepest)])
     }
@@ -73,14 +72,14 @@ function nodeOf(span: Span, requestLogs: ReadonlyMap<number, Json>, content: { l
   }
 }
 
-/** To the nanosecond: spans of one millisecond keep their order as text. */
+/** With nanoseconds, so that spans of one millisecond sort correctly. */
 function isoTime(nanoseconds: string): string {
   const time = BigInt(nanoseconds)
   const seconds = new Date(Number(time / 1_000_000_000n) * 1000).toISOString().slice(0, 19)
   return `${seconds}.${String(time % 1_000_000_000n).padStart(9, '0')}Z`
 }
 
-/** Where the SDKs and the instrumentations put what a span came to. */
+/** Attributes in which SDKs and instrumentations report a span's output. */
 const outputKeys = [
   'function_output',
   'output',

@@ -8,11 +8,11 @@ import { readTracePage } from '../../traces/index.ts'
 import { requestLogs } from './request-logs.ts'
 import { type Span, traceTree } from './trace-tree.ts'
 
-/** Longer traces are cut at their end, and the cell says so. */
+/** Longer traces are truncated, and the cell says so. */
 const maxSpans = 5_000
 /**
- * A trace as it stands in a cell: its first span, with what all of them took and cost together and the others below
- * it. Of a span, itself and all that is below it.
+ * A trace as a cell value: its first span with the metrics of all spans, and the other spans below. With a span id, that span
+ * and its descendants.
  */
 export async function traceValue(
   store: Store,
@@ -59,7 +59,7 @@ async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) 
   return { spans: spans.slice(0, maxSpans), isWhole: cursor === undefined && spans.length <= maxSpans }
 }
 
-/** Spans may come in any order, and a parent that is its own child ends nothing. */
+/** Spans may arrive in any order; parent cycles are ignored. */
 function below(spans: readonly Span[], spanId: string): Span[] {
   const children = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const found = new Set<string>()

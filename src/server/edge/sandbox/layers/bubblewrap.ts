@@ -8,7 +8,7 @@ export function bubblewrap(): Layer | null {
     level: 'bubblewrap',
     wrap: (launch, node) =>
       confined([
-        // Without `--new-session`: the runner has been started in a session of its own, whose share of the cores is lowered.
+        // Without `--new-session`: the runner has its own session already, whose CPU share is lowered.
         ...[bwrap, '--unshare-all', '--die-with-parent', '--clearenv', '--cap-drop', 'ALL'],
         ...['--uid', '65534', '--gid', '65534', '--hostname', 'sandbox'],
         ...[...nodeFiles(), ...launch.readable].flatMap((path) => ['--ro-bind', path, path]),

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 export const levels = ['bubblewrap', 'namespaces', 'permission', 'none'] as const
 export type SandboxLevel = (typeof levels)[number]
 
-/** A program of the runner's folder, and all it may read besides Node itself. */
+/** A program of the runner's folder and the paths that it may read besides Node. */
 export interface Launch {
   readonly entry: string
   readonly arguments: readonly string[]
   readonly readable: readonly string[]
 }
 
-/** How a launch becomes a command line. `jail` is an empty folder a layer may mount over. */
+/** Builds the command line of a launch. `jail` is an empty folder that a layer may mount over. */
 export interface Layer {
   readonly level: SandboxLevel
   wrap(launch: Launch, node: readonly string[], jail: string): string[]
 }
 
-/** Where a program is, for command lines that run without a PATH. */
+/** The path of a program, for commands that run without PATH. */
 export function programPath(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/bin', '/usr/sbin', '/sbin']
   for (const path of folders.filter((folder) => folder.startsWith('/')).map((folder) => join(folder, name))) {
@@ -25,28 +25,25 @@ export function programPath(name: string): string | null {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // Not there, or not to be run: the next folder may have it.
+      // Missing or not executable; try the next folder.
     }
   }
   return null
 }
 
-/**
- * No core files, and a ceiling on memory as the kernel counts it, beneath those of the engines: Node with Pyodide
- * counts 830 MB at rest, most of it never touched.
- */
+/** No core files, and a kernel limit on data memory above the engines' limits: Node with Pyodide reserves 830 MB when idle. */
 const limited = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
 
-/** A server that was killed before the kernel was told to end this command with it is not its parent any more. */
+/** Exits if the server was killed before `setpriv` took effect: the parent is then another process. */
 const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
 
 /**
- * Niceness of foreign code: a tenth of a core is left to it when the server wants the same one. Set by `nice` and not from
- * outside, because a layer forks: a process that was forked before keeps what it had.
+ * At this niceness foreign code gets a tenth of a contended core. Set with `nice` and not from outside, because layers fork,
+ * and earlier forks would keep their priority.
  */
 const niceness = 10
 
-/** Limits the command, lets it give way, and lets the kernel end it when this process ends, however it ends. */
+/** Limits the command, lowers its priority, and makes the kernel end it together with this process. */
 export function confined(command: readonly string[]): string[] {
   const nice = programPath('nice')
   const [shell, setpriv] = process.platform === 'linux' ? [programPath('sh'), programPath('setpriv')] : []

@@ -2,10 +2,9 @@ import { confined, type Layer, programPath } from './launch.ts'
 import { nodeFiles } from './node-files.ts'
 
 /**
- * In the first user namespace this is root and may mount: an empty, then read-only, root that holds only the listed
- * paths. The program runs in a second one, as nobody, with that root: it has no capability, and a process with
- * another root than its namespace's cannot make a user namespace to get some. The last mount changes the mount point
- * and not its tmpfs: the options of the tmpfs name the owner by a number that only root can map.
+ * The first user namespace has root and mounts a read-only root with the listed paths only. The program runs in a second one as
+ * nobody with that root: it has no capability and cannot create user namespaces. The last mount changes the mount point only,
+ * because tmpfs options need an owner that only root can map.
  */
 const script = `
 set -e

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 
 let found: string[] | undefined
-/** Where the loader finds libraries outside its own folders. */
+/** The dynamic loader's cache of library paths. */
 const loaderCache = '/etc/ld.so.cache'
 
-/** The files this Node is made of: the program, its loader and its libraries, as this process has them mapped. */
+/** Node's files: the program, its loader and its mapped libraries. */
 export function nodeFiles(): readonly string[] {
   found ??= readFiles()
   return found
@@ -13,7 +13,7 @@ export function nodeFiles(): readonly string[] {
 function readFiles(): string[] {
   const report = process.report as typeof process.report & { excludeNetwork: boolean }
   const { excludeNetwork } = report
-  // Otherwise it asks for the names of all peers of open sockets, and waits for the answers.
+  // Otherwise the report resolves the names of all socket peers and waits for them.
   report.excludeNetwork = true
   const { sharedObjects = [] } = report.getReport() as { sharedObjects?: string[] }
   report.excludeNetwork = excludeNetwork

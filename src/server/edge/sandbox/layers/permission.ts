@@ -2,7 +2,7 @@ import { confined, type Launch, type Layer } from './launch.ts'
 
 const hasPermissions = process.allowedNodeEnvironmentFlags.has('--permission')
 
-/** Node's own limits: on every level, beneath whatever the operating system adds. */
+/** Node's permission model, used in every layer. */
 export function guardedNode(launch: Launch): string[] {
   const reads = launch.readable.map((path) => `--allow-fs-read=${path}`)
   return [
@@ -18,7 +18,7 @@ export function guardedNode(launch: Launch): string[] {
   ]
 }
 
-/** No wall of the operating system: what is left is the engine, Node's permission flags and the emptied realm. */
+/** Without isolation by the operating system: only the engine, Node's permission flags and the emptied realm remain. */
 export const permission: Layer = {
   level: hasPermissions ? 'permission' : 'none',
   wrap: (_, node) => confined(node),

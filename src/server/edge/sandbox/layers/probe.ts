@@ -8,14 +8,14 @@ import { permission } from './permission.ts'
 
 export interface Probed {
   readonly layer: Layer
-  /** One sentence for each layer that was tried. */
+  /** One sentence for each layer tried. */
   readonly details: string
 }
 
 const runners = fileURLToPath(new URL('../runner', import.meta.url))
 const launch: Launch = { entry: `${runners}/probe.ts`, arguments: [String(process.pid)], readable: [runners] }
 
-/** The strongest layer that holds here: found by running a program in it that tries to get out. */
+/** The strongest layer that works here, tested by a program that tries to escape. */
 export async function probeLayers(allowed: readonly SandboxLevel[], jail: string): Promise<Probed> {
   const notes: string[] = []
   for (const layer of [bubblewrap(), namespaces()]) {

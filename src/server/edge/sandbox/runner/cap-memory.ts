@@ -3,8 +3,8 @@ import { type MemoryDescriptor, pageBytes, webAssembly } from './web-assembly.ts
 const memorySection = 5
 
 /**
- * The same WebAssembly module with a ceiling on the memory it declares for itself. Neither engine imports its
- * memory, so a ceiling on `WebAssembly.Memory` alone would not bind them.
+ * The WebAssembly module with a maximum for its declared memory. Both engines declare their own memory, so capping
+ * `WebAssembly.Memory` alone would not limit them.
  */
 export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<ArrayBuffer> {
   const maximum = Math.floor(maximumBytes / pageBytes)
@@ -31,7 +31,7 @@ export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<
   throw new Error('The WebAssembly module does not declare one plain memory that fits under the ceiling.')
 }
 
-/** From here on this process cannot make a memory, in whatever way, that grows beyond the ceiling. */
+/** Caps all ways to create WebAssembly memory in this process. */
 export function capAllMemory(maximumBytes: number): void {
   const maximum = Math.floor(maximumBytes / pageBytes)
   const Memory = webAssembly.Memory

@@ -1,28 +1,27 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
-/** Globals that reach out of the language; what an engine needs of them it has taken before. */
+/** Globals with access outside the language; the engine has taken what it needs before. */
 const globals = [
   ...['process', 'fetch', 'require', 'module', 'global', 'navigator', 'localStorage', 'sessionStorage'],
   ...['WebSocket', 'EventSource', 'XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData'],
   ...['MessageChannel', 'MessagePort', 'BroadcastChannel', 'Worker', 'eval', 'Function'],
 ]
 
-/** Modules of Node that reach files, processes, sockets, other realms, or further modules. */
+/** Node modules with access to files, processes, sockets, other realms or modules. */
 const modules = [
   ...['fs', 'fs/promises', 'child_process', 'worker_threads', 'vm', 'v8', 'os', 'net', 'dgram', 'dns'],
   ...['dns/promises', 'module'],
 ]
 
-/** Node's own machinery needs these between two jobs and at the end. */
+/** Needed by Node between jobs and at exit. */
 const keptOfProcess = new Set([
   ...['nextTick', '_tickCallback', 'emitWarning', 'versions', 'version', 'platform'],
   ...['exit', 'reallyExit', 'emit', 'exitCode', '_exiting'],
 ])
 
 /**
- * Takes files, processes, sockets and everything alike out of this process, behind the backs of whoever holds a
- * module of Node: an escape from the engine finds an empty house. The operating system and the permission flags
- * hold the door; this removes the tools.
+ * Removes access to files, processes and sockets from this process, even for code that already holds a Node module. An escape
+ * from the engine finds nothing to use; the operating system and the permission flags are the outer layers.
  */
 export function emptyRealm(): void {
   const { process } = globalThis
@@ -33,7 +32,7 @@ export function emptyRealm(): void {
   syncBuiltinESMExports()
   for (const key of Object.getOwnPropertyNames(process)) if (!keptOfProcess.has(key)) remove(process, key)
   for (const key of globals) remove(globalThis, key)
-  // A stack of this realm would tell where the server is installed.
+  // Stack traces of this realm would reveal the server's install path.
   Error.stackTraceLimit = 0
   const silence = () => undefined
   for (const key of Object.keys(console)) Reflect.set(console, key, silence)

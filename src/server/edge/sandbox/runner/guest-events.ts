@@ -1,6 +1,6 @@
 /**
- * `structuredClone`, `Headers`, `AbortController` and what belongs to it for the code, as text that QuickJS reads when
- * the code first names one of them. All of it is the language's own: nothing outside is asked.
+ * `structuredClone`, `Headers`, `AbortController` and related APIs for the code, as text that QuickJS compiles on first use.
+ * Pure JavaScript, without host calls.
  */
 export const guestEvents = `(function () {
   'use strict'

@@ -1,7 +1,7 @@
 /**
- * `Intl` and what the language does by it, for the code, as text that QuickJS reads when the code first names one of
- * them. `native(askedText)` is answered by `intl.ts`. Numbers go as text, so that none is lost on the way. Sorting compares
- * so often that it has a way of its own: `native(settingsText, one, other)`.
+ * `Intl` and locale methods for the code, as text that QuickJS compiles on first use. `intl.ts` implements
+ * `native(requestText)`. Numbers are passed as text to keep them exact. Sorting has its own fast call: `native(settingsText,
+ * one, other)`.
  */
 export const guestIntl = `(function (native) {
   'use strict'

@@ -1,6 +1,6 @@
 /**
- * `URL`, `URLSearchParams`, `TextEncoder`, `TextDecoder` and `crypto` for the code, as text that QuickJS reads when the
- * code first names one of them. `native(operation, argumentsText, …bytes)` is answered by `web-apis.ts`.
+ * `URL`, `URLSearchParams`, `TextEncoder`, `TextDecoder` and `crypto` for the code, as text that QuickJS compiles on first use.
+ * `web-apis.ts` implements `native(operation, argumentsText, …bytes)`.
  */
 export const guestWeb = `(function (native) {
   'use strict'

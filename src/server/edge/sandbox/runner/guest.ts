@@ -1,8 +1,8 @@
 /**
- * Runs inside QuickJS before the user's code, as text, and takes what it needs of the language before that code can
- * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits;
- * `ask(requestText, (headText, body) => …)` fetches, and is there only for code that may; `more(part)` gives what
- * `guest-web.ts`, `guest-events.ts` or `guest-intl.ts` makes. What starts the code gives back a function that runs the next timer, and says whether there was one.
+ * Runs inside QuickJS before the user's code, and saves the built-ins that it needs before that code can change them.
+ * `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits; `ask(requestText,
+ * (headText, body) => …)` fetches, if the code may; `more(part)` loads `guest-web.ts`, `guest-events.ts` or `guest-intl.ts`.
+ * Starting the code returns a function that runs the next timer and returns whether there was one.
  */
 export const guestPrelude = `(function (out, done, pause, more, ask) {
   'use strict'

@@ -5,10 +5,10 @@ type Method = (...given: readonly unknown[]) => unknown
 type Formatter = Readonly<Record<string, Method>>
 type FormatterType = new (locales: readonly string[], options: object) => Formatter
 
-/** Nothing depends on where the server stands. */
+/** Fixed, so that results do not depend on the server's locale. */
 const locale = 'en-US'
 const timeZone = 'UTC'
-/** Made once for each call of the code: a formatter takes some 20 µs to make and 1 to use. */
+/** Cached for each call: creating a formatter takes about 20 µs, using it 1. */
 const maxFormatters = 100
 
 const formatters = Intl as unknown as Record<string, FormatterType & Formatter>
@@ -17,7 +17,7 @@ const kinds = new Set([
   ...['PluralRules', 'RelativeTimeFormat', 'Segmenter'],
 ])
 
-/** What `guest-intl.ts` asks, done by Node's own. Takes and gives JSON. */
+/** Implements the requests of `guest-intl.ts` with Node's Intl, as JSON. */
 export function intl(engine: QuickJS): HostFunction {
   const made = new Map<string, Formatter>()
   const formatter = (kind: string, settings: Settings): Formatter => {
@@ -73,7 +73,7 @@ const dates = (settings: Settings, method: DateMethod, time: number): string =>
 const cases = ([locales]: Settings, method: CaseMethod, text: string): string =>
   locales === null ? text[method](locale) : text[method](locales as string | string[])
 
-/** What has none of the locales falls back to the same one everywhere. */
+/** Unsupported locales fall back to the fixed one. */
 const localesOf = ([locales]: Settings): string[] => [...(locales === null ? [] : [locales].flat()), locale]
 
 const optionsOf = (kind: string, [, options]: Settings): object =>

@@ -15,18 +15,18 @@ import { print, startPrinting } from './print.ts'
 import { webApis } from './web-apis.ts'
 import { webAssembly } from './web-assembly.ts'
 
-/** QuickJS in WebAssembly, a new instance for each call: nothing of one call is left for the next. */
+/** A new QuickJS instance for each call, so that calls share nothing. */
 const bytes = readFileSync(fileURLToPath(import.meta.resolve('quickjs-wasi/quickjs.wasm')))
 const wasm = await webAssembly.compile(capMemory(bytes, limits.javascriptMemory))
 capAllMemory(limits.javascriptMemory)
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 let fresh = await newEngine()
-/** Read once: that takes four times as long as all else that a call does before its code. */
+/** Compiled once: that takes four times as long as the rest of a call's setup. */
 const prelude = fresh.compile(guestPrelude, 'prelude.js')
 emptyRealm()
 say({ say: 'ready' })
 
-/** Code that ends without a return gives what it left in `result`: so the vendor's SDK writes scorers. */
+/** Without a return the value of `result` is returned, as the vendor's SDK writes scorers. */
 const returnResult = "; if (typeof result !== 'undefined') return result"
 const outOfMemory: Failure = {
   type: 'InternalError',
@@ -114,12 +114,12 @@ function readResult(engine: QuickJS, value: string, failure: string): Result {
   return { failure: { type: 'RangeError', message, line: null, kind: 'output_too_large' } }
 }
 
-/** Memory of WebAssembly never shrinks. What is left of it is too little for an error when the engine throws null. */
+/** WebAssembly memory never shrinks. When the engine throws null, too little is left for an error object. */
 function isFull(engine: QuickJS): boolean {
   return engine._getMemory().buffer.byteLength > 0.95 * limits.javascriptMemory
 }
 
-/** Errors that reach the outside: those of reading the code, and the end of the engine's memory or stack. */
+/** Errors outside the guest: syntax errors, and exhausted memory or stack. */
 function failureOf(error: unknown): Failure {
   if (error instanceof RangeError)
     return { type: 'RangeError', message: 'Maximum call stack size exceeded', line: null, kind: 'exception' }

@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 import { say } from './pipe.ts'
 import { loadPython, readPrelude } from './pyodide-engine.ts'
 
-/** Prints the memory of a Python that has imported what a call may need, and ends. */
+/** Prints the memory snapshot of a Python with its imports done, and exits. */
 const python = await loadPython(null)
 python.runPython(readPrelude())
 const snapshot = python.makeMemorySnapshot()

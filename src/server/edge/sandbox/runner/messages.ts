@@ -1,17 +1,17 @@
-/** What goes over the pipe. A frame is a head (JSON) and a body (bytes, often JSON nobody but its reader parses). */
+/** Messages over the pipe. A frame has a head (JSON) and a body (bytes, often JSON). */
 
-/** To a runner; the body is the JSON text of `data`. */
+/** To a runner; the body is the JSON of `data`. */
 export interface RunHead {
   readonly code: string
   readonly environment: Readonly<Record<string, string>>
   readonly network: boolean
-  /** Stands before the digits of numbers that JavaScript cannot hold: they go in and out as strings. */
+  /** Prefix of strings that stand for numbers beyond JavaScript's precision, in both directions. */
   readonly mark: string
-  /** Whether the data has numbers that a double would change. */
+  /** True if the data has such numbers. */
   readonly isExact: boolean
 }
 
-/** What the code asks of the network: the JSON body of a `fetch` frame. */
+/** The JSON body of a `fetch` frame. */
 export interface GuestRequest {
   readonly url: string
   readonly method: string
@@ -19,7 +19,7 @@ export interface GuestRequest {
   readonly body: string | null
 }
 
-/** To a runner that asked; the body is that of the answer. */
+/** The answer to a `fetch` frame; its body is the answer's body. */
 export type Fetched =
   | {
       readonly status: number
@@ -31,7 +31,7 @@ export type Fetched =
 export const failureKinds = ['exception', 'memory', 'output_too_large', 'syntax'] as const
 export type FailureKind = (typeof failureKinds)[number]
 
-/** What the code did wrong, as its runner tells it. */
+/** An error of the code. */
 export interface Failure {
   readonly type: string
   readonly message: string
@@ -39,7 +39,10 @@ export interface Failure {
   readonly kind: FailureKind
 }
 
-/** From a runner. `begin` comes before the code runs; after `fetch` the runner waits for the answer; `log` carries printed text as its body, `value` the JSON text of the returned value. */
+/**
+ * From a runner. `begin` precedes the code's start; after `fetch` the runner waits for the answer; the body of `log` is printed
+ * text, that of `value` the JSON of the returned value.
+ */
 export type RunnerHead =
   | { readonly say: 'ready' }
   | { readonly say: 'begin' }

@@ -21,26 +21,25 @@ export function say(head: RunnerHead, body: string | Uint8Array = ''): void {
   writeAll(bodyBytes)
 }
 
-/** Waits for the next job. */
 export function nextJob(): { head: RunHead; data: string } {
   const { head, body } = nextFrame()
   return { head: JSON.parse(head) as RunHead, data: textOf.decode(body) }
 }
 
-/** Has the other side fetch something, and waits for it. The head is the JSON text of a Fetched. */
+/** Sends a fetch and waits for its answer. The head is the JSON of a Fetched. */
 export function fetchOutside(request: string): { head: string; body: Buffer } {
   say({ say: 'fetch' }, request)
   return nextFrame()
 }
 
-/** The process ends when the other end of the pipe is gone. */
+/** Exits when the other end closes the pipe. */
 function nextFrame(): { head: string; body: Buffer } {
   const sizes = readExactly(8)
   const head = readExactly(sizes.readUInt32BE(0))
   return { head: textOf.decode(head), body: readExactly(sizes.readUInt32BE(4)) }
 }
 
-/** The engine is in a state nobody can vouch for: this process must not answer again. */
+/** The engine's state is undefined, so the process must not answer again. */
 export function die(): never {
   return exit(70)
 }

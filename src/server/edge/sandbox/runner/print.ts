@@ -4,13 +4,13 @@ import { say } from './pipe.ts'
 const left = { stdout: 0, stderr: 0 }
 const mark = '\n… (more was printed and dropped)\n'
 
-/** A new call may print its full share again. */
+/** Resets the limits for a new call. */
 export function startPrinting(): void {
   left.stdout = limits.printed
   left.stderr = limits.printed
 }
 
-/** Sends what is printed at once, so that it survives the end of this process, up to the share of the call. */
+/** Sends printed text right away, up to the call's limit, so that it survives the process. */
 export function print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void {
   const room = left[stream]
   if (room <= 0 || bytes.length === 0) return

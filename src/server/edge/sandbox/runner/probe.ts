@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 
-/** Looks around without any of Node's own limits, and prints what a fully escaped runner would reach. */
+/** Without Node's limits, prints everything that an escaped runner could reach. */
 const server = Number(process.argv[2])
 const reached = {
   files: ['/etc/passwd', '/proc/self', '/bin/sh', '/sys/kernel', '/dev/null'].filter((path) =>
@@ -15,8 +15,8 @@ const reached = {
 process.stdout.write(JSON.stringify(reached))
 
 /**
- * A server that is process 1 has the number of the first process of a new namespace: this program, or its parent. A
- * server outside a namespace is neither, as each layer starts this program through a process of its own.
+ * If the server is process 1, the first process of a new namespace has the same number: this program or its parent. Outside a
+ * namespace the server is neither, because each layer starts this program through another process.
  */
 function isOwn(pid: number): boolean {
   return pid === process.pid || pid === process.ppid

@@ -6,7 +6,7 @@ import { capAllMemory, capMemory } from './cap-memory.ts'
 import { limits } from './limits.ts'
 import { webAssembly } from './web-assembly.ts'
 
-/** Python under its memory ceiling, without the modules that hand it the JavaScript realm. */
+/** Python with limited memory, without the modules that expose the JavaScript realm. */
 export async function loadPython(snapshot: Uint8Array | null): Promise<PyodideInterface> {
   capPyodide()
   shieldProcess()
@@ -24,11 +24,11 @@ export function readPrelude(): string {
 }
 
 function shieldProcess(): void {
-  // The permission model forbids the real one; Pyodide reads the numbers of these flags from it.
+  // The permission model forbids the real one; Pyodide reads these flag values from it.
   Object.defineProperty(process, 'binding', { value: () => ({ fs: fileFlags }) })
-  // Python shows its program's path to whoever asks.
+  // Python exposes its program path.
   process.argv.splice(0, process.argv.length, 'node', 'sandbox')
-  // The real ones would make the protocol's pipes non-blocking.
+  // The real ones would make the pipes non-blocking.
   for (const [fd, name] of ['stdin', 'stdout', 'stderr'].entries())
     Object.defineProperty(process, name, { value: { fd, isTTY: false } })
 }

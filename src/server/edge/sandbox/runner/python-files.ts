@@ -22,8 +22,8 @@ const changes = [
 const noSpace = 51
 
 /**
- * Files of Python live beside its heap, in memory of this process, so neither its ceiling nor the reset of the heap
- * reaches them: they get a ceiling of their own, and the returned function tells whether a call has left a trace.
+ * Limits the size of Python's files, which are outside its heap: neither the memory limit nor the heap's reset applies to them.
+ * The returned function says whether a call has changed files.
  */
 export function watchFiles(python: PyodideInterface): () => boolean {
   const files = python.FS as unknown as FileSystem

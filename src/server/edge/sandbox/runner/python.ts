@@ -9,10 +9,7 @@ import { print, startPrinting } from './print.ts'
 import { loadPython, readPrelude } from './pyodide-engine.ts'
 import { watchFiles } from './python-files.ts'
 
-/**
- * Pyodide, started from a snapshot of its memory if one is given, and put back to that state after each call: what
- * one call leaves behind the next does not see.
- */
+/** Pyodide, started from a memory snapshot if given. Its memory is reset after each call, so that calls share nothing. */
 const snapshot = process.argv[2]
 const python = await loadPython(snapshot ? readFileSync(snapshot) : null)
 if (!snapshot) python.runPython(readPrelude())
@@ -46,7 +43,7 @@ const heap = () => (python as unknown as { _module: { HEAPU8: Uint8Array } })._m
 const clean = heap().slice()
 const filesChanged = watchFiles(python)
 emptyRealm()
-// Of its process Pyodide asks only these once it has started.
+// The only members of `process` that Pyodide uses after its start.
 Object.assign(globalThis, { process: { getuid: () => 0, umask: () => 0o22, version: '' } })
 say({ say: 'ready' })
 
@@ -60,8 +57,8 @@ for (;;) {
 }
 
 /**
- * A call that touched files, or let the heap grow, ends this runner: files are not put back, and a heap of
- * WebAssembly never shrinks.
+ * Retires the runner after a call that changed files or grew the heap: files are not reset, and WebAssembly memory never
+ * shrinks.
  */
 function answer(text: string): void {
   const retire = filesChanged() || heap().length > 2 * clean.length
@@ -71,14 +68,14 @@ function answer(text: string): void {
   else say({ say: 'value', retire }, body)
 }
 
-/** After a fatal error Pyodide answers, without throwing, with something that is not text. */
+/** After a fatal error Pyodide returns a value that is not text, without throwing. */
 function call({ code, environment, network: permitted, isExact }: RunHead, data: string): string {
   network.open = permitted
   try {
     const text: unknown = run(code, data, JSON.stringify(environment), permitted, isExact)
     if (typeof text === 'string' && /^[EV]/.test(text)) return text
   } catch {
-    // What it throws itself is as fatal.
+    // Errors that it throws are fatal too.
   }
   return die()
 }

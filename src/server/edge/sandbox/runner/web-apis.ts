@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomFillSync, randomUUID } from 'node:crypto'
 import type { HostFunction, QuickJS } from 'quickjs-wasi'
 
-/** Decoders that wait for more bytes, in one call of the code. */
+/** Maximum streaming decoders in one call. */
 const maxStreams = 1_000
 const parts = [
   ...(['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname'] as const),
@@ -11,8 +11,8 @@ const parts = [
 type Operation = (given: readonly unknown[], ...bytes: Uint8Array[]) => unknown
 
 /**
- * What `guest-web.ts` cannot do by itself: addresses, encodings and hashes are Node's own. Takes the name of an operation,
- * its arguments as JSON, and bytes; gives JSON or bytes.
+ * Implements URL parsing, encodings and hashes for `guest-web.ts` with Node. Takes an operation, its arguments as JSON, and
+ * bytes; returns JSON or bytes.
  */
 export function webApis(engine: QuickJS): HostFunction {
   const operations = new Map<string, Operation>(
@@ -37,7 +37,7 @@ export function webApis(engine: QuickJS): HostFunction {
   }
 }
 
-/** The parts of an address, one of them set before; null for what is none. */
+/** The parts of a URL, optionally after setting one; null if invalid. */
 function url(given: readonly unknown[]) {
   const [address, base, part, value] = given as [string, string | null, (typeof parts)[number]?, string?]
   const read = URL.parse(address, base ?? undefined)
@@ -60,12 +60,12 @@ interface Decoding {
   readonly label: string
   readonly fatal: boolean
   readonly ignoreBOM: boolean
-  /** The number of a decoder that has seen part of its bytes. */
+  /** The number of a streaming decoder. */
   readonly stream: number | null
   readonly more: boolean
 }
 
-/** The encoding's name without bytes; else the text, and the number under which the decoder waits for more. */
+/** Without bytes, the encoding's name; else the text, and the decoder's number if it expects more. */
 function decoding(): Operation {
   const waiting = new Map<number, TextDecoder>()
   let latest = 0

@@ -1,4 +1,4 @@
-/** The part of WebAssembly the runners touch; TypeScript ships its types only with the browser's. */
+/** The part of WebAssembly that runners use; TypeScript has its types only with the DOM. */
 export interface WasmModule {
   readonly [Symbol.toStringTag]: 'WebAssembly.Module'
 }
