@@ -25,6 +25,15 @@ describe('the settings of a workspace', () => {
     assert.deepEqual((await app.api.get(path)).body.workspace.settings, settings)
   })
 
+  it('have the name of the workspace beside them, which an admin changes', async () => {
+    const { api } = await app.newWorkspace('before')
+    assert.equal((await api.patch(path, { name: ' after ' })).body.workspace.name, 'after')
+    assert.equal((await api.patch(path, { settings: {} })).body.workspace.name, 'after')
+    assert.equal((await api.get('/api/public/v2/session')).body.workspace.name, 'after')
+    assert.match(JSON.stringify((await api.patch(path, { name: ' ' })).body), /name/)
+    assert.equal((await api.get(path)).body.workspace.name, 'after')
+  })
+
   it('refuse what they do not know', async () => {
     const refused = await app.api.patch(path, { settings: { sandbox_networks: true } })
     assert.equal(refused.status, 422)

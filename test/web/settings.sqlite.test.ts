@@ -9,13 +9,14 @@ import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const sections = [
+  ['general', 'General'],
   ['keys', 'API keys'],
   ['members', 'Members'],
   ['connections', 'Provider keys'],
   ['variables', 'Environment variables'],
   ['tools', 'Tools'],
   ['mcp-servers', 'MCP servers'],
-  ['models', 'Models of evaluations'],
+  ['models', 'Default models'],
   ['prices', 'Prices'],
   ['retention', 'Retention'],
   ['storage', 'Storage'],
@@ -60,9 +61,28 @@ describe('the settings', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('a key is shown once, and revoked by its name', async () => {
+  it('rename the workspace, and make a tool', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/settings')
+    await page.getByLabel('Workspace name').fill('Outdoor shop')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('button', { name: 'Workspace Outdoor shop' }).waitFor()
+    await page.getByRole('link', { name: 'Tools' }).click()
+    await page.getByRole('button', { name: 'New tool' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('find_order')
+    await page.getByLabel('Parameters').fill('[')
+    await page.getByRole('button', { name: 'Create tool' }).click()
+    await page.getByText('Must be a JSON object').waitFor()
+    await assertBothThemes(page)
+    await page.getByLabel('Parameters').fill('{"type":"object"}')
+    await page.getByRole('button', { name: 'Create tool' }).click()
+    await page.getByRole('cell', { name: 'find_order', exact: true }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a key is shown once, and revoked by its name', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/settings/keys')
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('the shop')
     await assertAccessible(page)
@@ -334,7 +354,7 @@ describe('the settings', () => {
   it('says what rules of retention let go before they are saved', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/settings/retention')
-    await page.getByText('Everything is kept for ever.').waitFor()
+    await page.getByText('Everything is kept forever.').waitFor()
     await page.getByRole('button', { name: 'Add rule' }).click()
     await page.getByLabel('Tag').fill('debug')
     await page.getByLabel('Days').fill('soon')

@@ -44,7 +44,7 @@ export const updateWorkspace = defineEndpoint({
   id: 'update_workspace',
   method: 'patch',
   path,
-  summary: 'Change the settings of the workspace',
+  summary: 'Change the name and the settings of the workspace',
   description:
     '`sandbox_network` lets the code of tools and cells `fetch` from public addresses (and from those ' +
     'the operator allows); it is off by default. `evaluator_model` is used by judges and extractions, ' +
@@ -52,7 +52,10 @@ export const updateWorkspace = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
-  body: z.strictObject({ settings: z.strictObject(settings).partial() }),
+  body: z.strictObject({
+    name: cleanText.trim().min(1).max(255).optional(),
+    settings: z.strictObject(settings).partial().default({}),
+  }),
   success: { 200: OneWorkspace },
   errors: namedErrors,
   example: { body: { settings: { sandbox_network: true } } },

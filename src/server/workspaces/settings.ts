@@ -1,7 +1,7 @@
 import type { ChosenModel } from '../../contract/index.ts'
 import type { Database, Tx, WorkspaceSettingsRow } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
-import { findWorkspace } from './queries.ts'
+import { findWorkspace, renameWorkspace } from './queries.ts'
 import { findSettings, lockWorkspace, saveSettings } from './settings-queries.ts'
 
 export interface WorkspaceSettings {
@@ -44,7 +44,8 @@ export const workspaceHandlers = {
       const workspace = await lockWorkspace(tx, caller.workspace)
       const settings = { ...(await readSettings(tx, caller.workspace)), ...given(body.settings) }
       await saveSettings(tx, rowOf(caller.workspace, settings))
-      return present(workspace, settings)
+      if (body.name !== undefined) await renameWorkspace(tx, caller.workspace, body.name)
+      return present({ ...workspace, ...(body.name !== undefined && { name: body.name }) }, settings)
     })
   },
 } satisfies Partial<Handlers>

@@ -21,7 +21,7 @@ const providers = [
   'amazon.bedrock',
   'huggingface',
   'custom',
-].map((value) => ({ value, label: value === 'custom' ? 'compatible with OpenAI' : value }))
+].map((value) => ({ value, label: value === 'custom' ? 'OpenAI-compatible server' : value }))
 
 export function Connections() {
   const { data, error, refetch } = useQuery({
@@ -164,7 +164,7 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
         name="base_url"
         defaultValue={of?.base_url ?? ''}
         placeholder="The provider’s own"
-        hint="For servers that speak a provider’s language. Another address needs the key again."
+        hint="For servers compatible with a provider. Enter the key again when the address changes."
         error={at('base_url')}
       />
     </FormDialog>

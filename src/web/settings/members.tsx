@@ -65,7 +65,7 @@ export function Members() {
         heads={['Name', 'E-mail', 'Joined', 'Role', '']}
         rows={data?.members ?? []}
         keyOf={({ person }) => person.id}
-        empty="Nobody yet."
+        empty="No members yet."
         cells={({ person, role: has, joined_at }) => [
           <bdi key="name" className="font-medium">
             {person.name}

@@ -9,8 +9,8 @@ export function Models() {
   const { query, settings, change } = useWorkspace()
   return (
     <Section
-      title="Models of evaluations"
-      about="What answers where a column does not say. Without a choice the server’s default does."
+      title="Default models"
+      about="The models that evaluations use where a column names none."
       isLoading={!settings}
       error={query.error}
       onRetry={query.refetch}
@@ -19,13 +19,13 @@ export function Models() {
         <>
           <ModelForm
             title="Evaluator"
-            about="Judges and extractions ask it."
+            about="Judges and extractions call this model."
             chosen={settings.evaluator_model}
             onChange={(evaluator_model) => change({ evaluator_model })}
           />
           <ModelForm
             title="Embedding"
-            about="Similarity is measured with it."
+            about="Similarity columns compare embeddings of this model."
             chosen={settings.embedding_model}
             onChange={(embedding_model) => change({ embedding_model })}
           />

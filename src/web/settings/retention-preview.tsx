@@ -20,7 +20,7 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="What these rules let go"
+      title="Requests that these rules would delete"
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -43,7 +43,7 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
         {found.by_rule.map(({ tag, days, requests }) => (
           <li key={tag ?? ''}>
             <bdi>{tag ?? 'Everything else'}</bdi>
-            {`: kept ${days === null ? 'for ever' : counted(days, 'day')}, ${counted(requests, 'request')} to go`}
+            {`: kept ${days === null ? 'forever' : counted(days, 'day')}, ${counted(requests, 'request')} to go`}
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function readRules(
     tags.add(name)
     const count = days.trim() === '' ? null : Number(days)
     if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= longest))
-      return { key, problem: `Days are a whole number from 1 to ${longest}, or nothing for ever.` }
+      return { key, problem: `Days are a whole number from 1 to ${longest}, or empty for forever.` }
     rules.push({ tag: name === '' ? null : name, days: count })
   }
   return rules

@@ -13,7 +13,7 @@ export function Retention() {
   return (
     <Section
       title="Retention"
-      about="How long requests and traces are kept. What no rule is for is kept for ever; of several rules for the tags of a request the one that keeps it longest counts."
+      about="How long requests and traces are kept. Requests without a rule are kept forever. If several rules match the tags of a request, the longest one applies."
       isLoading={!data}
       error={error}
       onRetry={refetch}
@@ -34,7 +34,7 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
     heads={['Requests', 'Kept for']}
     rows={rules}
     keyOf={({ tag }) => tag ?? ''}
-    empty="Everything is kept for ever."
+    empty="Everything is kept forever."
     cells={({ tag, days }) => [
       tag === null ? 'Everything else, and traces' : <bdi key="tag">{tag}</bdi>,
       days === null ? 'ever' : `${days} days`,
@@ -65,7 +65,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
     <>
       {written.length === 0 && (
         <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
-          Everything is kept for ever.
+          Everything is kept forever.
         </p>
       )}
       <ul className="flex flex-col gap-2">
@@ -82,7 +82,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
                 aria-label="Days"
                 value={days}
                 inputMode="numeric"
-                placeholder="for ever"
+                placeholder="forever"
                 aria-invalid={problem?.key === key}
                 className="w-28"
                 onChange={({ target }) => change(key, { days: target.value })}

@@ -7,8 +7,13 @@ export const settingsRoutes = [
     getParentRoute: () => rootRoute,
     path: '/settings',
     beforeLoad: () => {
-      throw redirect({ href: '/settings/keys' })
+      throw redirect({ href: '/settings/general' })
     },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings/general',
+    component: lazyScreen(() => import('./general.tsx'), 'General'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -15,6 +15,7 @@ export const settingsGroups: readonly {
   {
     name: 'Workspace',
     sections: [
+      { to: '/settings/general', name: 'General', for: 'all' },
       { to: '/settings/members', name: 'Members', for: 'all' },
       { to: '/settings/labels', name: 'Protected labels', for: 'all' },
       { to: '/settings/audit', name: 'Audit log', for: 'admins' },

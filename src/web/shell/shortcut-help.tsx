@@ -50,7 +50,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['Mod R', 'Fill right'],
       ['Del', 'Clear'],
       ['Mod Z', 'Undo'],
-      ['Mod Shift Z', 'Do again'],
+      ['Mod Shift Z', 'Redo'],
     ],
   },
 ]

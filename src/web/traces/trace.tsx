@@ -1,19 +1,9 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import {
-  Badge,
-  Button,
-  CopyButton,
-  counted,
-  Empty,
-  Input,
-  Problem,
-  SkeletonRows,
-  Tooltip,
-} from '../design/index.ts'
+import { Badge, Button, CopyButton, counted, Empty, Input, SkeletonRows, Tooltip } from '../design/index.ts'
 import { duration } from '../requests/index.ts'
-import { Page, useShortcuts } from '../shell/index.ts'
+import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { SpanDetails } from './span-details.tsx'
 import { SpanList } from './span-list.tsx'
 import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
@@ -82,7 +72,7 @@ export function TracePage() {
         )
       }
     >
-      {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
+      {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/requests', name: 'requests' }} />}
       {!first && !error && <SkeletonRows height="h-7" rows={16} />}
       {first && spans.length === 0 && <Empty title="This trace has no spans" />}
       {spans.length > 0 && (

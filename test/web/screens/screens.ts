@@ -261,6 +261,7 @@ export const screens: readonly Screen[] = [
     address: ({ request }) => `/playground?request=${request}`,
     ready: 'response_format',
   },
+  settings('general', 'Workspace ID'),
   settings('keys', 'New key', press('New key'), press('Revoke first key')),
   settings('members', 'ada@example.com', press('Invite')),
   settings(
@@ -272,7 +273,7 @@ export const screens: readonly Screen[] = [
   ),
   settings('labels', 'launch', press('Protect a label'), press('Remove launch')),
   settings('variables', 'CRM_REGION', press('Add variable'), press('Replace CRM_REGION')),
-  settings('tools', 'find_customer'),
+  settings('tools', 'find_customer', press('New tool')),
   settings('mcp-servers', 'https://mcp.example.com/mcp', press('Add server'), press('Remove search')),
   settings('models', 'Evaluator'),
   settings('storage', 'Free on the disk'),
@@ -283,7 +284,7 @@ export const screens: readonly Screen[] = [
   settings('accounts', 'ada@example.com'),
   settings('workspaces', /Provider keys/),
   settings('account', 'Change password'),
-  { name: 'settings', route: '/settings', address: () => '/settings', ready: 'New key' },
+  { name: 'settings', route: '/settings', address: () => '/settings', ready: 'Workspace ID' },
 ]
 
 /** The screen with its data. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Problem, SkeletonRows } from '../../design/index.ts'
-import { Page } from '../../shell/index.ts'
+import { SkeletonRows } from '../../design/index.ts'
+import { Page, PageProblem } from '../../shell/index.ts'
 import { Above } from '../legacy.tsx'
 import { reportQuery } from '../queries.ts'
 import { Pipeline } from './pipeline.tsx'
@@ -17,7 +17,11 @@ export function ReportPage() {
   if (!data)
     return (
       <Page title="" above={<Above show="reports" />}>
-        {error ? <Problem error={error} onRetry={refetch} /> : <SkeletonRows />}
+        {error ? (
+          <PageProblem error={error} onRetry={refetch} back={{ to: '/evaluations', name: 'evaluations' }} />
+        ) : (
+          <SkeletonRows />
+        )}
       </Page>
     )
   return data.report.is_blueprint ? (

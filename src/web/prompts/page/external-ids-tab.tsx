@@ -40,7 +40,9 @@ export function ExternalIdsTab({ promptId, mayWrite }: Props) {
   return (
     <div className="flex max-w-xl flex-col gap-4 p-4">
       {data.external_ids.length === 0 && (
-        <p className="text-ink-soft">No other system knows this prompt yet.</p>
+        <p className="text-ink-soft">
+          No external IDs yet. Attach the ID under which another system knows this prompt.
+        </p>
       )}
       <ul className="flex flex-col">
         {data.external_ids.map((id) => (
@@ -70,7 +72,7 @@ export function ExternalIdsTab({ promptId, mayWrite }: Props) {
         >
           {elsewhere && <Problem error={elsewhere} className="m-0" />}
           <TextField label="System" name="source" placeholder="crm" error={errorAt(attach.error, 'source')} />
-          <TextField label="Id there" name="external_id" error={errorAt(attach.error, 'external_id')} />
+          <TextField label="External ID" name="external_id" error={errorAt(attach.error, 'external_id')} />
           <Button type="submit" className="self-start" isBusy={attach.isPending}>
             Attach
           </Button>

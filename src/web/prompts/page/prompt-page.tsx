@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, useSession } from '../../api/index.ts'
-import { Empty, Problem, Skeleton, toast } from '../../design/index.ts'
+import { Empty, Skeleton, toast } from '../../design/index.ts'
 import { useRuns } from '../../running/forms.ts'
-import { Page } from '../../shell/index.ts'
+import { Page, PageProblem } from '../../shell/index.ts'
 import { findDraftBase } from './draft-store.ts'
 import { versionQuery } from './queries.ts'
 import { Workbench } from './workbench.tsx'
@@ -56,7 +56,11 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
     return (
       <Page title={latest.data?.name ?? 'Prompt'} above={back}>
         {error ? (
-          <Problem error={error} onRetry={() => Promise.all([latest.refetch(), shown.refetch()])} />
+          <PageProblem
+            error={error}
+            onRetry={() => void Promise.all([latest.refetch(), shown.refetch()])}
+            back={{ to: '/prompts', name: 'prompts' }}
+          />
         ) : (
           <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-4">
             <Skeleton className="h-36" />

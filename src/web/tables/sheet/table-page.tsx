@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { call, useMay } from '../../api/index.ts'
-import { Button, classNames, Empty, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Button, classNames, Empty, SkeletonRows, toast } from '../../design/index.ts'
 import { sheetsQuery, tableQuery } from '../../sheets/queries.ts'
-import { Page } from '../../shell/index.ts'
+import { Page, PageProblem } from '../../shell/index.ts'
 import { Sheet } from './sheet.tsx'
 
 export function TablePage() {
@@ -70,7 +70,11 @@ export function TablePage() {
   return (
     <Page title={title} above={above}>
       {problem && (
-        <Problem error={problem} onRetry={() => Promise.all([table.refetch(), sheets.refetch()])} />
+        <PageProblem
+          error={problem}
+          onRetry={() => void Promise.all([table.refetch(), sheets.refetch()])}
+          back={{ to: '/tables', name: 'tables' }}
+        />
       )}
       {!problem && !sheets.data && <SkeletonRows height="h-8" />}
       {sheets.data && <Empty title="No sheets in this table">{tabs}</Empty>}

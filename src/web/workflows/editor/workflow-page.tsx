@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useSession } from '../../api/index.ts'
-import { Problem, SkeletonRows } from '../../design/index.ts'
-import { Page } from '../../shell/index.ts'
+import { SkeletonRows } from '../../design/index.ts'
+import { Page, PageProblem } from '../../shell/index.ts'
 import { blank, definitionOf } from '../definition/definition.ts'
 import { versionQuery } from '../queries.ts'
 import { RunView } from '../runs/run-view.tsx'
@@ -41,7 +41,11 @@ function Saved({ id, version, workspace }: { id: number; version: number | undef
   if (!data)
     return (
       <Page title="" above={above}>
-        {error ? <Problem error={error} onRetry={refetch} /> : <SkeletonRows />}
+        {error ? (
+          <PageProblem error={error} onRetry={refetch} back={{ to: '/workflows', name: 'workflows' }} />
+        ) : (
+          <SkeletonRows />
+        )}
       </Page>
     )
   return (

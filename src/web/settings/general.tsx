@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, errorAt, sessionQuery, useMay } from '../api/index.ts'
+import { Badge, Button, CopyButton, Form, FormRow, TextField, toast } from '../design/index.ts'
+import { Section } from './section.tsx'
+
+/** The workspace itself, and how people sign in to it. */
+export function General() {
+  const client = useQueryClient()
+  const isAdmin = useMay('admin')
+  const { data, error, refetch } = useQuery({ queryKey: ['workspace'], queryFn: () => call('readWorkspace') })
+  const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const rename = useMutation({
+    mutationFn: (name: string) => call('updateWorkspace', { body: { name } }),
+    onSuccess: (answer) => {
+      client.setQueryData(['workspace'], answer)
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      toast('Workspace renamed')
+    },
+  })
+  return (
+    <Section
+      title="General"
+      about="The workspace, and how people sign in."
+      isLoading={!data || !ways}
+      error={error}
+      onRetry={refetch}
+    >
+      {data && ways && (
+        <>
+          <FormRow title="Name" help="Shown to all members, in the navigation and in invitations.">
+            {isAdmin ? (
+              <Form
+                key={data.workspace.name}
+                label="Name of the workspace"
+                onSubmit={({ name = '' }) => rename.mutate(name)}
+              >
+                <TextField
+                  label="Workspace name"
+                  name="name"
+                  defaultValue={data.workspace.name}
+                  error={errorAt(rename.error, 'name')}
+                />
+                <Button type="submit" className="self-start" isBusy={rename.isPending}>
+                  Rename
+                </Button>
+              </Form>
+            ) : (
+              <p>{data.workspace.name}</p>
+            )}
+          </FormRow>
+          <FormRow title="Workspace ID" help="SDKs and the API use it in addresses.">
+            <span className="flex items-center gap-2">
+              <code>{data.workspace.id}</code>
+              <CopyButton what="workspace ID" text={String(data.workspace.id)} />
+            </span>
+          </FormRow>
+          <FormRow
+            title="Sign-in"
+            help="The operator turns both on and off where Galley runs: GALLEY_OIDC_ISSUER and GALLEY_OIDC_ONLY."
+          >
+            <SignInWay name="Password" isOn={ways.password} />
+            <SignInWay name="Single sign-on (OpenID Connect)" isOn={ways.single_sign_on} />
+          </FormRow>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const SignInWay = ({ name, isOn }: { name: string; isOn: boolean }) => (
+  <p className="flex items-center justify-between gap-3">
+    {name}
+    <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
+  </p>
+)
