@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
+import { logFrom } from '../journeys/support/requests.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
@@ -31,6 +32,13 @@ describe('Home', () => {
         request_start_time: at(age + 500),
         request_end_time: at(age),
       })
+    // Evaluations are no part of production.
+    await logFrom(app, 'evaluation', {
+      price: 7,
+      status: 'ERROR',
+      request_start_time: at(1_500),
+      request_end_time: at(1_000),
+    })
   })
   after(async () => {
     await browser?.close()

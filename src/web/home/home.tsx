@@ -95,7 +95,7 @@ export function Home() {
         </div>
         {today.dataUpdatedAt > 0 && (
           <p className="text-small text-ink-faint">
-            Today since midnight, against yesterday by the same time. Updated{' '}
+            Production today since midnight, against yesterday by the same time. Updated{' '}
             <Time at={new Date(today.dataUpdatedAt).toISOString()} />.
           </p>
         )}

@@ -1,4 +1,5 @@
 import { type Answer, call } from '../api/index.ts'
+import { isOfProduction } from '../requests/index.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
@@ -6,7 +7,7 @@ const dayMilliseconds = 86_400_000
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const maxFailingPrompts = 5
 
-/** The figures of a part of a day. */
+/** The figures of production in a part of a day. */
 export interface DayFigures {
   readonly requests: number
   readonly errors: number
@@ -61,7 +62,7 @@ export async function readDay(span: Span, signal: AbortSignal): Promise<DayFigur
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       time_zone: timeZone,
-      filter_group: { logic: 'AND', filters: [within(span)] },
+      filter_group: { logic: 'AND', filters: [within(span), isOfProduction] },
       customCharts: [
         { id: 'status', chartType: 'bar', groupByField: 'status' },
         { id: 'totals', chartType: 'bar', series: [cost, p95] },
@@ -97,7 +98,7 @@ export async function readFailingPrompts(span: Span, signal: AbortSignal): Promi
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       time_zone: timeZone,
-      filter_group: { logic: 'AND', filters: [within(span), failed] },
+      filter_group: { logic: 'AND', filters: [within(span), isOfProduction, failed] },
       customCharts: [
         { id: 'prompts', chartType: 'bar', groupByField: 'prompt_id', limit: maxFailingPrompts },
       ],

@@ -1,5 +1,5 @@
 import type { FilterField } from '../../../engine/search/fields.ts'
-import { productionSources } from '../../../engine/search/sources.ts'
+import { productionSources, type RequestSource } from '../../../engine/search/sources.ts'
 
 export const statuses = ['SUCCESS', 'WARNING', 'ERROR'] as const
 export type Status = (typeof statuses)[number]
@@ -36,7 +36,11 @@ export interface Filters {
 }
 
 /** Evaluations and the playground are left out of what is said of production. */
-export const isOfProduction: Filter = { field: 'source', operator: 'in', value: [...productionSources] }
+export const isOfProduction = {
+  field: 'source' as const,
+  operator: 'in' as const,
+  value: [...productionSources] as RequestSource[],
+}
 
 /** Whether only production is searched without a filter that says so. */
 export const showsProduction = ({ filters = [], everySource }: Filters): boolean =>
