@@ -95,7 +95,7 @@ describe('logged content', () => {
       .click()
     await peek.getByText('elsewhere.example').waitFor()
     await assertCalm(page)
-    await peek.getByRole('tab', { name: 'JSON' }).click()
+    await peek.getByRole('tab', { name: 'Raw' }).click()
     await peek.getByText('"prompt_blueprint"').waitFor()
     await assertCalm(page)
     await peek.getByRole('tab', { name: 'Metadata' }).click()

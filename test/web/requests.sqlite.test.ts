@@ -96,7 +96,7 @@ describe('the requests', () => {
     const command = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.match(command, /X-API-KEY: \$API_KEY/)
     assert.match(command, /peculiar/)
-    await peek.getByRole('tab', { name: 'JSON' }).click()
+    await peek.getByRole('tab', { name: 'Raw' }).click()
     await peek.getByText('"error_type": "PROVIDER_TIMEOUT"').waitFor()
     await assertBothThemes(page)
     assert.match(decodeURIComponent(page.url()), /"field":"status"/)
@@ -119,9 +119,12 @@ describe('the requests', () => {
     await peek.getByLabel('New tag').fill('looked at')
     await page.keyboard.press('Enter')
     await page.getByText('Tag looked at added').waitFor()
+    await peek.getByRole('tab', { name: 'Scores' }).click()
     await peek.getByLabel('Score from 0 to 100').fill('85')
     await peek.getByRole('button', { name: 'Add score' }).click()
     await peek.getByText('default').waitFor()
+    await assertAccessible(page)
+    await peek.getByRole('tab', { name: 'Metadata' }).click()
     await peek.getByLabel('New key').fill('verdict')
     await peek.getByLabel('Its value').fill('fine')
     await page.keyboard.press('Enter')
@@ -140,6 +143,52 @@ describe('the requests', () => {
     const undo = page.getByRole('dialog').filter({ hasText: 'Tag first removed' })
     await undo.getByRole('button', { name: 'Undo' }).click()
     await peek.getByRole('button', { name: 'Remove tag first' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('are opened in full width, one after the other, with their prompt, time and customer', async () => {
+    const prompt = {
+      prompt_template: { prompt_name: 'reply' },
+      prompt_version: { prompt_template: said('Hi {name}') },
+    }
+    assert.equal((await app.api.post('/rest/prompt-templates', prompt)).status, 200)
+    const links = { prompt_name: 'reply', prompt_version_number: 1, prompt_input_variables: { name: 'Ada' } }
+    const rest = { ...example, ...links, tags: ['in a row'], metadata: { user_id: 'ada@example.com' } }
+    const ids: number[] = []
+    for (const minutes of [3, 2, 1])
+      ids.push(
+        (await app.api.post('/log-request', { ...rest, ...at(minutes), provider: 'acme', model: 'a-1' })).body
+          .id,
+      )
+    const [oldest, middle, newest] = ids
+    const of = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'in a row' }])
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/requests?filters=${encodeURIComponent(of)}`)
+    await page.locator(`[data-request="${newest}"]`).click()
+    const peek = page.getByRole('complementary', { name: `Request ${newest}` })
+    await peek.getByRole('link', { name: 'reply v1' }).waitFor()
+    await peek.getByText('no price').waitFor()
+    assert.match((await peek.locator('time').getAttribute('title')) ?? '', / UTC$/)
+    assert.equal(await peek.getByRole('button', { name: 'Previous request' }).isDisabled(), true)
+    await peek.getByRole('button', { name: 'Open in full width' }).click()
+    const whole = (id?: number) => page.getByRole('region', { name: `Request ${id}` })
+    await whole(newest).waitFor()
+    assert.equal(await page.getByRole('table', { name: 'Requests' }).isVisible(), false)
+    await page.getByRole('button', { name: 'Next request' }).click()
+    await whole(middle).getByRole('tab', { name: 'Variables 1' }).click()
+    await whole(middle).getByText('Ada', { exact: true }).waitFor()
+    await assertBothThemes(page)
+    await page.keyboard.press('j')
+    await whole(oldest).getByRole('button', { name: 'Next request' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Next request' }).isDisabled(), true)
+    await page.reload()
+    await whole(oldest).getByRole('link', { name: 'ada@example.com' }).click()
+    await page.getByText('Metadata user_id is ada@example.com').waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`/requests?request=${oldest}`)
+    await page.getByRole('link', { name: 'reply v1' }).waitFor()
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= 390'))
+    await assertBothThemes(page)
     assert.deepEqual(complaints, [])
   })
 

@@ -178,6 +178,8 @@ export const readRequest = defineEndpoint({
         error_message: z.string().nullable(),
         function_name: z.string(),
         prompt_id: z.int().nullable(),
+        prompt_name: z.string().nullable(),
+        prompt_label: z.string().nullable(),
         prompt_version_number: z.int().nullable(),
         prompt_input_variables: z.record(z.string(), z.unknown()),
         tags: z.array(z.string()),

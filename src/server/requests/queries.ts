@@ -56,6 +56,17 @@ export async function findRequest(db: Database, workspace: WorkspaceId, id: numb
     .executeTakeFirst()
 }
 
+/** Also of a deleted prompt; null if there is none. */
+export async function findPromptName(db: Database, workspace: WorkspaceId, id: number) {
+  const row = await db
+    .selectFrom('prompts')
+    .select('name')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 /** The original body of an existing request. */
 export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<Buffer> {
   const { payload } = await db

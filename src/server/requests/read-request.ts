@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { keptJson } from '../http/json.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
-import { findOriginal, findRequest, listScores } from './queries.ts'
+import { findOriginal, findPromptName, findRequest, listScores } from './queries.ts'
 import { readingOf } from './track-request.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
@@ -48,7 +48,9 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
     error_message: row.error_message,
     function_name: row.function_name,
     prompt_id: row.prompt_id,
+    prompt_name: row.prompt_id === null ? null : await findPromptName(store.db, workspace, row.prompt_id),
     prompt_version_number: row.prompt_version_number,
+    prompt_label: row.prompt_label,
     prompt_input_variables: variables,
     tags: JSON.parse(row.tags) as string[],
     metadata: parseExact(row.metadata) as Record<string, unknown>,

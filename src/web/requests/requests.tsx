@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Table2 } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { call, useMay } from '../api/index.ts'
-import { Button, Empty, Problem, SkeletonRows } from '../design/index.ts'
+import { Button, classNames, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { usualColumnsOf } from './columns.tsx'
@@ -25,7 +25,7 @@ const perPage = 25
 const mostRows = 50_000
 
 export function Requests() {
-  const { request: open, ...shown } = useSearch({ from: '/requests' })
+  const { request: open, whole, ...shown } = useSearch({ from: '/requests' })
   const { columns = usualColumnsOf(shown), ...search } = shown
   const withInput = columns.includes('input')
   const { sortBy: _sortBy, rising: _rising, ...filters } = search
@@ -74,11 +74,21 @@ export function Requests() {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   const step = (by: 1 | -1) => {
-    const at = requests.findIndex(({ id }) => id === open)
-    const next = requests[at < 0 ? 0 : at + by]
+    const next = beside(by)
     if (next) void show(next.id)
   }
-  const close = () => void show(undefined)
+  const place = requests.findIndex(({ id }) => id === open)
+  const beside = (by: 1 | -1) => requests[place < 0 ? 0 : place + by]
+  const close = () =>
+    void navigate({
+      search: (before) => ({ ...before, request: undefined, whole: undefined }),
+      replace: true,
+    })
+  const isWhole = whole === true && open !== undefined
+  // Steps through requests go on behind the end of what is loaded.
+  useEffect(() => {
+    if (place >= 0 && place === requests.length - 1) more()
+  }, [place, requests.length, more])
   useShortcuts({ j: () => step(1), k: () => step(-1), ['Escape']: close })
   const count = first && countText(first.total, first.total_is_exact)
   const requestsText = `${count} ${count === '1' ? 'request' : 'requests'}`
@@ -113,9 +123,9 @@ export function Requests() {
           onChange={(next) => change({ columns: next })}
         />
       </FilterBar>
-      {!isEmptyLog && <RequestCharts filters={filters} onSelect={zoom} />}
-      <div className="flex min-h-0 flex-1">
-        <div className="relative flex min-w-0 flex-1 flex-col">
+      <div className="relative flex min-h-0 flex-1">
+        <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
+          {!isEmptyLog && <RequestCharts filters={filters} onSelect={zoom} />}
           {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
           {!data && !error && <SkeletonRows height="h-9" />}
           {newer.count > 0 && (
@@ -155,7 +165,23 @@ export function Requests() {
             />
           )}
         </div>
-        <Suspense>{open !== undefined && <RequestPeek id={open} onClose={close} />}</Suspense>
+        <Suspense>
+          {open !== undefined && (
+            <RequestPeek
+              id={open}
+              isWhole={isWhole}
+              onWhole={(next) =>
+                void navigate({
+                  search: (before) => ({ ...before, whole: next || undefined }),
+                  replace: true,
+                })
+              }
+              onPrevious={place > 0 ? () => step(-1) : undefined}
+              onNext={beside(1) ? () => step(1) : undefined}
+              onClose={close}
+            />
+          )}
+        </Suspense>
       </div>
       <Suspense>
         {isExporting && (

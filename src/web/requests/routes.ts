@@ -15,6 +15,8 @@ export const requestRoutes = [
       ...sortSchema,
       columns: maybe(z.readonly(z.array(z.string()))),
       request: maybe(z.int()),
+      /** The request takes the place of the list. */
+      whole: maybe(z.literal(true)),
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),
   }),

@@ -103,7 +103,7 @@ export const screens: readonly Screen[] = [
     route: '/requests',
     address: ({ request }) => `/requests?request=${request}`,
     ready: 'Open in playground',
-    popups: [press('JSON'), press('Metadata')],
+    popups: [press('Raw'), press('Metadata'), press('Open in full width')],
   },
   {
     name: 'trace',

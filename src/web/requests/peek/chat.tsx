@@ -12,7 +12,7 @@ export function Chat({ request }: { request: Request }) {
       aria-label="Messages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
       tabIndex={0}
-      className="flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pb-4"
+      className="flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pt-3 pb-4"
     >
       {messagesOf(request).map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.

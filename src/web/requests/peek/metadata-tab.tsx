@@ -1,23 +1,23 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type Answer, useMay } from '../../api/index.ts'
-import { Badge, Button, FoldedText, Form, Input } from '../../design/index.ts'
+import { Badge, Button } from '../../design/index.ts'
+import { AddForm, Pairs, Part, valueText } from './parts.tsx'
 import { useUpdate } from './use-update.ts'
 
 type Request = Answer<'readRequest'>
 
-/** What is said about a request: some of it came along, some is added here. */
+/** Tags, metadata and the group of a request, as logged and as changed here. */
 export function MetadataTab({ request }: { request: Request }) {
   const mayChange = useMay('contributor')
-  const { changeTags, changeMetadata, score, group } = useUpdate(request)
-  const { tags, scores, metadata, group_id, prompt_input_variables } = request
+  const { changeTags, changeMetadata, group } = useUpdate(request)
+  const { tags, metadata, group_id } = request
   const pairs = Object.entries(metadata)
   return (
     <section
       aria-label="Metadata"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
       tabIndex={0}
-      className="flex h-full flex-col gap-4 overflow-auto px-4 pb-4"
+      className="flex h-full flex-col gap-4 overflow-auto px-4 pt-3 pb-4"
     >
       <Part title="Tags">
         <ul className="flex flex-wrap gap-1">
@@ -57,26 +57,9 @@ export function MetadataTab({ request }: { request: Request }) {
           />
         )}
       </Part>
-      <Part title="Scores">
-        <Pairs pairs={scores.map(({ name, score: value }) => [name, String(value)] as const)} />
-        {mayChange && (
-          <AddForm
-            name="score"
-            fields={[
-              { name: 'score', label: 'Score from 0 to 100', type: 'number' },
-              { name: 'name', label: 'Name of the score', placeholder: 'default' },
-            ]}
-            onAdd={({ score: given = '', name = '' }) => {
-              const value = Number(given)
-              if (given !== '' && Number.isInteger(value) && value >= 0 && value <= 100)
-                score.mutate({ name: name || 'default', score: value })
-            }}
-          />
-        )}
-      </Part>
       <Part title="Metadata">
         <Pairs
-          pairs={pairs.map(([key, value]) => [key, shown(value)] as const)}
+          pairs={pairs.map(([key, value]) => [key, valueText(value)] as const)}
           onRemove={
             mayChange
               ? (gone) =>
@@ -122,81 +105,6 @@ export function MetadataTab({ request }: { request: Request }) {
           />
         )}
       </Part>
-      <Part title="Variables">
-        <Pairs
-          pairs={Object.entries(prompt_input_variables).map(([key, value]) => [key, shown(value)] as const)}
-        />
-      </Part>
     </section>
   )
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex flex-col gap-1.5">
-    <h3 className="text-small font-semibold text-ink-soft">{title}</h3>
-    {children}
-  </section>
-)
-
-interface AddFormProps {
-  readonly name: string
-  readonly fields: readonly { name: string; label: string; type?: string; placeholder?: string }[]
-  readonly onAdd: (values: Readonly<Record<string, string>>) => void
-}
-
-const AddForm = ({ name, fields, onAdd }: AddFormProps) => (
-  <Form
-    id={`add-${name}`}
-    label={`Add ${name}`}
-    className="flex-row items-center gap-1.5"
-    onSubmit={(values) => {
-      onAdd(values)
-      ;(document.getElementById(`add-${name}`) as HTMLFormElement | null)?.reset()
-    }}
-  >
-    {fields.map(({ label, placeholder = label, ...field }) => (
-      <Input key={field.name} {...field} aria-label={label} placeholder={placeholder} autoComplete="off" />
-    ))}
-    <Button size="small" type="submit" aria-label={`Add ${name}`}>
-      Add
-    </Button>
-  </Form>
-)
-
-interface PairsProps {
-  readonly pairs: readonly (readonly [string, string])[]
-  readonly onRemove?: ((key: string) => void) | undefined
-}
-
-const Pairs = ({ pairs, onRemove }: PairsProps) =>
-  pairs.length === 0 ? (
-    <p className="text-ink-faint">None.</p>
-  ) : (
-    <dl className="grid grid-cols-[minmax(6rem,10rem)_1fr_auto] gap-x-3 gap-y-1">
-      {pairs.map(([key, value]) => (
-        <div key={key} className="contents">
-          <dt className="truncate text-ink-soft" title={key}>
-            <bdi>{key}</bdi>
-          </dt>
-          <dd className="min-w-0">
-            <FoldedText text={value} />
-          </dd>
-          <dd>
-            {onRemove && (
-              <Button
-                kind="quiet"
-                size="small-icon"
-                className="size-5"
-                aria-label={`Remove metadata ${key}`}
-                onClick={() => onRemove(key)}
-              >
-                <X />
-              </Button>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,97 +1,141 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
-import { Button, CopyButton, FoldedText, Problem, SidePanel, SkeletonRows, Tabs } from '../../design/index.ts'
-import { duration, priceText } from '../numbers.ts'
+import {
+  Button,
+  CopyButton,
+  FoldedText,
+  Problem,
+  SidePanel,
+  SkeletonRows,
+  Tabs,
+  Tooltip,
+} from '../../design/index.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Actions } from './actions.tsx'
 import { Chat } from './chat.tsx'
+import { Facts } from './facts.tsx'
 import { MetadataTab } from './metadata-tab.tsx'
+import { ScoresTab } from './scores-tab.tsx'
 import { requestKey } from './use-update.ts'
+import { VariablesTab } from './variables-tab.tsx'
 
-type Tab = 'chat' | 'json' | 'metadata'
+type Tab = 'messages' | 'variables' | 'metadata' | 'scores' | 'raw'
 type Request = Answer<'readRequest'>
 
-/** One request beside the list; loaded by its id, so a link works whatever the filters hide. */
-export function RequestPeek({ id, onClose }: { id: number; onClose: () => void }) {
-  const [tab, setTab] = useState<Tab>('chat')
+interface Props {
+  readonly id: number
+  /** Shown in the place of the list. */
+  readonly isWhole: boolean
+  readonly onWhole: (isWhole: boolean) => void
+  /** Absent: the list has none before or after it. */
+  readonly onPrevious: (() => void) | undefined
+  readonly onNext: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** One request, beside the list or in its place; loaded by its id, so a link works whatever the filters hide. */
+export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose }: Props) {
+  const [tab, setTab] = useState<Tab>('messages')
   const { data, error, refetch } = useQuery({
     queryKey: requestKey(id),
     queryFn: ({ signal }) => call('readRequest', { params: { request_id: id }, signal }),
     placeholderData: undefined,
   })
-  return (
-    <SidePanel label={`Request ${id}`} name="request">
+  const shown = (
+    <>
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
         <h2 className="font-semibold">Request {id}</h2>
         <CopyButton what="id" text={String(id)} />
         {data && <StatusBadge status={data.status} />}
-        <Button kind="quiet" size="small-icon" aria-label="Close" className="ml-auto" onClick={onClose}>
-          <X />
-        </Button>
+        <div className="ml-auto flex items-center gap-0.5">
+          <Step label="Previous request" onStep={onPrevious}>
+            <ChevronUp />
+          </Step>
+          <Step label="Next request" onStep={onNext}>
+            <ChevronDown />
+          </Step>
+          <Step label={isWhole ? 'Show the list' : 'Open in full width'} onStep={() => onWhole(!isWhole)}>
+            {isWhole ? <Minimize2 /> : <Maximize2 />}
+          </Step>
+          <Step label="Close" onStep={onClose}>
+            <X />
+          </Step>
+        </div>
       </header>
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={5} />}
       {data && (
         <>
-          <Numbers request={data} />
+          <Facts request={data} />
           <Actions request={data} />
           <Tabs
             value={tab}
             onChange={setTab}
             tabs={[
-              { value: 'chat', label: 'Chat', panel: <Chat key={id} request={data} /> },
-              { value: 'json', label: 'JSON', panel: <Json key={id} request={data} /> },
+              { value: 'messages', label: 'Messages', panel: <Chat key={id} request={data} /> },
+              {
+                value: 'variables',
+                label: <Counted name="Variables" count={Object.keys(data.prompt_input_variables).length} />,
+                panel: <VariablesTab key={id} request={data} />,
+              },
               { value: 'metadata', label: 'Metadata', panel: <MetadataTab key={id} request={data} /> },
+              {
+                value: 'scores',
+                label: <Counted name="Scores" count={data.scores.length} />,
+                panel: <ScoresTab key={id} request={data} />,
+              },
+              { value: 'raw', label: 'Raw', panel: <Raw key={id} request={data} /> },
             ]}
           />
         </>
       )}
-    </SidePanel>
+    </>
   )
-}
-
-function Numbers({ request }: { request: Request }) {
-  const facts = [
-    ['Model', `${request.provider} ${request.model}`],
-    ['Latency', duration(request.latency_ms)],
-    ...((request.attempts ?? 1) > 1
-      ? ([['Attempts', `${request.attempts}, waited ${duration(request.waited_ms ?? 0)}`]] as const)
-      : []),
-    [
-      'Tokens',
-      `${request.input_tokens.toLocaleString('en')} / ${request.output_tokens.toLocaleString('en')}`,
-    ],
-    ['Cost', priceText(request.price, request.price_source)],
-    ['Score', request.scores.map(({ score }) => score).join(', ') || '–'],
-  ] as const
+  if (!isWhole)
+    return (
+      <SidePanel label={`Request ${id}`} name="request">
+        {shown}
+      </SidePanel>
+    )
   return (
-    <dl className="flex shrink-0 divide-x border-b bg-surface max-sm:flex-wrap max-sm:divide-x-0">
-      {facts.map(([name, value]) => (
-        <div
-          key={name}
-          className="min-w-0 flex-auto px-3 py-1.5 first:pl-4 max-sm:flex-none max-sm:first:w-full max-sm:not-first:pl-4"
-        >
-          <dt className="text-tiny text-ink-faint">{name}</dt>
-          <dd className="truncate tabular-nums" title={value}>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label={`Request ${id}`} className="flex min-w-0 flex-1 flex-col">
+      {shown}
+    </section>
   )
 }
 
-function Json({ request }: { request: Request }) {
+interface StepProps {
+  readonly label: string
+  readonly onStep: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+const Step = ({ label, onStep, children }: StepProps) => (
+  <Tooltip label={label}>
+    <Button kind="quiet" size="small-icon" aria-label={label} disabled={!onStep} onClick={onStep}>
+      {children}
+    </Button>
+  </Tooltip>
+)
+
+/** A tab's name with how many it holds. */
+const Counted = ({ name, count }: { name: string; count: number }) => (
+  <>
+    {name} {count > 0 && <span className="text-small text-ink-faint tabular-nums">{count}</span>}
+  </>
+)
+
+function Raw({ request }: { request: Request }) {
   const { success: _success, ...rest } = request
   const text = JSON.stringify(rest, null, 2)
   return (
     <section
-      aria-label="JSON"
+      aria-label="Raw"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
       tabIndex={0}
-      className="h-full overflow-auto px-4 pb-4"
+      className="h-full overflow-auto px-4 pt-3 pb-4"
     >
       <div className="relative rounded-lg border bg-surface p-3">
         <div className="absolute top-1.5 right-1.5">

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/index.ts'
+import { Badge } from '../../design/index.ts'
+import { ClockTime } from '../clock-time.tsx'
+import type { Filter } from '../filter/filters.ts'
+import { duration, priceText } from '../numbers.ts'
+import { valueText } from './parts.tsx'
+
+type Request = Answer<'readRequest'>
+
+/** Keys under which applications log whom a request is for, the usual one first. */
+const userKeys = ['user', 'user_id', 'userId', 'customer']
+const sessionKeys = ['session', 'session_id', 'sessionId', 'conversation_id', 'thread_id']
+
+/** When, by which prompt and model, how fast, at what cost, for whom. */
+export function Facts({ request }: { request: Request }) {
+  const { attempts, waited_ms, source } = request
+  return (
+    <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
+      <Fact name="Time">
+        <ClockTime at={request.request_start_time} />
+      </Fact>
+      {request.prompt_id !== null && (
+        <Fact name="Prompt">
+          <Prompt request={request} />
+        </Fact>
+      )}
+      <Fact name="Model">
+        <bdi>{request.model}</bdi> <bdi className="text-ink-faint">{request.provider}</bdi>
+      </Fact>
+      <Fact name="Latency">{duration(request.latency_ms)}</Fact>
+      {(attempts ?? 1) > 1 && (
+        <Fact name="Attempts">
+          {attempts}, waited {duration(waited_ms ?? 0)}
+        </Fact>
+      )}
+      <Fact name="Tokens in / out">
+        {request.input_tokens.toLocaleString('en')} / {request.output_tokens.toLocaleString('en')}
+      </Fact>
+      <Fact name="Cost">{priceText(request.price, request.price_source)}</Fact>
+      <Metadata name="User" keys={userKeys} request={request} />
+      <Metadata name="Session" keys={sessionKeys} request={request} />
+      {request.scores.length > 0 && (
+        <Fact name="Score">{request.scores.map(({ score }) => score).join(', ')}</Fact>
+      )}
+      {source !== 'app' && (
+        <Fact name="Source">
+          <Badge tone="note">{source}</Badge>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0 max-w-full">
+    <dt className="text-tiny text-ink-faint">{name}</dt>
+    <dd className="truncate">{children}</dd>
+  </div>
+)
+
+const linkLook = 'text-accent-ink hover:underline'
+
+function Prompt({ request }: { request: Request }) {
+  const { prompt_id: id, prompt_name: name, prompt_version_number: version, prompt_label: label } = request
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Link
+        to="/prompts/$promptId"
+        params={{ promptId: String(id) }}
+        search={version === null ? {} : { v: version }}
+        className={`min-w-0 truncate ${linkLook}`}
+      >
+        <bdi>{name ?? `Prompt ${id}`}</bdi>
+        {version !== null && ` v${version}`}
+      </Link>
+      {label !== null && (
+        <Badge tone="accent">
+          <bdi>{label}</bdi>
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+interface MetadataProps {
+  readonly name: string
+  readonly keys: readonly string[]
+  readonly request: Request
+}
+
+/** The first of the keys that the request has, as a link to all requests with its value. */
+function Metadata({ name, keys, request: { metadata } }: MetadataProps) {
+  const key = keys.find((one) => Object.hasOwn(metadata, one) && metadata[one] !== null)
+  if (key === undefined) return null
+  const value = valueText(metadata[key])
+  const filters: readonly Filter[] = [{ field: 'metadata', operator: 'key_equals', nested_key: key, value }]
+  return (
+    <Fact name={name}>
+      <Link to="/requests" search={{ filters, everySource: true }} className={linkLook}>
+        <bdi>{value.slice(0, 100)}</bdi>
+      </Link>
+    </Fact>
+  )
+}

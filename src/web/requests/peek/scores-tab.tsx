@@ -1,0 +1,32 @@
+import { type Answer, useMay } from '../../api/index.ts'
+import { AddForm, Pairs } from './parts.tsx'
+import { useUpdate } from './use-update.ts'
+
+export function ScoresTab({ request }: { request: Answer<'readRequest'> }) {
+  const mayChange = useMay('contributor')
+  const { score } = useUpdate(request)
+  return (
+    <section
+      aria-label="Scores"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+      tabIndex={0}
+      className="flex h-full flex-col gap-3 overflow-auto px-4 pt-3 pb-4"
+    >
+      <Pairs pairs={request.scores.map(({ name, score: value }) => [name, String(value)] as const)} />
+      {mayChange && (
+        <AddForm
+          name="score"
+          fields={[
+            { name: 'score', label: 'Score from 0 to 100', type: 'number' },
+            { name: 'name', label: 'Name of the score', placeholder: 'default' },
+          ]}
+          onAdd={({ score: entered = '', name = '' }) => {
+            const value = Number(entered)
+            if (entered !== '' && Number.isInteger(value) && value >= 0 && value <= 100)
+              score.mutate({ name: name || 'default', score: value })
+          }}
+        />
+      )}
+    </section>
+  )
+}
