@@ -2,7 +2,12 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { CellState } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Store, Tx } from '../../db/index.ts'
-import { type ShownCellRow, selectCells, selectCellsOfPage } from '../storage/cell-queries.ts'
+import {
+  type ShownCellRow,
+  selectCells,
+  selectCellsOfPage,
+  selectValuesBetween,
+} from '../storage/cell-queries.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { type CellContent, noContent, presentCell, type RequestMetrics } from '../storage/present.ts'
 import { RowOrder } from '../storage/row-order.ts'
@@ -115,18 +120,35 @@ export function readCells(
   db: Database | Tx,
   loaded: LoadedSheet,
   rows: readonly IndexedRow[],
-  /** Reads only these columns; if one of them mirrors another sheet, all are read. */
-  columns?: readonly SheetColumnRow[],
 ): Promise<RowCells> {
-  const numbers = columns?.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')
-    ? undefined
-    : columns?.map(({ number }) => number)
-  if (!numbers) return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
-  return ownCells((sheet, ids) => selectCells(db, sheet, ids, numbers), loaded, rows)
+  return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
 }
 
-const ownCells = async (select: SelectCells, loaded: LoadedSheet, rows: readonly IndexedRow[]) =>
-  new RowCells(loaded, new Map([[loaded.sheet.id, await withCells(select, loaded.sheet, rows)]]))
+/** States and values of some columns in rows that follow one another, without what else cells have. */
+export async function readValues(
+  db: Database | Tx,
+  loaded: LoadedSheet,
+  rows: readonly IndexedRow[],
+  columns: readonly SheetColumnRow[],
+): Promise<RowCells> {
+  // A column that shows another sheet needs that sheet.
+  if (columns.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')) return readCells(db, loaded, rows)
+  const between = { from: rows[0]!.position, to: rows.at(-1)!.position }
+  const stored = columns.filter(({ id }) => loaded.graph.find(id)!.kind !== 'input')
+  const found = await selectValuesBetween(
+    db,
+    loaded.sheet,
+    between,
+    stored.map(({ number }) => number),
+  )
+  const cells = found.map((cell) => ({ ...noDetails, ...cell }))
+  return new RowCells(loaded, new Map([[loaded.sheet.id, new LoadedRows(rows, cells)]]))
+}
+
+const noDetails = {
+  ...{ error: null, input_hash: null, execution_id: null, computed_version: null, metrics: null },
+  updated_at: 0,
+}
 
 /** As `readCells`, optimized for a page. */
 export function readPage(store: Store, loaded: LoadedSheet, rows: readonly IndexedRow[]): Promise<RowCells> {

@@ -1,5 +1,5 @@
 import type { Database, SheetColumnRow } from '../../db/index.ts'
-import { type IndexedRow, type RowCells, readCells, withIndex } from '../cells/read-cells.ts'
+import { type IndexedRow, type RowCells, readCells, readValues, withIndex } from '../cells/read-cells.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { RowOrder } from '../storage/row-order.ts'
 import { selectRowsFrom } from '../storage/row-queries.ts'
@@ -10,8 +10,10 @@ export interface ScannedRows {
 }
 
 const atOnce = 500
+/** Rows of a few columns: fewer statements, and still little memory. */
+const valuesAtOnce = 2_000
 
-/** All rows of a sheet in order, in small batches to bound memory, with cells of these columns or of all. */
+/** All rows in order, in batches to bound memory: states and values of these columns, or all cells. */
 export async function* scanRows(
   db: Database,
   loaded: LoadedSheet,
@@ -19,11 +21,12 @@ export async function* scanRows(
 ): AsyncGenerator<ScannedRows> {
   const order = RowOrder.parse(loaded.sheet.gaps)
   for (let from = 0; ; ) {
-    const found = await selectRowsFrom(db, loaded.sheet, from, 'asc', atOnce)
+    const found = await selectRowsFrom(db, loaded.sheet, from, 'asc', columns ? valuesAtOnce : atOnce)
     const last = found.at(-1)
     if (!last) return
     const rows = found.map((row) => withIndex(order, row))
-    yield { rows, cells: await readCells(db, loaded, rows, columns) }
+    const cells = columns ? await readValues(db, loaded, rows, columns) : await readCells(db, loaded, rows)
+    yield { rows, cells }
     from = last.position + 1
   }
 }

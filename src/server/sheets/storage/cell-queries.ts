@@ -31,14 +31,31 @@ export async function selectCells(
   db: Database | Tx,
   sheet: Sheet,
   rowIds: readonly number[],
-  columns?: readonly number[],
 ): Promise<ShownCellRow[]> {
-  if (rowIds.length === 0 || columns?.length === 0) return []
-  if (!columns) return shownCells(db, sheet, rowIds).execute()
-  // One seek for each cell: the cells of the other columns are not walked over.
-  return cellsOf(db, sheet)
-    .select(shownFields)
-    .where('row_id', 'in', rowIds)
+  return rowIds.length === 0 ? [] : shownCells(db, sheet, rowIds).execute()
+}
+
+/** States and values of some columns in rows that follow one another: a seek for each cell, past all other columns. */
+export async function selectValuesBetween(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  { from, to }: PositionRange,
+  columns: readonly number[],
+): Promise<Pick<SheetCellRow, 'row_id' | 'column_number' | 'status' | 'value'>[]> {
+  if (columns.length === 0) return []
+  return db
+    .selectFrom('sheet_rows')
+    .innerJoin('sheet_cells', (join) =>
+      join
+        .onRef('sheet_cells.workspace_id', '=', 'sheet_rows.workspace_id')
+        .onRef('sheet_cells.sheet', '=', 'sheet_rows.sheet')
+        .onRef('sheet_cells.row_id', '=', 'sheet_rows.id'),
+    )
+    .select(['row_id', 'column_number', 'status', 'value'])
+    .where('sheet_rows.workspace_id', '=', workspace_id)
+    .where('sheet_rows.sheet', '=', number)
+    .where('position', '>=', from)
+    .where('position', '<=', to)
     .where('column_number', 'in', columns)
     .execute()
 }
