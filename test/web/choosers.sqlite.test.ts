@@ -81,7 +81,7 @@ describe('choosers reach what stands after the first page', () => {
     await page.getByRole('heading', { name: 'From the last prompt' }).waitFor()
 
     await page.goto('/playground')
-    await page.getByRole('button', { name: /^Open a prompt as variant A/ }).click()
+    await page.getByRole('button', { name: 'Open prompt' }).click()
     await page.getByText('211 more prompts match.').waitFor()
     await page.getByRole('textbox', { name: 'Find prompts' }).fill('zebra')
     await page.getByRole('button', { name: `Open ${last} latest v1` }).click()

@@ -124,7 +124,7 @@ describe('logged content', () => {
   it('is text in the playground, in traces and in analytics', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto(`/playground?request=${id}`)
-    await page.getByText('Comes along').waitFor()
+    await page.getByRole('textbox', { name: /message 1$/ }).waitFor()
     await assertCalm(page)
     await page.goto(`/traces/${trace_id}`)
     await page.locator('[data-span]').first().click()

@@ -5,6 +5,7 @@ import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.t
 import { done, emptySheet } from '../journeys/support/tables.ts'
 import { asks, createWorkflow, output, runToEnd } from '../journeys/support/workflows.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { compose } from './compose.ts'
 import { assertCalm, hostile, line, script } from './hostile.ts'
 
 const wide = 'y'.repeat(100_000)
@@ -124,7 +125,7 @@ describe('what colleagues and models write', () => {
       await assertCalm(page)
     }
     await page.goto('/playground')
-    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill(hostile)
+    await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', hostile)
     await page.getByRole('button', { name: 'Run all' }).click()
     const answer = page.getByRole('region', { name: 'Answer of A to case 1' })
     await answer.getByText('document.title=`run`').waitFor()

@@ -4,6 +4,7 @@ import type { Browser } from '@playwright/test'
 import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { compose } from './compose.ts'
 
 describe('the playground', () => {
   let world: RunWorld
@@ -21,9 +22,9 @@ describe('the playground', () => {
     const { page, complaints } = await openPage(browser, world.app)
     await page.goto('/playground')
     const first = page.getByRole('region', { name: 'Variant A' })
-    await first.getByLabel('User').fill('Greet {name} in {language}.')
+    await compose(first, 'User message 2', 'Greet {name} in {language}.')
     await page.getByRole('button', { name: 'Add variant' }).click()
-    await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').fill('Hi {name}!')
+    await compose(page.getByRole('region', { name: 'Variant B' }), 'User message 2', 'Hi {name}!')
     await page.getByRole('button', { name: 'Add case' }).click()
     const cases = ['Ada', 'Grace'].entries()
     for (const [index, name] of cases) {
@@ -53,10 +54,7 @@ describe('the playground', () => {
     const saved = await world.api.get('/prompt-templates/winner')
     assert.equal(saved.status, 200)
     await page.reload()
-    assert.equal(
-      await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').inputValue(),
-      'Hi {name}!',
-    )
+    await page.getByRole('region', { name: 'Variant B' }).getByText('Hi {name}!').waitFor()
 
     await page.getByRole('button', { name: 'Make a table' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('tried')
@@ -86,15 +84,15 @@ describe('the playground', () => {
     const published = { prompt_template: { prompt_name: 'praise' }, prompt_version, release_labels: ['prod'] }
     assert.equal((await world.api.post('/rest/prompt-templates', published)).status, 200)
     await page.goto('/playground')
-    await page.getByRole('button', { name: 'Open a prompt as variant A, now Scratch' }).click()
+    await page.getByRole('button', { name: 'Open prompt' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Find prompts').fill('prai')
     await dialog.getByRole('button', { name: 'Open praise prod v1' }).waitFor()
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Open praise prod v1' }).click()
-    await page.getByRole('button', { name: 'Open a prompt as variant A, now praise v1' }).waitFor()
+    await page.getByRole('region', { name: 'Variant A' }).getByText('praise v1').waitFor()
     await page.getByRole('button', { name: 'Add variant' }).click()
-    await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').fill('Blame {thing}.')
+    await compose(page.getByRole('region', { name: 'Variant B' }), 'User message 1', 'Blame {thing}.')
     await page.getByRole('textbox', { name: 'thing' }).fill('the rain')
     await page.getByRole('button', { name: 'Run all' }).click()
     await page.getByRole('button', { name: 'Compare answers' }).click()
@@ -109,8 +107,8 @@ describe('the playground', () => {
     const { page: colleague } = await openPage(browser, world.app)
     await colleague.goto(link)
     await colleague.getByText('Shared link opened').waitFor()
-    const blame = colleague.getByRole('region', { name: 'Variant B' }).getByLabel('User')
-    assert.equal(await blame.inputValue(), 'Blame {thing}.')
+    const blame = colleague.getByRole('region', { name: 'Variant B' }).getByText('Blame {thing}.')
+    await blame.waitFor()
     assert.equal(await colleague.getByRole('textbox', { name: 'thing' }).inputValue(), 'the rain')
     assert.equal(new URL(colleague.url()).hash, '')
     await colleague.getByRole('button', { name: 'Undo' }).click()
@@ -121,14 +119,56 @@ describe('the playground', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('adds what is opened beside the variants and cases that are there, with all its turns', async () => {
+    const text = (value: string) => [{ type: 'text', text: value }]
+    const turns = [
+      { role: 'system', content: text('You help {company}.') },
+      { role: 'user', content: text('An earlier question') },
+      { role: 'assistant', content: text('An earlier answer') },
+      { role: 'user', content: text('{question}') },
+    ]
+    const prompt_version = { prompt_template: { type: 'chat', messages: turns }, metadata: gpt() }
+    const published = await world.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: 'long talk' },
+      prompt_version,
+    })
+    assert.equal(published.status, 200)
+    const input_variables = { company: 'Acme', question: 'Why?' }
+    const ran = await world.api.post('/api/public/v2/prompt-templates/run', {
+      prompt_id: published.body.id,
+      input_variables,
+    })
+    assert.equal(ran.status, 200, JSON.stringify(ran.body))
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/playground')
+    await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'Mine about {topic}')
+    await page.getByRole('textbox', { name: 'topic' }).fill('tea')
+    await page.goto(`/playground?request=${ran.body.request_id}`)
+    const added = page.getByRole('region', { name: 'Variant B' })
+    await added.getByText('long talk v1').waitFor()
+    for (const words of ['You help {company}.', 'An earlier question', 'An earlier answer', '{question}'])
+      await added.getByText(words).waitFor()
+    await page.getByRole('region', { name: 'Variant A' }).getByText('Mine about {topic}').waitFor()
+    const first = page.getByRole('region', { name: 'Case 1', exact: true })
+    assert.equal(await first.getByRole('textbox', { name: 'topic' }).inputValue(), 'tea')
+    const second = page.getByRole('region', { name: 'Case 2', exact: true })
+    assert.equal(await second.getByRole('textbox', { name: 'company' }).inputValue(), 'Acme')
+    assert.equal(await second.getByRole('textbox', { name: 'question' }).inputValue(), 'Why?')
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await added.waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+
   it('says what a provider refused, and tries again', async () => {
     const { page } = await openPage(browser, world.app)
     await page.goto('/playground')
-    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill('[fault bad_key] hello')
+    await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', '[fault bad_key] hello')
     await page.getByRole('button', { name: 'Run all' }).click()
     await page.getByRole('alert').waitFor()
     await assertAccessible(page)
-    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill('hello again')
+    await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'hello again')
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('You said: hello again').waitFor()
   })

@@ -1,83 +1,64 @@
-import type { Answer } from '../api/index.ts'
+import type { Metadata } from '../../engine/template/blueprint/index.ts'
+import { type Answer, ApiError, call } from '../api/index.ts'
 import { askedOf, literalsOf } from '../requests/index.ts'
-import type { WrittenValues } from '../running/forms.ts'
-import { type Bench, newId } from './variant.ts'
+import { type WrittenValues, writtenOf } from '../running/forms.ts'
+import { chatOf } from './chat-of.ts'
+import { type Bench, metadataOf, newId } from './variant.ts'
 
-interface Message {
-  readonly role?: unknown
-  readonly content?: unknown
-}
-
-/** What is asked, of whom, and with which values. */
+/** What is asked, of which model, and with which values. */
 export interface Asked {
   readonly prompt: string | null
   readonly version?: number | undefined
-  readonly template: Readonly<Record<string, unknown>>
-  readonly metadata: unknown
-  readonly provider: string
-  readonly model: string
+  readonly template: unknown
+  readonly metadata: Metadata | null
   readonly values: WrittenValues
 }
 
-/** A logged request as one variant and one case: what is sent is what was sent. */
-export function benchOf(request: Answer<'readRequest'>): Bench {
-  const { prompt_template, metadata } = askedOf(request)
-  const template = prompt_template as unknown as Asked['template']
-  const { provider, model } = request
+type Request = Answer<'readRequest'>
+
+/** A request of a prompt opens as that prompt with its values; any other as the messages that were sent. */
+export async function benchOfRequest(request: Request): Promise<Bench> {
+  const version = await promptOf(request)
+  if (version) {
+    const metadata = version.metadata as Metadata | null
+    return benchOfAsked({
+      prompt: version.prompt_name,
+      version: version.version,
+      template: version.prompt_template,
+      metadata: metadata?.model
+        ? { ...metadata, model: { ...metadata.model, provider: request.provider, name: request.model } }
+        : metadataOf(request.provider, request.model),
+      values: Object.fromEntries(
+        Object.entries(request.prompt_input_variables).map(([name, value]) => [name, writtenOf(value)]),
+      ),
+    })
+  }
+  const { prompt_template: template, metadata } = askedOf(request)
+  const parameters = (metadata as Metadata | null)?.model?.parameters
+  const chat = chatOf(template)
   return benchOfAsked({
     prompt: null,
-    template,
-    metadata,
-    provider,
-    model,
-    values: literalsOf(messagesOf(template)),
+    template: chat,
+    metadata: metadataOf(request.provider, request.model, parameters),
+    values: literalsOf(chat.messages),
   })
 }
 
-/** The texts of the system's message and of the last of the user can be written on; the rest comes along. */
-export function benchOfAsked({ prompt, version, template, metadata, provider, model, values }: Asked): Bench {
-  const { messages, type: _type, ...rest } = template
-  const all = messagesOf(template)
-  const system = all[0]?.role === 'system' ? textOf(all[0]) : null
-  const others = system === null ? all : all.slice(1)
-  const last = others.at(-1)
-  const user = last?.role === 'user' ? textOf(last) : null
-  const variant = {
-    id: newId(),
-    prompt,
-    ...(version !== undefined && { version }),
-    system: system ?? '',
-    user: user ?? '',
-    provider,
-    model,
-    parameters: parametersOf(metadata),
-    kept: {
-      messages: user === null ? others : others.slice(0, -1),
-      template: messages ? rest : {},
-    },
+/** Null for a request without a prompt, and for one whose prompt was deleted. */
+async function promptOf({ prompt_id, prompt_version_number }: Request) {
+  if (prompt_id === null || prompt_version_number === null) return null
+  try {
+    return await call('readRawTemplate', {
+      params: { identifier: String(prompt_id) },
+      query: { version: prompt_version_number, resolve_snippets: false },
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
   }
-  return { variants: [variant], cases: [{ id: newId(), values }] }
 }
 
-const messagesOf = (template: Asked['template']): readonly Message[] =>
-  (template['messages'] as readonly Message[] | undefined) ?? [{ role: 'user', content: template['content'] }]
-
-/** Null: more than a text of the usual format. */
-function textOf(message: Message): string | null {
-  const { content, template_format, name } = message as Message & {
-    template_format?: unknown
-    name?: unknown
-  }
-  if (template_format === 'jinja2' || name != null) return null
-  if (typeof content === 'string') return content
-  if (!Array.isArray(content)) return null
-  const blocks = content as readonly { type?: unknown; text?: unknown }[]
-  return blocks.every(({ type, text }) => type === 'text' && typeof text === 'string')
-    ? blocks.map(({ text }) => text).join('\n')
-    : null
-}
-
-function parametersOf(metadata: unknown): Record<string, unknown> {
-  const { model } = (metadata ?? {}) as { model?: { parameters?: Record<string, unknown> } | null }
-  return { ...model?.parameters }
-}
+export const benchOfAsked = ({ template, values, ...variant }: Asked): Bench => ({
+  variants: [{ ...variant, id: newId(), template: chatOf(template) }],
+  cases: [{ id: newId(), values }],
+})

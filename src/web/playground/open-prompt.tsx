@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { call } from '../api/index.ts'
 import { Button, counted, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
 import { benchOfAsked } from './from-request.ts'
@@ -93,14 +94,11 @@ async function read({ id, version }: { id: number; version: number }): Promise<B
     params: { identifier: String(id) },
     query: { version, resolve_snippets: false },
   })
-  const metadata = answer.metadata as { model?: { provider?: string; name?: string } | null } | null
   return benchOfAsked({
     prompt: answer.prompt_name,
     version: answer.version,
-    template: answer.prompt_template as Readonly<Record<string, unknown>>,
-    metadata,
-    provider: metadata?.model?.provider ?? 'openai',
-    model: metadata?.model?.name ?? '',
+    template: answer.prompt_template,
+    metadata: answer.metadata as Metadata | null,
     values: {},
   })
 }

@@ -1,7 +1,8 @@
-import { Link2, Play, Plus, Square, Table2 } from 'lucide-react'
+import { FolderOpen, Link2, Play, Plus, Square, Table2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, copyText, Keys, Problem, toast } from '../design/index.ts'
+import { useValidity } from '../prompts/forms.ts'
 import { curlOfRun } from '../requests/index.ts'
 import { problemOf, readValues, useRuns } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
@@ -17,19 +18,19 @@ import { useBrought } from './use-brought.ts'
 import { useOpen } from './use-open.ts'
 import { useRequest } from './use-request.ts'
 import { useShared } from './use-shared.ts'
-import { type Bench, type Case, draftOf, newId, type Variant, variablesOf } from './variant.ts'
+import { useVariables } from './use-variables.ts'
+import { type Bench, type Case, draftOf, maxVariants, newId, type Variant } from './variant.ts'
 import { VariantEditor } from './variant-editor.tsx'
 
 /** It knows what tables are made of, which is more than the rest of the playground. */
 const TableDialog = lazy(async () => ({ default: (await import('./table-dialog.tsx')).TableDialog }))
 
-const mostVariants = 6
-
 /** Variants side by side, cases below each other; everything stays in this browser until it is saved. */
 export function Playground() {
   const [bench, setBench] = useState<Bench>(keptBench)
   const [saving, setSaving] = useState<Variant | null>(null)
-  const [opening, setOpening] = useState<Variant | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  const validity = useValidity()
   const [comparing, setComparing] = useState<Case | null>(null)
   const [isTabling, setTabling] = useState(false)
   const mayChange = useMay('contributor')
@@ -42,10 +43,11 @@ export function Playground() {
   useBrought(open)
   useShared(open)
   const { variants, cases } = bench
-  const variables = variablesOf(variants)
+  const variables = useVariables(bench)
   const hasProblem = cases.some(({ values }) => Object.values(values).some((one) => problemOf(one) !== null))
   const runAll = () => {
     if (hasProblem) return
+    if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
     for (const one of cases) for (const variant of variants) run(variant, one)
   }
   useShortcuts({ 'Mod Enter': runAll })
@@ -60,7 +62,7 @@ export function Playground() {
   const replace = (variant: Variant) =>
     setVariants(variants.map((one) => (one.id === variant.id ? variant : one)))
   const columns = {
-    gridTemplateColumns: `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(320px, 60vw), 1fr))`,
+    gridTemplateColumns: `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(360px, 80vw), 1fr))`,
   }
 
   return (
@@ -78,8 +80,12 @@ export function Playground() {
               Make a table
             </Button>
           )}
+          <Button onClick={() => setOpening(true)}>
+            <FolderOpen />
+            Open prompt
+          </Button>
           <Button
-            disabled={variants.length >= mostVariants}
+            disabled={variants.length >= maxVariants}
             onClick={() => setVariants([...variants, { ...variants.at(-1)!, id: newId() }])}
           >
             <Plus />
@@ -108,16 +114,17 @@ export function Playground() {
           Write <code>{'{name}'}</code> where a value goes; each case gives the values.
         </div>
         {variants.map((variant, index) => (
-          <div key={variant.id} className="border-r border-b bg-surface p-3">
+          <div key={variant.id} className="min-w-0 border-r border-b bg-canvas p-3">
             <VariantEditor
               letter={letterOf(index)}
               variant={variant}
+              names={variables}
               onChange={replace}
+              onValidity={(part, isValid) => validity.set(`${variant.id} ${part}`, isValid)}
               onDuplicate={() => setVariants([...variants, { ...variant, id: newId() }])}
               onRemove={
                 variants.length > 1 ? () => setVariants(variants.filter(({ id }) => id !== variant.id)) : null
               }
-              onOpen={() => setOpening(variant)}
               onSave={() => setSaving(variant)}
               onCopy={
                 hasProblem
@@ -164,16 +171,12 @@ export function Playground() {
           onClose={() => setComparing(null)}
         />
       )}
-      {opening && (
+      {isOpening && (
         <OpenPrompt
-          onClose={() => setOpening(null)}
+          onClose={() => setOpening(false)}
           onOpened={(opened, name) => {
-            const [variant] = opened.variants
-            open(name, {
-              ...bench,
-              variants: variants.map((one) => (one.id === opening.id ? variant! : one)),
-            })
-            setOpening(null)
+            open(name, opened)
+            setOpening(false)
           }}
         />
       )}

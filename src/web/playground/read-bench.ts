@@ -1,28 +1,31 @@
 import { z } from 'zod/mini'
-import { type Bench, newId } from './variant.ts'
+import type { Metadata } from '../../engine/template/blueprint/index.ts'
+import { textMessage } from '../prompts/values.ts'
+import { chatOf } from './chat-of.ts'
+import { type Bench, maxVariants, metadataOf, newId } from './variant.ts'
 
 const record = z.record(z.string(), z.unknown())
+const origin = { prompt: z.nullable(z.string()), version: z.optional(z.int()) }
+const model = z.nullish(z.looseObject({ provider: z.string(), name: z.string(), parameters: record }))
+const Composed = z.object({
+  ...origin,
+  template: z.looseObject({ messages: z.array(z.looseObject({ role: z.string() })) }),
+  metadata: z.nullable(z.looseObject({ model })),
+})
+/** The form of links that were made up to version 0.1: a system message, a user message, and others between them. */
+const Earlier = z.object({
+  ...origin,
+  system: z.string(),
+  user: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  parameters: record,
+  kept: z.optional(z.object({ messages: z.array(z.looseObject({ role: z.string() })), template: record })),
+})
 const Written = z.object({
-  variants: z
-    .array(
-      z.object({
-        prompt: z.nullable(z.string()),
-        version: z.optional(z.int()),
-        system: z.string(),
-        user: z.string(),
-        provider: z.string(),
-        model: z.string(),
-        parameters: record,
-        kept: z.optional(z.object({ messages: z.array(z.unknown()), template: record })),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(6)),
+  variants: z.array(z.union([Composed, Earlier])).check(z.minLength(1), z.maxLength(maxVariants)),
   cases: z
-    .array(
-      z.object({
-        values: z.record(z.string(), z.union([z.string(), z.object({ json: z.string() })])),
-      }),
-    )
+    .array(z.object({ values: z.record(z.string(), z.union([z.string(), z.object({ json: z.string() })])) }))
     .check(z.minLength(1)),
 })
 
@@ -30,7 +33,26 @@ const Written = z.object({
 export function readBench(value: unknown): Bench {
   const { variants, cases } = Written.parse(value)
   return {
-    variants: variants.map(({ kept, ...variant }) => ({ ...variant, ...(kept && { kept }), id: newId() })),
+    variants: variants.map((variant) => ({
+      id: newId(),
+      prompt: variant.prompt,
+      ...(variant.version !== undefined && { version: variant.version }),
+      ...('template' in variant
+        ? { template: chatOf(variant.template), metadata: variant.metadata as Metadata | null }
+        : composedOf(variant)),
+    })),
     cases: cases.map((one) => ({ ...one, id: newId() })),
+  }
+}
+
+function composedOf({ system, user, provider, model, parameters, kept }: z.infer<typeof Earlier>) {
+  const messages = [
+    ...(system === '' ? [] : [textMessage('system', system)]),
+    ...(kept?.messages ?? []),
+    ...(user === '' && kept?.messages.length ? [] : [textMessage('user', user)]),
+  ]
+  return {
+    template: chatOf({ ...kept?.template, messages }),
+    metadata: metadataOf(provider, model, parameters),
   }
 }

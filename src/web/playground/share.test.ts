@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { textMessage } from '../prompts/values.ts'
+import { chatOf } from './chat-of.ts'
 import { benchOfLink, linkOf } from './share.ts'
 import { type Bench, blankVariant } from './variant.ts'
 
 const address = 'http://galley.test/playground'
-const kept = {
+const turns = chatOf({
   messages: [{ role: 'assistant', content: 'Yes?' }],
-  template: { tools: [] },
-}
+  tools: [{ type: 'variable', name: 'all' }],
+})
 const bench: Bench = {
   variants: [
     blankVariant(),
-    { ...blankVariant(), prompt: 'greeting', version: 3, parameters: { top_p: 1 }, kept },
+    { ...blankVariant(), prompt: 'greeting', version: 3, template: turns, metadata: null },
   ],
   cases: [{ id: 'one', values: { question: 'Où? 你好 🙂', list: { json: '[1' } } }],
 }
 
+const saying = (text: string) => ({
+  ...blankVariant(),
+  template: chatOf({ messages: [textMessage('user', text)] }),
+})
 const hashOf = (link: string) => new URL(link).hash.slice(1)
 const withoutIds = ({ variants, cases }: Bench) => ({
   variants: variants.map(({ id: _id, ...rest }) => rest),
@@ -44,9 +50,9 @@ test('what would not fit an address, or unpacks to far too much, is refused', as
     seed = (seed * 48_271) % 2_147_483_647
     return String.fromCharCode(32 + (seed % 8_000))
   }).join('')
-  const long = { ...bench, variants: [{ ...blankVariant(), user: noise }] }
+  const long = { ...bench, variants: [saying(noise)] }
   assert.ok((await linkOf(long, address)) === null)
-  const bomb = { ...bench, variants: [{ ...blankVariant(), user: ' '.repeat(5_000_000) }] }
+  const bomb = { ...bench, variants: [saying(' '.repeat(5_000_000))] }
   const link = await linkOf(bomb, address)
   assert.ok(link)
   assert.equal(await benchOfLink(hashOf(link)), null)

@@ -1,5 +1,6 @@
 import { readValues } from '../running/forms.ts'
-import { type Bench, draftOf, type Variant, variablesOf } from './variant.ts'
+import { namesOf, variablesOf } from './names.ts'
+import { type Bench, draftOf, type Variant } from './variant.ts'
 
 /** Of the column that stands for cases without variables. */
 const noVariable = 'case'
@@ -19,7 +20,7 @@ export function tableOf(title: string, { variants, cases }: Bench) {
 }
 
 function configOf(variant: Variant) {
-  const mapping = Object.fromEntries(variablesOf([variant]).map((name) => [name, name]))
+  const mapping = Object.fromEntries(namesOf(variant).map((name) => [name, name]))
   return { inline_template: draftOf(variant), prompt_template_variable_mappings: mapping }
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { toast } from '../design/index.ts'
-import type { Bench } from './variant.ts'
+import { type Bench, isUntouched, joined, maxVariants } from './variant.ts'
 
-/** What comes from elsewhere takes the place of what was here; that is a press away. */
+/** Adds what comes from elsewhere beside the variants and cases that are there. */
 export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
   const before = useRef(bench)
   useEffect(() => {
@@ -11,7 +11,16 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
   return useCallback(
     (name: string, opened: Bench) => {
       const was = before.current
-      setBench(opened)
+      const next = isUntouched(was) ? opened : joined(was, opened)
+      if (next.variants.length > maxVariants)
+        return toast(
+          `${name} is not opened: the playground holds ${maxVariants} variants. Remove one first.`,
+          {
+            isProblem: true,
+          },
+        )
+      before.current = next
+      setBench(next)
       toast(`${name} opened`, { action: { label: 'Undo', onClick: () => setBench(was) } })
     },
     [setBench],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../api/index.ts'
-import { benchOf } from './from-request.ts'
+import { benchOfRequest } from './from-request.ts'
 import type { Open } from './use-open.ts'
 
 /** The request that the address names. */
@@ -10,14 +10,19 @@ export function useRequest(open: Open): Error | null {
   const { request } = useSearch({ from: '/playground' })
   const navigate = useNavigate({ from: '/playground' })
   const { data, error } = useQuery({
-    queryKey: ['request', request],
-    queryFn: ({ signal }) => call('readRequest', { params: { request_id: request! }, signal }),
+    queryKey: ['request', request, 'to open'],
+    queryFn: async ({ signal }) => {
+      const logged = await call('readRequest', { params: { request_id: request! }, signal })
+      return { request: logged.request_id, bench: await benchOfRequest(logged) }
+    },
+    // Each opening adds a variant with an id of its own.
+    gcTime: 0,
     enabled: request !== undefined,
     placeholderData: undefined,
   })
   useEffect(() => {
-    if (request === undefined || data?.request_id !== request) return
-    open(`Request ${request}`, benchOf(data))
+    if (request === undefined || data?.request !== request) return
+    open(`Request ${request}`, data.bench)
     void navigate({ search: {}, replace: true })
   }, [request, data, open, navigate])
   return request === undefined ? null : error

@@ -1,24 +1,80 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftOf, variablesOf } from './variant.ts'
+import { textMessage } from '../prompts/values.ts'
+import { chatOf } from './chat-of.ts'
+import { variablesOf } from './names.ts'
+import { readBench } from './read-bench.ts'
+import { type Bench, blankBench, blankVariant, isUntouched, joined, newId, type Variant } from './variant.ts'
 
-const variant = {
-  id: '1',
-  prompt: null,
-  provider: 'openai',
-  model: 'gpt-5',
-  parameters: { temperature: 0.5 },
-}
+const variantOf = (...texts: string[]): Variant => ({
+  ...blankVariant(),
+  template: chatOf({ type: 'chat', messages: texts.map((text) => textMessage('user', text)) }),
+})
+const benchOf = (variant: Variant, ...values: Record<string, string>[]): Bench => ({
+  variants: [variant],
+  cases: values.map((one) => ({ id: newId(), values: one })),
+})
 
-test('variables are named once, in the order of their first appearance; doubled braces are none', () => {
-  const first = { ...variant, system: 'For {company}.', user: '{question} {{literal}} {company}' }
-  const second = { ...variant, system: '', user: '{tone} {question} {not a name}' }
+test('variables are named once, in the order of their first appearance; braces of JSON hold none', () => {
+  const first = variantOf('For {company}.', '{question} {"json": 1} {company}')
+  const second = variantOf('{tone} {question} {not a name}')
   assert.deepEqual(variablesOf([first, second]), ['company', 'question', 'tone'])
 })
 
-test('a draft leaves out what is empty', () => {
-  assert.deepEqual(draftOf({ ...variant, system: '', user: 'hi', parameters: {} }), {
-    prompt_template: { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }] },
-    metadata: { model: { provider: 'openai', name: 'gpt-5', parameters: {} } },
-  })
+test('a text that does not parse keeps the variables of before', () => {
+  const broken = { ...textMessage('user', '{{ name'), template_format: 'jinja2' as const }
+  const template = { ...chatOf({ messages: [broken] }), input_variables: ['name'] }
+  assert.deepEqual(variablesOf([{ ...blankVariant(), template }]), ['name'])
+})
+
+test('opening adds variants and cases; an empty case gives way to one with values', () => {
+  const mine = benchOf(variantOf('mine'), { name: 'Ada' })
+  const opened = benchOf(variantOf('opened'), { name: 'Grace' })
+  const both = joined(mine, opened)
+  assert.deepEqual(both.variants, [...mine.variants, ...opened.variants])
+  assert.deepEqual(both.cases, [...mine.cases, ...opened.cases])
+  assert.deepEqual(joined(mine, benchOf(variantOf('opened'), {})).cases, mine.cases)
+  assert.deepEqual(joined(benchOf(variantOf('mine'), {}), opened).cases, opened.cases)
+  assert.equal(joined(benchOf(variantOf('mine'), {}), benchOf(variantOf('opened'), {})).cases.length, 1)
+})
+
+test('only the example of the first visit is untouched', () => {
+  assert.equal(isUntouched(blankBench()), true)
+  assert.equal(isUntouched(benchOf(variantOf('mine'), {})), false)
+  assert.equal(
+    isUntouched({ ...blankBench(), cases: [{ id: newId(), values: { question: 'Why?' } }] }),
+    false,
+  )
+})
+
+test('a link of version 0.1 opens with all its messages and tools', () => {
+  const kept = {
+    messages: [{ role: 'assistant', content: 'Yes?' }],
+    template: { tools: [{ type: 'variable', name: 'all' }] },
+  }
+  const earlier = {
+    prompt: 'greeting',
+    version: 3,
+    system: 'Be brief.',
+    user: '{question}',
+    provider: 'openai',
+    model: 'gpt-5',
+  }
+  const [variant] = readBench({
+    variants: [{ ...earlier, parameters: { top_p: 1 }, kept }],
+    cases: [{ values: {} }],
+  }).variants
+  assert.deepEqual(
+    variant!.template.messages.map(({ role, content }) => [role, content![0]]),
+    [
+      ['system', textMessage('user', 'Be brief.').content![0]],
+      ['assistant', textMessage('user', 'Yes?').content![0]],
+      ['user', textMessage('user', '{question}').content![0]],
+    ],
+  )
+  assert.deepEqual(variant!.template.tools, kept.template.tools)
+  assert.deepEqual(
+    [variant!.prompt, variant!.version, variant!.metadata!.model!.name],
+    ['greeting', 3, 'gpt-5'],
+  )
 })

@@ -1,3 +1,5 @@
+import type { ChatTemplate, Metadata } from '../../engine/template/blueprint/index.ts'
+import { blankChat, textMessage } from '../prompts/values.ts'
 import type { WrittenValues } from '../running/forms.ts'
 
 /** One way to ask, tried against every case. */
@@ -7,20 +9,8 @@ export interface Variant {
   readonly prompt: string | null
   /** The version of the prompt that it began as. */
   readonly version?: number | undefined
-  readonly system: string
-  readonly user: string
-  readonly provider: string
-  readonly model: string
-  readonly parameters: Readonly<Record<string, unknown>>
-  /** What came along with a request or a prompt and is sent as it is. */
-  readonly kept?: Kept
-}
-
-export interface Kept {
-  /** Between the system's message and the last of the user. */
-  readonly messages: readonly unknown[]
-  /** Tools and the like. */
-  readonly template: Readonly<Record<string, unknown>>
+  readonly template: ChatTemplate
+  readonly metadata: Metadata | null
 }
 
 /** Values for the variables: one test case. */
@@ -34,19 +24,38 @@ export interface Bench {
   readonly cases: readonly Case[]
 }
 
+export const maxVariants = 6
+
 export const variantName = ({ prompt, version }: Variant): string =>
   prompt === null ? 'Scratch' : version === undefined ? prompt : `${prompt} v${version}`
 
 export const newId = (): string => crypto.randomUUID()
 
+export const metadataOf = (
+  provider: string,
+  name: string,
+  parameters: Record<string, unknown> = {},
+): Metadata => ({
+  model: {
+    provider,
+    name,
+    model_config_display_name: null,
+    base_model: null,
+    parameters,
+    display_params: {},
+    api_type: null,
+  },
+})
+
 export const blankVariant = (): Variant => ({
   id: newId(),
   prompt: null,
-  system: 'You answer in one sentence.',
-  user: '{question}',
-  provider: 'openai',
-  model: 'gpt-4o-mini',
-  parameters: {},
+  template: {
+    ...blankChat,
+    messages: [textMessage('system', 'You answer in one sentence.'), textMessage('user', '{question}')],
+    input_variables: ['question'],
+  },
+  metadata: metadataOf('openai', 'gpt-4o-mini'),
 })
 
 export const blankBench = (): Bench => ({
@@ -54,40 +63,25 @@ export const blankBench = (): Bench => ({
   cases: [{ id: newId(), values: {} }],
 })
 
-const variable = /(?<!\{)\{([A-Za-z_][\w.]*)\}(?!\})/g
-
-/** Names in the order in which they first appear in any variant. */
-export function variablesOf(variants: readonly Variant[]): string[] {
-  const names = new Set<string>()
-  for (const { system, user, kept } of variants) {
-    for (const [, name] of `${system}\n${user}`.matchAll(variable)) names.add(name!)
-    for (const name of kept?.messages.flatMap(namesOf) ?? []) names.add(name)
-  }
-  return [...names]
-}
-
-/** What the server found in a message that is kept as it is. */
-const namesOf = (message: unknown): readonly string[] =>
-  (message as { readonly input_variables?: readonly string[] }).input_variables ?? []
-
 /** What the server takes as a draft, or as a version to publish. */
-export function draftOf({ system, user, provider, model, parameters, kept }: Variant) {
-  const message = (role: 'system' | 'user', text: string) => ({
-    role,
-    content: [{ type: 'text' as const, text }],
-  })
-  const between = (kept?.messages ?? []) as ReturnType<typeof message>[]
-  const isAsked = user !== '' || between.length === 0
+export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: template, metadata })
+
+const hasValues = ({ values }: Case): boolean => Object.keys(values).length > 0
+
+/** The variants of both, and the cases of both; an empty case gives way to one with values. */
+export function joined(bench: Bench, opened: Bench): Bench {
+  const cases = [...bench.cases, ...opened.cases].filter(hasValues)
   return {
-    prompt_template: {
-      ...kept?.template,
-      type: 'chat' as const,
-      messages: [
-        ...(system === '' ? [] : [message('system', system)]),
-        ...between,
-        ...(isAsked ? [message('user', user)] : []),
-      ],
-    },
-    metadata: { model: { provider, name: model, parameters: { ...parameters } } },
+    variants: [...bench.variants, ...opened.variants],
+    cases: cases.length > 0 ? cases : bench.cases.slice(0, 1),
   }
 }
+
+const contentOf = ({ variants, cases }: Bench): string =>
+  JSON.stringify({
+    variants: variants.map(({ id: _id, ...variant }) => variant),
+    values: cases.map(({ values }) => values),
+  })
+
+/** True until somebody changes the example that the playground begins with. */
+export const isUntouched = (bench: Bench): boolean => contentOf(bench) === contentOf(blankBench())

@@ -259,7 +259,7 @@ export const screens: readonly Screen[] = [
     name: 'playground-replay',
     route: '/playground',
     address: ({ request }) => `/playground?request=${request}`,
-    ready: 'response_format',
+    ready: 'Response format',
   },
   settings('general', 'Workspace ID'),
   settings('keys', 'New key', press('New key'), press('Revoke first key')),

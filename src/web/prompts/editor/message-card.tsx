@@ -56,14 +56,14 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
   return (
     <section
       aria-label={label}
-      className={classNames('rounded-lg border bg-surface', complaint && 'border-bad')}
+      className={classNames('@container rounded-lg border bg-surface', complaint && 'border-bad')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
         moves.onDropHere(Number(event.dataTransfer.getData('text/plain')))
       }}
     >
-      <header className="flex h-9 items-center gap-1 border-b pr-1.5 pl-1">
+      <header className="flex min-h-9 flex-wrap items-center gap-1 border-b pr-1.5 pl-1">
         {!readOnly && (
           // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the arrows do it from the keyboard.
           <span
@@ -87,7 +87,7 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
           />
         )}
         <NameOf message={message} number={number} readOnly={readOnly} onChange={onChange} />
-        <span className="ml-auto text-tiny whitespace-nowrap text-ink-faint tabular-nums max-sm:invisible max-sm:w-0">
+        <span className="ml-auto text-tiny whitespace-nowrap text-ink-faint tabular-nums @max-md:invisible @max-md:w-0">
           ~{estimate(text)} tokens
         </span>
         {!readOnly && (

@@ -7,17 +7,17 @@ import { Badge, Button, Skeleton, toast } from '../../design/index.ts'
 import { useRuns, valuesOf } from '../../running/forms.ts'
 import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
 import { blankChat, blankSnippet } from '../blank.ts'
+import { Composer } from '../editor/composer.tsx'
 import { useNames } from '../editor/use-names.ts'
+import { useValidity } from '../editor/use-validity.ts'
 import { keepValues, useValues } from '../editor/use-values.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
 import { type NewKind, newDraftPlace } from './draft-store.ts'
-import { EditorTab } from './editor-tab.tsx'
 import { SaveNewPrompt } from './save-new-prompt.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
-import { useValidity } from './use-validity.ts'
 
 const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
@@ -64,7 +64,7 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
   const run = usePromptRun({ shown: null, version, isDraft: true, names, values, runs })
   const model = version.metadata?.model
   const save = () => {
-    if (validity.problem) toast(validity.problem, { isProblem: true })
+    if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
     else setSaving(true)
   }
   const openPlayground = async () => {
@@ -102,13 +102,15 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
       <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="min-h-0 flex-1 overflow-auto">
-            <EditorTab
-              version={version}
-              names={names}
-              readOnly={!mayWrite}
-              onChange={draft.change}
-              onValidity={validity.set}
-            />
+            <div className="p-4">
+              <Composer
+                version={version}
+                names={names}
+                readOnly={!mayWrite}
+                onChange={draft.change}
+                onValidity={validity.set}
+              />
+            </div>
           </div>
           {run.isOpen && (
             <Suspense fallback={<Skeleton className="h-80 shrink-0 rounded-none" />}>

@@ -3,7 +3,7 @@ import type { Version } from '../../../engine/template/diff/index.ts'
 import { Skeleton, Tabs } from '../../design/index.ts'
 import { valuesOf, type WrittenValues } from '../../running/forms.ts'
 import { lazyScreen } from '../../shell/index.ts'
-import { EditorTab } from './editor-tab.tsx'
+import { Composer } from '../editor/composer.tsx'
 import type { Label, ListedVersion, SavedVersion } from './queries.ts'
 
 /** What a tab needs is fetched when somebody opens it. */
@@ -43,13 +43,15 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labe
           value: 'editor',
           label: 'Editor',
           panel: (
-            <EditorTab
-              version={version}
-              names={names}
-              readOnly={readOnly}
-              onChange={onChange}
-              onValidity={onValidity}
-            />
+            <div className="p-4">
+              <Composer
+                version={version}
+                names={names}
+                readOnly={readOnly}
+                onChange={onChange}
+                onValidity={onValidity}
+              />
+            </div>
           ),
         },
         {

@@ -15,11 +15,7 @@ export async function bringToPlayground(
 ): Promise<void> {
   const { benchOfAsked, bring } = await import('../../playground/index.ts')
   const benches = tried.map(({ prompt, version, template, metadata }) =>
-    benchOfAsked({
-      ...{ prompt, version, template, metadata, values },
-      provider: metadata?.model?.provider ?? 'openai',
-      model: metadata?.model?.name ?? '',
-    }),
+    benchOfAsked({ prompt, version, template, metadata, values }),
   )
   bring({
     name,

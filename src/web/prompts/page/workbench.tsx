@@ -7,6 +7,7 @@ import { Badge, Button, Menu, MenuItem, Skeleton, toast } from '../../design/ind
 import { type useRuns, valuesOf } from '../../running/forms.ts'
 import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
 import { useNames } from '../editor/use-names.ts'
+import { useValidity } from '../editor/use-validity.ts'
 import { useValues } from '../editor/use-values.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
@@ -19,7 +20,6 @@ import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './q
 import { SidePanel } from './side-panel.tsx'
 import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
-import { useValidity } from './use-validity.ts'
 import { VersionsSection } from './versions-section.tsx'
 
 /** Fetched once the rest is there, or when somebody opens it. */
@@ -67,7 +67,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     navigate({ search: (search) => ({ ...search, tab: next === 'editor' ? undefined : next }) })
   const save = () => {
     if (readOnly) toast(isOld ? 'Not saved: an older version is shown.' : 'Not saved: you may only read.')
-    else if (validity.problem) toast(validity.problem, { isProblem: true })
+    else if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
     else if (!isChanged) toast('There are no changes to save.')
     else setPopup(isBehind ? 'merge' : 'review')
   }

@@ -11,6 +11,6 @@ export function useValidity() {
       return next
     })
   const [part] = invalid
-  const name = part?.startsWith('tool') ? 'a tool definition' : 'the response format'
-  return { problem: part === undefined ? null : `Not saved: ${name} is not valid JSON.`, set }
+  const name = part?.includes('tool') ? 'A tool definition' : 'The response format'
+  return { problem: part === undefined ? null : `${name} is not valid JSON.`, set }
 }

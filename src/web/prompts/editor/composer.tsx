@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { Switch } from '../../design/index.ts'
 import { textOf } from '../compare/text-of.ts'
-import { Resolved } from '../editor/resolved.tsx'
-import { ResponseFormat } from '../editor/response-format.tsx'
-import { TemplateEditor } from '../editor/template-editor.tsx'
-import { ToolsSection } from '../editor/tools-section.tsx'
+import { Resolved } from './resolved.tsx'
+import { ResponseFormat } from './response-format.tsx'
+import { TemplateEditor } from './template-editor.tsx'
+import { ToolsSection } from './tools-section.tsx'
 
 interface Props {
   readonly version: Version
@@ -16,7 +16,8 @@ interface Props {
   readonly onValidity: (part: string, isValid: boolean) => void
 }
 
-export function EditorTab({ version, names, readOnly, onChange, onValidity }: Props) {
+/** The messages of a version with its tools and its response format. */
+export function Composer({ version, names, readOnly, onChange, onValidity }: Props) {
   const { template, metadata } = version
   const [isResolved, setResolved] = useState(false)
   const hasSnippets = textOf(template).includes('@@@')
@@ -27,7 +28,7 @@ export function EditorTab({ version, names, readOnly, onChange, onValidity }: Pr
     if (model) onChange({ ...version, metadata: { ...metadata, model: { ...model, parameters } } })
   }
   return (
-    <div className="flex flex-col gap-3 p-4">
+    <div className="flex flex-col gap-3">
       {hasSnippets && (
         <div className="flex items-center gap-2 text-small text-ink-soft">
           <Switch label="Show the text of snippets" checked={isResolved} onChange={setResolved} />

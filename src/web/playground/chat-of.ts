@@ -1,0 +1,25 @@
+import type { ChatTemplate, ContentBlock, Message } from '../../engine/template/blueprint/index.ts'
+import { blankChat, textBlock } from '../prompts/values.ts'
+
+interface Loose {
+  readonly messages?: readonly Partial<Message>[]
+  readonly content?: unknown
+}
+
+/** The template as a chat, with every field that the editor reads. */
+export function chatOf(template: unknown): ChatTemplate {
+  const { messages, content, ...rest } = template as Loose
+  if (messages) return { ...blankChat, ...rest, type: 'chat', messages: messages.map(messageOf) }
+  return { ...blankChat, messages: [messageOf({ role: 'user', content: content as ContentBlock[] })] }
+}
+
+function messageOf(message: Partial<Message>): Message {
+  const { content } = message as { content?: unknown }
+  const blank = message.role === 'assistant' ? null : []
+  return {
+    input_variables: [],
+    template_format: 'f-string',
+    ...message,
+    content: typeof content === 'string' ? [textBlock(content)] : (content ?? blank),
+  } as Message
+}
