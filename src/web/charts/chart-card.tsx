@@ -2,6 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button, classNames, Tooltip } from '../design/index.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
+import { isPartial } from './is-partial.ts'
 
 interface Props {
   readonly title: string
@@ -50,7 +51,7 @@ export function ChartCard({
             figure
           ) : (
             <span className="text-small text-ink-soft">
-              {clock(times[point])}
+              {bucketText(times, point)}
               {series.map(({ label: name, values }) => ` · ${name} ${shown(values[point], format)}`)}
             </span>
           )}
@@ -131,7 +132,7 @@ const Numbers = ({
         {times.map((time, index) => (
           <tr key={time} className="border-t">
             <th scope="row" className="text-left font-normal whitespace-nowrap">
-              {clock(time)}
+              {bucketText(times, index)}
             </th>
             {series.map(({ label, values }) => (
               <td key={label} className="pl-3 text-right">
@@ -146,7 +147,12 @@ const Numbers = ({
 )
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-const clock = (seconds: number): string => exact.format(seconds * 1000)
+
+/** When a bucket begins; the current one is marked, because it is compared with whole ones. */
+const bucketText = (times: readonly number[], index: number): string => {
+  const isCurrent = index === times.length - 1 && isPartial(times, Date.now() / 1000)
+  return `${exact.format(times[index]! * 1000)}${isCurrent ? ', so far' : ''}`
+}
 
 const shown = (value: number | null | undefined, format: (value: number) => string): string =>
   value === null || value === undefined ? '–' : format(value)

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
+import { isPartial } from './is-partial.ts'
 
 export interface ChartSeries {
   readonly label: string
@@ -74,6 +75,7 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
       ],
       series: [{}, ...series.map(seriesLook)],
       hooks: {
+        draw: [(at) => isPartial(times, Date.now() / 1000) && hatchLast(at, times)],
         setCursor: [(at) => now.current.onPoint(at.cursor.idx ?? null)],
         setSelect: [
           (at) => {
@@ -100,6 +102,27 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
   return (
     <div ref={host} role="img" aria-label={label} style={{ height }} className="min-w-0 overflow-hidden" />
   )
+}
+
+/** Stripes of the background over the last bucket, which is not over yet. */
+function hatchLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): void {
+  const [before, last] = times.slice(-2) as [number, number]
+  const middle = valToPos(last, 'x', true)
+  const width = middle - valToPos(before, 'x', true)
+  const gap = 6 * devicePixelRatio
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(middle - width / 2, bbox.top, width, bbox.height)
+  ctx.clip()
+  ctx.beginPath()
+  for (let x = middle - width / 2 - bbox.height; x < middle + width / 2; x += gap) {
+    ctx.moveTo(x, bbox.top + bbox.height)
+    ctx.lineTo(x + bbox.height, bbox.top)
+  }
+  ctx.strokeStyle = token('surface')
+  ctx.lineWidth = 2.5 * devicePixelRatio
+  ctx.stroke()
+  ctx.restore()
 }
 
 /** Bars at both ends have their whole width. */

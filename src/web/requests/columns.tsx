@@ -33,7 +33,7 @@ function InputAndError({ request }: { readonly request: Listed }) {
   if (status === 'SUCCESS') return text(input_preview)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {input_preview && <span className="max-w-1/2 shrink-0 truncate">{text(input_preview)}</span>}
+      {input_preview && <span className="max-w-1/3 shrink-0 truncate">{text(input_preview)}</span>}
       <span
         className={classNames(
           'flex min-w-0 items-center gap-1',
