@@ -78,6 +78,14 @@ describe('the analytics', () => {
     assert.equal((await overview(JSON.parse(shop))).totalRequests, 30)
     const byTag = await cellsOf(page, 'By tag', /^shop/)
     assert.deepEqual(byTag.slice(0, 2), ['30', '20%'])
+    await page.getByRole('table', { name: 'By tag' }).getByRole('link', { name: 'shop' }).click()
+    await page.locator('header').getByText('30', { exact: true }).first().waitFor()
+    assert.match(
+      decodeURIComponent(page.url()),
+      /requests\?.*range=7d.*"value":"shop"|requests\?.*"value":"shop".*range=7d/,
+    )
+    await page.goBack()
+    await totals.waitFor()
     await page.getByRole('button', { name: 'Error rate as a table' }).click()
     const numbers = page.getByRole('region', { name: 'Numbers of Error rate' })
     // The bucket of now is not over.

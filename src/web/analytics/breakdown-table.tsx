@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ArrowDown } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { classNames, Problem, Select, SkeletonRows } from '../design/index.ts'
-import { costText, type Filters, percent, percentileText } from '../requests/index.ts'
+import { costText, type Filter, type Filters, percent, percentileText } from '../requests/index.ts'
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
 import { type Group, readGroups } from './read-charts.ts'
 
@@ -115,7 +116,16 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                     className="absolute inset-y-1 left-0 rounded-r-sm bg-accent-soft"
                     style={{ width: `${most === 0 ? 0 : (valueIn(group, sorted) / most) * 100}%` }}
                   />
-                  <span className="relative block truncate [unicode-bidi:isolate]">{group.label}</span>
+                  <Link
+                    to="/requests"
+                    search={{
+                      ...filters,
+                      filters: [...(filters.filters ?? []), filterOf(by, key, group.name)],
+                    }}
+                    className="relative block truncate [unicode-bidi:isolate] hover:underline"
+                  >
+                    {group.label}
+                  </Link>
                 </th>
                 {measures.map(({ id, show }) => (
                   <td key={id} className="px-4 text-right">
@@ -129,6 +139,13 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
       )}
     </section>
   )
+}
+
+/** The filter that finds the requests of a group. */
+function filterOf(by: Breakdown, key: string | undefined, name: string): Filter {
+  if (by === 'metadata') return { field: by, operator: 'key_equals', nested_key: key, value: name }
+  if (by === 'prompt_id') return { field: by, operator: 'eq', value: Number(name) }
+  return { field: by, operator: by === 'tags' || by === 'tool_names' ? 'contains' : 'is', value: name }
 }
 
 const valueIn = (group: Group, measure: Measure): number =>
