@@ -157,6 +157,21 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('an old version cannot be changed, and cells for people say that they wait', async () => {
+    const sheet = await questionSheet(world, [['How good is it?', '5']])
+    const ui_element = { type: 'rating', min: 1, max: 5, prompt: 'How good is it?' }
+    await sheet.column('Stars', 'HUMAN', { data_type: 'number', ui_element })
+    const { version } = done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
+    const { page, complaints } = await open(sheet.table)
+    await page.locator('[data-row="0"][data-column="2"]').getByText('Waiting for a person').waitFor()
+    await page.getByRole('button', { name: 'Row', exact: true }).waitFor()
+    await page.goto(`/tables/${sheet.table}?version=${version.id}`)
+    await page.getByRole('grid').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^(Run|Row|Column)$/ }).count(), 0)
+    await assertBothThemes(page)
+    assert.deepEqual(complaints, [])
+  })
+
   it('the list of tables warns of scores that do not cover their sheet', async () => {
     const sheet = await questionSheet(world, [
       ['Oslo', 'Oslo'],

@@ -9,6 +9,10 @@ describe('figures of a forecast', () => {
       range: '900 to 1,100',
     })
     assert.deepEqual(rangeOf({ low: 5, likely: 5, high: 5 }, countText), { likely: '5' })
+    assert.deepEqual(rangeOf({ low: 0.1, likely: 0.4, high: 3 }, timeText), {
+      likely: 'under 1 s',
+      range: 'under 1 s to 3 s',
+    })
     assert.deepEqual(numbersOf({ low: '0.001', likely: '0.0012', high: '2' }), {
       low: 0.001,
       likely: 0.0012,

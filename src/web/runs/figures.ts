@@ -12,7 +12,9 @@ interface Shown {
 
 export function rangeOf({ low, likely, high }: Range, write: (value: number) => string): Shown {
   const [from, about, to] = [write(low), write(likely), write(high)]
-  return from === to ? { likely: about } : { likely: `about ${about}`, range: `${from} to ${to}` }
+  return from === to
+    ? { likely: about }
+    : { likely: about.startsWith('under') ? about : `about ${about}`, range: `${from} to ${to}` }
 }
 
 /** Money comes as decimal text. */

@@ -15,6 +15,10 @@ describe('a finding', () => {
       findingText({ pairs: 1, confidence_interval: null, finding: 'too few pairs' }),
       /^Too few.* 1 row /,
     )
+    assert.match(
+      findingText({ pairs: 0, confidence_interval: null, finding: 'too few pairs' }),
+      /^Nothing to compare.* Texts/,
+    )
     const none = { low: 0, high: 0 }
     assert.equal(
       findingText({ pairs: 49, confidence_interval: none, finding: 'not significant' }),

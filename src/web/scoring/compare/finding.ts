@@ -32,6 +32,8 @@ export function guessedText(keys: Keys): string | null {
 /** What the figures allow to say, and no more. */
 export function findingText({ pairs, confidence_interval: interval, finding }: Found): string {
   const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`
+  if (pairs === 0)
+    return 'Nothing to compare: no row has a number, or Pass or Fail, in both. Texts have no better or worse.'
   if (finding === 'too few pairs' || interval === null)
     return `Too few rows to tell: ${rows} have a value in both.`
   if (finding === 'not comparable') return `Not comparable: the scorecard changed between the two (${rows}).`

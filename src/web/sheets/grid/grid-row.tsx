@@ -164,7 +164,11 @@ const GridCell = memo(function GridCell(props: CellProps) {
       {isComputed && cell && (
         <>
           {cell.status === 'STALE' && <span className="sr-only">Stale </span>}
-          <CellView cell={cell} onRetry={onRetry && (() => onRetry(cell))} />
+          {column.type === 'HUMAN' && cell.status === 'STALE' && cell.value === null ? (
+            <span className="text-ink-faint">Waiting for a person</span>
+          ) : (
+            <CellView cell={cell} onRetry={onRetry && (() => onRetry(cell))} />
+          )}
         </>
       )}
       {!isComputed && shortened(offered ?? cell?.display_value ?? '')}

@@ -11,7 +11,7 @@ import {
   referencesOf,
 } from '../../columns/forms.ts'
 import { ConfigForm, SheetOfColumn, TypeChoice } from '../../columns/index.ts'
-import { Button, Form, HeadedPanel, Keys, Problem, SwitchRow, TextField } from '../../design/index.ts'
+import { Button, Form, HeadedPanel, Keys, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
@@ -56,7 +56,9 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   const isAtField =
     errorAt(save.error, 'title') !== undefined || fields.some((field) => isShownAt(field, problemAt))
   const submit = (isTest: boolean) => {
-    if (!isValid || cycle || save.isPending) return
+    if (save.isPending) return
+    const problem = isValid ? cycle?.message : 'The config is not valid JSON.'
+    if (problem) return toast(`Not saved. ${problem}`, { isProblem: true })
     save.mutate({ draft: { title: title.trim(), type, config, isOutput }, isTest })
   }
   useShortcuts({ 'Mod s': () => submit(false), 'Mod Enter': () => type !== 'TEXT' && submit(true) })

@@ -116,7 +116,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
           running={running}
           isRunning={isRunning}
           isEditing={opened !== undefined}
-          mayChange={mayChange}
+          mayChange={mayChange && version === undefined}
           choices={choices}
           columns={list ?? []}
           onPanel={(next) => openPanel({ panel: panel === next ? undefined : next })}

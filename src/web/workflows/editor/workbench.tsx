@@ -5,7 +5,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { useMay } from '../../api/index.ts'
 import { groups } from '../../columns/forms.ts'
 import { names } from '../../columns/values.ts'
-import { Badge, Button, Menu, MenuGroup, MenuItem } from '../../design/index.ts'
+import { Badge, Button, Menu, MenuGroup, MenuItem, toast } from '../../design/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import { connected, disconnected, withNode, withoutNode } from '../definition/change.ts'
 import { placeOf, type Refused } from '../definition/refused.ts'
@@ -36,6 +36,10 @@ export function Workbench({ workspace, above, saved }: Props) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dialog, setDialog] = useState<'save' | 'run' | null>(null)
   const canSave = mayChange && draft.isChanged
+  const discard = () => {
+    draft.discard()
+    toast('Changes discarded', { action: { label: 'Undo', onClick: () => change(definition) } })
+  }
   const show = (next: 'versions' | 'runs' | undefined) => {
     setSelected(null)
     void navigate({ search: (before) => ({ ...before, panel: next }), replace: true })
@@ -75,7 +79,7 @@ export function Workbench({ workspace, above, saved }: Props) {
       actions={
         <>
           {draft.isChanged && (
-            <Button kind="quiet" onClick={draft.discard}>
+            <Button kind="quiet" onClick={discard}>
               Discard
             </Button>
           )}
