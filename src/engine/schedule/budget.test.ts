@@ -9,7 +9,7 @@ const need = fc.record({ calls: fc.constant(1), cost: cents })
 /** A call that starts in one of three processes and turns out to cost some part of what was set aside. */
 const call = fc.record({ process: fc.nat(2), need, part: fc.nat(100), endsFirst: fc.boolean() })
 
-test('whatever order calls start and end in, in any process, what is spent and set aside stays in the budget', () => {
+test('spent and reserved amounts stay within the budget in any order of calls and processes', () => {
   fc.assert(
     fc.property(fc.array(call, { maxLength: 120 }), fc.nat(60), cents, (calls, maxCalls, maxCost) => {
       const limit: Amounts = { calls: maxCalls, cost: maxCost }
@@ -49,7 +49,7 @@ test('without a limit everything fits', () => {
   assert.deepEqual(blockOf(none, dear)?.calls, 0)
 })
 
-test('the last of a budget can be used to the cent', () => {
+test('a budget can be used up to the cent', () => {
   const need: Need = { calls: 1, cost: new Money('0.1') }
   let left: Amounts = { calls: null, cost: new Money('0.3') }
   let own: Amounts = { calls: null, cost: new Money(0) }

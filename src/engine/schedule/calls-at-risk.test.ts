@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AtRisk, lately, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
 
-test('few calls right after a kill, more with the answers that are kept and with time, and without end where none was', () => {
+test('few calls run after a kill, more with stored answers and time, without limit if there was no kill', () => {
   assert.deepEqual(
     [0, 19_999, 20_000, 80_000].map((milliseconds) => maxAfterKill(milliseconds, 0)),
     [2, 3, 4, 32],
@@ -14,7 +14,7 @@ test('few calls right after a kill, more with the answers that are kept and with
   assert.equal(maxAfterKill(Number.POSITIVE_INFINITY, 0), Number.POSITIVE_INFINITY)
 })
 
-test('a first burst is a third of a hundred, and more may follow with answers and with time', () => {
+test('a first burst is limited to 32 calls; stored answers and time allow more', () => {
   assert.deepEqual(
     [
       [0, 0],
@@ -26,7 +26,7 @@ test('a first burst is a third of a hundred, and more may follow with answers an
   )
 })
 
-test('where all that comes waits, sixteen at first and a tenth of those that are kept; more where little does', () => {
+test('the limit of calls at risk is 16 plus a tenth of stored answers, divided by the waiting part', () => {
   assert.deepEqual(
     [0, 10, 1_000].map((kept) => maxAtRisk(kept, 1)),
     [16, 17, 116],
@@ -37,7 +37,7 @@ test('where all that comes waits, sixteen at first and a tenth of those that are
   )
 })
 
-test('the part that waits is one of time, and what was half a second ago counts half', () => {
+test('the waiting part is measured over time, with a half-life of half a second', () => {
   const after = (milliseconds: number, before: AtRisk, now: AtRisk) =>
     waitingPart(lately(before, now, milliseconds))
   const nothing = { all: 0, waiting: 0 }

@@ -3,21 +3,21 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { FairQueue } from './fair-queue.ts'
 
-test('a run of one call goes second, though ten thousand wait', () => {
+test('a run with one call is served second behind a run with ten thousand', () => {
   const queue = new FairQueue<string>()
   for (let index = 0; index < 10_000; index++) queue.add('large', `large ${index}`)
   queue.add('small', 'small')
   assert.deepEqual([queue.take(), queue.take(), queue.take()], ['large 0', 'small', 'large 1'])
 })
 
-test('a call that is tried again goes before the others of its run', () => {
+test('a retried call is served before the other calls of its run', () => {
   const queue = new FairQueue<string>()
   queue.add('run', 'first')
   queue.add('run', 'again', true)
   assert.deepEqual([queue.take(), queue.take(), queue.take()], ['again', 'first', undefined])
 })
 
-test('who comes while another is served goes before all that the other has waiting', () => {
+test("a run that arrives while another is served goes before the other's waiting calls", () => {
   const queue = new FairQueue<string>()
   queue.noteServed('large')
   for (const call of ['large 0', 'large 1']) queue.add('large', call)
@@ -27,7 +27,7 @@ test('who comes while another is served goes before all that the other has waiti
   assert.deepEqual([queue.take(), queue.take(), queue.take()], ['small 1', 'large 1', undefined])
 })
 
-test('turns that were taken while nobody waited do not count', () => {
+test('turns taken while no call waited do not count', () => {
   const queue = new FairQueue<string>()
   queue.noteServed('small')
   queue.noteServed('large')
@@ -52,7 +52,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), nth: fc.nat(20) }),
 )
 
-test('no call is lost or comes twice, and no run is passed over while others come twice', () => {
+test('each call is served once, and no run is passed over while others are served twice', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps: Step[]) => {
       const queue = new FairQueue<{ run: string }>()

@@ -12,7 +12,7 @@ const refused: Refused = {
 }
 const held = { bySlots: true, byRequests: true, byTokens: true }
 
-test('the first refusal tells the rate; calls that were under way with it tell nothing new', () => {
+test('the first refusal sets the rate; refusals of calls from before it are ignored', () => {
   const once = backedOff(startingLimits, refused)
   assert.equal(once.requests?.perSecond, 98)
   assert.equal(once.tokens, null)
@@ -24,7 +24,7 @@ test('the first refusal tells the rate; calls that were under way with it tell n
   assert.equal(twice.requests?.perSecond, 98 * 0.95)
 })
 
-test('a refusal right behind the first says that bursts are used up: the rate is sought still', () => {
+test('a refusal right after the first one means used up bursts, and the rate is still sought', () => {
   const guessed = backedOff(startingLimits, refused)
   const soon = backedOff(guessed, { ...refused, now: 10_400, startedAt: 10_300 })
   const later = backedOff(guessed, { ...refused, now: 11_000, startedAt: 10_600 })
@@ -34,7 +34,7 @@ test('a refusal right behind the first says that bursts are used up: the rate is
   )
 })
 
-test('a first guess is lowered little, a found rate by a twentieth at least and by half at most', () => {
+test('a first estimate is lowered a little, a known rate by 5 to 50 percent', () => {
   const guessed = backedOff(startingLimits, refused)
   const found = backedOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 0 })
   assert.equal(found.requests?.perSecond, 98 * 0.85)
@@ -44,12 +44,12 @@ test('a first guess is lowered little, a found rate by a twentieth at least and 
   assert.equal(backedOff(found, { ...next, requestsPerSecond: 0 }).requests?.perSecond, rate * 0.5)
 })
 
-test('what ran out is what falls', () => {
+test('only the exhausted limit is lowered', () => {
   const limits = backedOff(startingLimits, { ...refused, of: 'tokens' })
   assert.deepEqual([limits.requests, limits.tokens?.perSecond], [null, 4900])
 })
 
-test('a Retry-After holds, whenever the call began, and a shorter one does not end it', () => {
+test('a Retry-After applies to calls begun at any time, and a shorter one does not end it', () => {
   const long = backedOff(startingLimits, { ...refused, retryAfter: 5_000 })
   assert.equal(long.pausedUntil, 15_000)
   assert.equal(backedOff(long, { ...refused, retryAfter: 1_000 }).pausedUntil, 15_000)
@@ -57,7 +57,7 @@ test('a Retry-After holds, whenever the call began, and a shorter one does not e
   assert.equal(grown(long, 12_000, 1, held), long)
 })
 
-test('only what held calls back grows: a first guess by half, a found rate faster the longer all is quiet', () => {
+test('only limits that held calls back grow: an estimate by half, a known rate faster with time', () => {
   const guessed = backedOff(startingLimits, refused)
   const idle = { bySlots: false, byRequests: false, byTokens: false }
   assert.equal(grown(guessed, 11_000, 1, idle).requests?.perSecond, 98)
@@ -69,7 +69,7 @@ test('only what held calls back grows: a first guess by half, a found rate faste
   assert.ok(Math.abs(added(40_000) - 0.08) < 1e-9)
 })
 
-test('calls at once double each half second until the first overload, and halve when the provider is overloaded', () => {
+test('concurrency doubles each half second until the first overload, and halves on each overload', () => {
   assert.equal(grown(startingLimits, 1000, 0.5, held).concurrency, 128)
   const limits = overloaded(startingLimits, { now: 1000, startedAt: 500, retryAfter: null })
   assert.deepEqual([limits.concurrency, limits.isStarting], [32, false])
@@ -79,7 +79,7 @@ test('calls at once double each half second until the first overload, and halve 
   assert.equal(least.concurrency, 1)
 })
 
-test('where a refusal asks for a long pause, more is tried less often', () => {
+test('long pauses after refusals make attempts at a higher rate rarer', () => {
   const step = (retryAfter: number | null) =>
     backedOff(startingLimits, { ...refused, retryAfter }).requests!.step
   assert.equal(step(null), step(10))

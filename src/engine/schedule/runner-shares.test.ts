@@ -29,7 +29,7 @@ function mayTake(total: number, running: readonly Call[], { workspace, kind }: C
   })
 }
 
-test('whatever one workspace runs, another one finds a runner', () => {
+test('a workspace cannot take all runners', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
       const running = taken(
@@ -46,7 +46,7 @@ test('whatever one workspace runs, another one finds a runner', () => {
   )
 })
 
-test('long calls of all workspaces leave a runner to a short one, and cells one to an interactive call', () => {
+test('long calls leave a runner for short calls, and cells leave one for interactive calls', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
       const long = taken(
@@ -63,7 +63,7 @@ test('long calls of all workspaces leave a runner to a short one, and cells one 
   )
 })
 
-test('four runners: two for the cells of one workspace, and one more for its interactive calls', () => {
+test('of four runners a workspace gets two for cells and one more for interactive calls', () => {
   const cells = Array.from({ length: 9 }, (): Call => ({ workspace: 1, kind: 'short' }))
   const both = [...cells, ...cells.map((one): Call => ({ ...one, kind: 'interactive' }))]
   assert.equal(taken(4, cells).length, 2)
@@ -71,7 +71,7 @@ test('four runners: two for the cells of one workspace, and one more for its int
   assert.equal(taken(1, cells).length, 1)
 })
 
-test('what is taken at once is as much as one by one, and less than what is left', () => {
+test('taking several at once gives as much as one by one, and less than what stays free', () => {
   fc.assert(
     fc.property(fc.nat(40), fc.nat(40), fc.nat(40), (own, free, most) => {
       const room = roomFor(own, free, most)

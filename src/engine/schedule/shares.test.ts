@@ -16,7 +16,7 @@ for (const [limit, wants, shares] of [
 ] as const)
   test(`${limit} for ${wants.join(', ')}`, () => assert.deepEqual(fairShares(limit, wants, 0), shares))
 
-test('the shares make the limit; nobody who wants more than another gets less', () => {
+test('the shares add up to the limit, and a larger demand never gets less', () => {
   const input = fc.tuple(fc.nat(200), fc.array(fc.nat(300), { minLength: 1, maxLength: 8 }), fc.nat(50))
   fc.assert(
     fc.property(input, ([limit, wants, turn]) => {
@@ -30,7 +30,7 @@ test('the shares make the limit; nobody who wants more than another gets less', 
   )
 })
 
-test('where there are fewer pieces than takers, each gets one in its turn', () => {
+test('with fewer pieces than demands, each demand gets one in its turn', () => {
   const got = [0, 1, 2].map((turn) => fairShares(1, [5, 5, 5], turn).indexOf(1))
   assert.deepEqual(got.toSorted(), [0, 1, 2])
 })

@@ -9,13 +9,13 @@ const beside = (changes: Partial<Beside>): Beside => ({
   ...changes,
 })
 
-test("a refusal is the pool's where more than a quarter of the last calls were refused", () => {
+test('a refusal counts for the pool if more than a quarter of the last calls were refused', () => {
   assert.equal(faultOf(noRefusals, 100, beside({ calls: 1, refused: 1 })).fault, 'pool')
   assert.equal(faultOf(noRefusals, 100, beside({ refused: 6 })).fault, 'pool')
   assert.equal(faultOf(noRefusals, 100, beside({ refused: 5 })).fault, 'call')
 })
 
-test('a call is given up when others that began after it were answered five times, or after twelve refusals', () => {
+test('a call is given up after five refusals with later calls answered, or after twelve refusals', () => {
   const after = (refusals: number, answered: (startedAt: number) => number | null): CallRefusals => {
     let call = noRefusals
     for (let index = 0; index < refusals; index++)
@@ -33,7 +33,7 @@ test('a call is given up when others that began after it were answered five time
   )
 })
 
-test('refusals of the pool prove nothing against a call', () => {
+test('refusals of the pool do not count against a call', () => {
   const once = faultOf(noRefusals, 100, beside({})).refusals
   const pools = faultOf(once, 200, beside({ refused: 10, answeredStartedAt: 150 })).refusals
   assert.deepEqual(pools, { own: 1, proven: 0, lastStartedAt: null })

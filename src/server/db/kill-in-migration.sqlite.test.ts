@@ -5,7 +5,7 @@ import { openDatabase } from '../../../test/crash/database.ts'
 import { freshStorage } from '../../../test/kit/app.ts'
 import { runGalley } from '../../../test/start/galley-process.ts'
 
-test('a process that is killed in the middle of a step leaves a step that the next one takes', async (context) => {
+test('a process killed in a migration leaves it to the next process', async (context) => {
   const { config, drop } = await freshStorage()
   context.after(drop)
   const fault = join(import.meta.dirname, '../../../test/start/die-in-step.ts')

@@ -10,7 +10,7 @@ import { migrate } from './index.ts'
 
 const stepsOf = (dialect: string) => readdirSync(new URL(`./migrations/${dialect}/`, import.meta.url)).sort()
 
-test('both engines have the same numbered steps', () => {
+test('both engines have the same numbered migrations', () => {
   const steps = stepsOf('sqlite')
   assert.deepEqual(stepsOf('postgres'), steps)
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('both engines have the same tables with the same columns', async (context) 
   await Promise.all([postgres.close(), sqlite.close()])
 })
 
-test('a process that is killed in the middle of a step leaves a step that the next one takes', async (context) => {
+test('a process killed in a migration leaves it to the next process', async (context) => {
   const { config, drop } = await freshStorage()
   context.after(drop)
   const [blocker, observer] = await Promise.all([openDatabase(config), openDatabase(config)])

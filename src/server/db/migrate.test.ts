@@ -20,7 +20,7 @@ async function setUp(context: TestContext) {
   return { config, database, tables, ledger }
 }
 
-test('the first run takes every step, the second none', async (context) => {
+test('the first run applies all migrations, the second none', async (context) => {
   const { config, tables, ledger } = await setUp(context)
   const steps = await migrate(config)
   assert.ok(steps.length > 0)
@@ -30,7 +30,7 @@ test('the first run takes every step, the second none', async (context) => {
   assert.deepEqual({ tables: await tables(), ledger: await ledger() }, before)
 })
 
-test('data of a newer version is refused and left alone', async (context) => {
+test('data of a newer version is refused and not changed', async (context) => {
   const { config, database, tables } = await setUp(context)
   await database.query(
     'create table schema_migrations (number integer primary key, name text not null, applied_at bigint not null)',
@@ -40,7 +40,7 @@ test('data of a newer version is refused and left alone', async (context) => {
   assert.deepEqual(await tables(), [{ name: 'schema_migrations' }])
 })
 
-test('a step that fails leaves nothing of itself, and is taken again', async (context) => {
+test('a failed migration changes nothing and is retried', async (context) => {
   const { config, database, tables, ledger } = await setUp(context)
   // Collides with the last table of the first migration.
   await database.query('create table request_scores (x integer)')
@@ -51,7 +51,7 @@ test('a step that fails leaves nothing of itself, and is taken again', async (co
   assert.ok((await migrate(config)).length > 0)
 })
 
-test('processes that start at once on empty storage take each step once', async (context) => {
+test('processes that start together on empty storage apply each migration once', async (context) => {
   const { config, ledger } = await setUp(context)
   const environment = { GALLEY_DATA: config.folder, DATABASE_URL: config.databaseUrl ?? undefined }
   const results = await Promise.all(

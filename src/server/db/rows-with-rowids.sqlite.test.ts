@@ -7,7 +7,7 @@ import { migrateSqlite } from './migrate.ts'
 
 const tables = ['sheet_rows', 'sheet_row_history']
 
-test('rows of sheets are kept as they were by the step that gives them rowids', async (context) => {
+test('the migration that adds rowids keeps the rows of sheets', async (context) => {
   const { config, drop } = await freshStorage()
   context.after(drop)
   const file = join(config.folder, 'galley.db')

@@ -38,7 +38,7 @@ const namesFrom = preparedRead<{ from: number }, { name: string }>('test_names_f
 const namesIn = async (store: Store) => (await namesFrom(store, { from: 0 })).map(({ name }) => name)
 const row = (id: number, name: string) => ({ id, name, registry_revision: 0, created_at: 1 })
 
-test('appended statements are one unit: all or nothing, and a duplicate is known as one', async (context) => {
+test('appended statements are one unit, and a unique violation is recognized', async (context) => {
   const [store] = await setUp(context)
   await store.append([
     insertWorkspace(store, { id: 1, name: 'one' }),
@@ -55,7 +55,7 @@ test('appended statements are one unit: all or nothing, and a duplicate is known
 const renamed = (store: Store, from: string, name: string) =>
   store.db.updateTable('workspaces').set({ name }).where('name', '=', from).compile()
 
-test('a unit behind a condition is run when that changes a row, and leaves nothing when it does not', async (context) => {
+test('a conditional unit runs if the condition changes a row, and otherwise changes nothing', async (context) => {
   const [store] = await setUp(context)
   await store.append([insertWorkspace(store, { id: 1, name: 'held' })])
   const two = insertWorkspace(store, { id: 2, name: 'two' })
@@ -68,7 +68,7 @@ test('a unit behind a condition is run when that changes a row, and leaves nothi
   assert.deepEqual(await namesIn(store), ['still held', 'two', 'beside'])
 })
 
-test('a unit that fails behind a condition that holds undoes what the condition changed', async (context) => {
+test("a failing unit also undoes its condition's change", async (context) => {
   const [store] = await setUp(context)
   await store.append([insertWorkspace(store, { id: 1, name: 'held' })])
   const again = insertWorkspace(store, { id: 1, name: 'again' })
@@ -76,7 +76,7 @@ test('a unit that fails behind a condition that holds undoes what the condition 
   assert.deepEqual(await namesIn(store), ['held'])
 })
 
-test('a transaction whose enqueued statement fails is refused whole, and the one behind it is kept whole', async (context) => {
+test('a failing enqueued statement rolls back its transaction, and the next one commits', async (context) => {
   const [store] = await setUp(context)
   await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
   const inserting = (tx: Tx, id: number, name: string) => tx.insertInto('workspaces').values(row(id, name))
@@ -95,7 +95,7 @@ test('a transaction whose enqueued statement fails is refused whole, and the one
   assert.deepEqual(await namesIn(store), ['one', 'three', 'four'])
 })
 
-test('a transaction whose condition changes no row is refused whole', async (context) => {
+test('a condition that changes no row rolls back its transaction', async (context) => {
   const [store] = await setUp(context)
   const conditional = (from: string) =>
     store.transact(async (tx) => {
@@ -109,7 +109,7 @@ test('a transaction whose condition changes no row is refused whole', async (con
   assert.deepEqual(await namesIn(store), ['taken', 'two'])
 })
 
-test('statements asked together see those before them, and each has its result', async (context) => {
+test('statements sent together run in order, each with its result', async (context) => {
   const [store] = await setUp(context)
   const results = await store.transact((tx) =>
     together(tx, [
@@ -129,7 +129,7 @@ test('statements asked together see those before them, and each has its result',
   assert.equal(results[2].numAffectedRows, 0n)
 })
 
-test('units that are appended at once succeed and fail each for itself', async (context) => {
+test('concurrent units succeed and fail independently', async (context) => {
   const [store] = await setUp(context)
   const ids = Array.from({ length: 64 }, (_, index) => Math.floor(index / 2))
   const results = await Promise.allSettled(
@@ -140,7 +140,7 @@ test('units that are appended at once succeed and fail each for itself', async (
   assert.equal((await namesIn(store)).length, 32)
 })
 
-test('a transaction sees its own writes, and one that throws leaves nothing', async (context) => {
+test('a transaction sees its own writes and is rolled back when it throws', async (context) => {
   const [store] = await setUp(context)
   const reason = new Error('on second thought')
   const undone = store.transact(async (tx) => {
@@ -159,7 +159,7 @@ test('a transaction sees its own writes, and one that throws leaves nothing', as
   assert.deepEqual(await namesIn(store), ['two'])
 })
 
-test('a duplicate inside a transaction is known as one', async (context) => {
+test('a unique violation inside a transaction is recognized', async (context) => {
   const [store] = await setUp(context)
   await store.transact((tx) => tx.insertInto('workspaces').values(row(1, 'one')).execute())
   const again = store.transact((tx) => tx.insertInto('workspaces').values(row(1, 'again')).execute())
@@ -174,7 +174,7 @@ test('any other error is neither a duplicate nor an outage', async (context) => 
   await assert.rejects(orphan, (error) => !store.isDuplicate(error) && !store.isUnavailable(error))
 })
 
-test('both handles read what was written, as soon as the write resolves', async (context) => {
+test('both handles read a write as soon as it resolves', async (context) => {
   const [store] = await setUp(context)
   await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
   for (const handle of [store.db, store.scan])
@@ -184,7 +184,7 @@ test('both handles read what was written, as soon as the write resolves', async 
     )
 })
 
-test('numbers of a sequence are given once each, to transactions of two stores at once', async (context) => {
+test('two stores never get the same id of a sequence', async (context) => {
   const stores = await setUp(context, 2)
   const ids = await Promise.all(
     Array.from({ length: 40 }, (_, index) => {
@@ -197,7 +197,7 @@ test('numbers of a sequence are given once each, to transactions of two stores a
   assert.equal(await store.transact((tx) => store.nextId(tx, 'workspace_ids')), 2)
 })
 
-test('blocks of numbers do not meet, though two stores take them at once', async (context) => {
+test('two stores never get overlapping blocks of ids', async (context) => {
   const stores = await setUp(context, 2)
   const blocks = stores.map((store) => new IdBlocks(store, 'request_ids'))
   const count = idBlock + idBlock / 2
@@ -206,7 +206,7 @@ test('blocks of numbers do not meet, though two stores take them at once', async
   assert.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0))
 })
 
-test('a block that cannot be had fails those that wait for it, and is asked for again', async (context) => {
+test('a failed block reservation rejects its waiters and is retried', async (context) => {
   const [store] = await setUp(context)
   let isOut = true
   const takeIds: Store['takeIds'] = (sequence) =>
@@ -218,7 +218,7 @@ test('a block that cannot be had fails those that wait for it, and is asked for 
   assert.equal(await block.next(), 1)
 })
 
-test('a read gives lists, and the same one gives rows before and after', async (context) => {
+test('the same query can be read as lists and as rows', async (context) => {
   const [store] = await setUp(context)
   await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
   const query = store.db.selectFrom('workspaces').select(['name', 'id', 'created_at'])
@@ -229,7 +229,7 @@ test('a read gives lists, and the same one gives rows before and after', async (
   assert.deepEqual(await found(), rows)
 })
 
-test('lists have the columns of each row in their order, with null for what is not there', async (context) => {
+test('lists have the columns in order, with null for missing values', async (context) => {
   const [store] = await setUp(context)
   await store.append([
     insertWorkspace(store, { id: 1, name: '"an \\u001f and\\na line"' }),

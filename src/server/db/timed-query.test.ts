@@ -28,14 +28,14 @@ describe('a timed query', () => {
     await drop()
   })
 
-  it('is answered in its time', async () => {
+  it('returns its rows within the limit', async () => {
     assert.deepEqual(
       [...(await store.timedQuery(quick(store), 10_000))].map(({ n }) => n),
       [1],
     )
   })
 
-  it('is stopped at its end, and holds up no other', async () => {
+  it('is stopped at the limit and does not delay others', async () => {
     // The first queries start the readers; their start must not count.
     await Promise.all(
       [1, 2].map(() => assert.rejects(store.timedQuery(endless(store), 50), QueryTooSlowError)),
@@ -51,7 +51,7 @@ describe('a timed query', () => {
     assert.equal((await store.timedQuery(quick(store), 10_000)).length, 1)
   })
 
-  it('has all of its rows, also where they do not come at once', async () => {
+  it('returns all rows of a result fetched in several parts', async () => {
     const numbers = sql<{ n: number }>`with recursive numbers (n) as (
       select 1 union all select n + 1 from numbers where n < 1001) select n from numbers order by n`
     const rows = await store.timedQuery(numbers.compile(store.db), 10_000)
@@ -61,7 +61,7 @@ describe('a timed query', () => {
     )
   })
 
-  it('that fails half-way says why, and holds up no other', async () => {
+  it('rejects with the reason of a failure halfway and does not delay others', async () => {
     const failing = sql<{ n: number }>`with recursive numbers (n) as (
       select 1 union all select n + 1 from numbers where n < 1001)
       select abs(case when n = 600 then -9223372036854775807 - 1 else -1 end) as n from numbers`
@@ -73,7 +73,7 @@ describe('a timed query', () => {
     assert.equal((await store.timedQuery(quick(store), 10_000)).length, 1)
   })
 
-  it('stops as many as there are readers, and goes on', async () => {
+  it('is stopped on all readers, which then serve other queries', async () => {
     await Promise.all(
       Array.from({ length: 3 }, () =>
         assert.rejects(store.timedQuery(endless(store), 200), QueryTooSlowError),

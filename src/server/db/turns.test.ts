@@ -36,7 +36,7 @@ function transactions(store: Store) {
   return { begun, begin, endNext, hasBegun: (workspace: number) => begun.includes(workspace) }
 }
 
-test('a transaction waits for one of another workspace at most, however many that has asked for', async (context) => {
+test('a transaction waits for at most one of another workspace', async (context) => {
   const store = await setUp(context)
   const { begun, begin, endNext, hasBegun } = transactions(store)
   const hostile = Array.from({ length: 20 }, () => begin(1))

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { compressNow, decompressNow, glanceInto } from './zstd.ts'
 
-test('frames are those of node:zlib, whatever came before and however large', () => {
+test('frames equal those of node:zlib for any order and size', () => {
   for (const size of [0, 1, 5_000, 65_535, 65_536, 65_537, 300_000])
     for (const bytes of [Buffer.alloc(size, 'again and again '), randomBytes(size)]) {
       const frame = compressNow(bytes)
@@ -16,7 +16,7 @@ test('frames are those of node:zlib, whatever came before and however large', ()
     }
 })
 
-test('bytes that are no frame, or end too early, fail alone', () => {
+test('invalid or incomplete frames fail without affecting later ones', () => {
   const whole = compressNow(Buffer.from('hello hello hello'.repeat(100)))
   const broken = [
     Buffer.from('no frame at all'),
@@ -29,7 +29,7 @@ test('bytes that are no frame, or end too early, fail alone', () => {
   }
 })
 
-test('a glance is not kept: the next one takes its place', () => {
+test('a glance is valid until the next one', () => {
   const [first, second] = [compressNow(Buffer.from('first')), compressNow(Buffer.from('other'))]
   const seen = glanceInto(first)!
   assert.equal(seen.toString(), 'first')

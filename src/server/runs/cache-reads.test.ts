@@ -6,7 +6,7 @@ import type { Store } from '../db/index.ts'
 import { keepInCache } from './cache-queries.ts'
 import { CacheReads } from './cache-reads.ts'
 
-test('what is asked in one turn is asked together', async (context) => {
+test('lookups of one turn share a query', async (context) => {
   const app = await startApp()
   context.after(() => app.close())
   const { store } = app.context
@@ -29,7 +29,7 @@ test('what is asked in one turn is asked together', async (context) => {
   assert.equal(await new CacheReads(store, other).find('a'), undefined)
 })
 
-test('a question that fails fails those who asked it, and no others', async (context) => {
+test('a failed query rejects only its own lookups', async (context) => {
   const app = await startApp()
   context.after(() => app.close())
   const { store } = app.context

@@ -34,7 +34,7 @@ describe('transition', () => {
     assert.equal(path(NEW_CELL, 'queue', 'block').state, 'STALE')
   })
 
-  it('changes nothing in states that the table does not have', () => {
+  it('changes nothing in states that the table lacks', () => {
     for (const event of cellEvents)
       assert.deepEqual(
         cellStates.filter((state) => transition(at(state), event) !== null).sort(),
@@ -52,7 +52,7 @@ describe('transition', () => {
       assert.equal(transition(at(state), event), null, `${event} in ${state}`)
   })
 
-  it('leaves the resting state equal to the state at rest', () => {
+  it('keeps resting equal to the state of cells at rest', () => {
     for (const event of cellEvents)
       for (const state of cellStates)
         for (const resting of isPending(state) ? restingStates : [state]) {
@@ -61,7 +61,7 @@ describe('transition', () => {
         }
   })
 
-  it('falls back to what the cell was when a run is cancelled or its budget is used up', () => {
+  it('restores the resting state after a cancel or a budget stop', () => {
     for (const event of ['cancel', 'skip'] as const) {
       for (const state of restingStates) {
         assert.equal(path(at(state), 'queue', event).state, state)
@@ -73,7 +73,7 @@ describe('transition', () => {
     }
   })
 
-  it('leaves a cell alone until a person answers', () => {
+  it('leaves an awaiting cell alone until a person answers', () => {
     const waiting = path(NEW_CELL, 'queue', 'dispatch', 'await')
     assert.deepEqual([waiting.state, waiting.awaiting], ['STALE', true])
     for (const event of ['queue', 'take', 'revive', 'invalidate'] as const)
@@ -83,7 +83,7 @@ describe('transition', () => {
   })
 })
 
-it('endsRun: when inputs have changed, but for cells that wait for their own run', () => {
+it('endsRun is true after changed inputs, except for cells of the same run', () => {
   assert.equal(endsRun('DISPATCHED', 'invalidate', true), true)
   assert.equal(endsRun('QUEUED', 'invalidate by run', true), false)
   assert.equal(endsRun('QUEUED', 'invalidate by run', false), true)

@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 const texts = (path: string) => recordsOf(path).map(String)
 
-test('what is kept is in the file at once, for its owner alone, and gone with the last that is done', () => {
+test('a record is in the file at once, private to its owner, and the file is emptied after the last one', () => {
   const path = join(folder, 'kept')
   const file = new JournalFile(path)
   file.append(Buffer.from('one'))
@@ -40,7 +40,7 @@ test('what is kept is in the file at once, for its owner alone, and gone with th
   assert.deepEqual(texts(path), ['four'])
 })
 
-test('a record that is not whole ends the file', () => {
+test('reading stops at an incomplete record', () => {
   const path = join(folder, 'broken')
   const file = new JournalFile(path)
   file.append(Buffer.from('one'))

@@ -16,7 +16,7 @@ const allNames = preparedRead<{ from: number }, { name: string }>('test_journal_
 )
 const namesIn = async (store: Store) => (await allNames(store, { from: 0 })).map(({ name }) => name)
 
-test('what a killed process was writing is written by the next one, once, and not while it lives', async (context) => {
+test('the units of a killed process are written once by the next one, but not while it lives', async (context) => {
   const { config, drop } = await freshStorage()
   await migrate(config)
   const store = await openStore(config)
@@ -61,7 +61,7 @@ test('what a killed process was writing is written by the next one, once, and no
   )
 })
 
-test('a kill before anything was kept is told of while something is expected', async (context) => {
+test('a kill during announced work is reported even without units', async (context) => {
   const { config, drop } = await freshStorage()
   const store = await openStore(config)
   context.after(async () => {

@@ -31,7 +31,7 @@ const terminateAll = sql`select pg_terminate_backend(pid) from pg_stat_activity
 const preparedStatements = sql<{ name: string; runs: number }>`
   select name, generic_plans + custom_plans as runs from pg_prepared_statements order by name`
 
-test('compiled statements are prepared once by the server, under their names', async (context) => {
+test('the server prepares each statement once under its name', async (context) => {
   const store = await setUp(context)
   const runsOf = (rows: { name: string; runs: number }[], pattern: RegExp) =>
     rows.filter(({ name }) => pattern.test(name)).map(({ runs }) => Number(runs))
@@ -47,7 +47,7 @@ test('compiled statements are prepared once by the server, under their names', a
   assert.fail('no connection keeps the statement of the reads')
 })
 
-test('reads beside the one under way go through the pool, and all give the same', async (context) => {
+test('concurrent reads use the pool and return the same rows', async (context) => {
   const store = await setUp(context)
   for (const id of [1, 2]) await store.append([insertWorkspace(store, { id })])
   for (let turn = 0; turn < 20; turn++) {
@@ -56,7 +56,7 @@ test('reads beside the one under way go through the pool, and all give the same'
   }
 })
 
-test('a read that the server refuses says why, and those after it are answered', async (context) => {
+test('a refused read rejects with the reason, and later reads succeed', async (context) => {
   const store = await setUp(context)
   const divide = preparedRead<{ by: number }, { result: number | null }>('test_divide', (db, slot) =>
     db.selectNoFrom(sql<number | null>`1 / cast(${slot('by')} as integer)`.as('result')),
@@ -74,7 +74,7 @@ test('numbers beyond 32 bits come back as numbers', async (context) => {
   assert.deepEqual(await countFrom(store, { from: 2 ** 40 }), [{ id: 2 ** 52 }])
 })
 
-test('connections that were ended while idle are replaced without anybody noticing for long', async (context) => {
+test('connections closed while idle are replaced', async (context) => {
   const store = await setUp(context)
   await Promise.all(
     Array.from({ length: 5 }, () => store.transact((tx) => sql`select pg_sleep(0.02)`.execute(tx))),
@@ -86,7 +86,7 @@ test('connections that were ended while idle are replaced without anybody notici
   assert.deepEqual(await countFrom(store, { from: 0 }), [])
 })
 
-test('a connection that ends between two statements fails its transaction as an outage, and nothing else', async (context) => {
+test('a connection lost between two statements fails only its transaction, as an outage', async (context) => {
   const store = await setUp(context)
   const interrupted = store.transact(async (tx) => {
     await tx
@@ -107,7 +107,7 @@ test('a connection that ends between two statements fails its transaction as an 
 const idsIn = async (store: Store) =>
   (await countFrom(store, { from: 0 })).map(({ id }) => id).sort((a, b) => a - b)
 
-test('units that go as one message are kept whole or not at all', async (context) => {
+test('units in one message are written whole or not at all', async (context) => {
   const store = await setUp(context)
   const both = (...ids: number[]) => ids.map((id) => insertWorkspace(store, { id }))
   // The first unit prepares the statements, one by one.
@@ -128,7 +128,7 @@ test('units that go as one message are kept whole or not at all', async (context
   ])
 })
 
-test('units that may share a transaction do so when they come at once, and one that is refused fails alone', async (context) => {
+test('concurrent units share a transaction, and a refused one fails alone', async (context) => {
   const store = await setUp(context)
   const insert = (id: number) => [sharingTransactions(insertWorkspace(store, { id }), '')]
   const transactions = sql<{ count: number }>`select count(distinct xmin::text) as count from workspaces`
@@ -149,7 +149,7 @@ test('units that may share a transaction do so when they come at once, and one t
   assert.deepEqual(await idsIn(store), [...first, 301, 302, 303])
 })
 
-test('units that may share a transaction do not wait for others, which hang on a lock', async (context) => {
+test('units that share transactions do not wait for units blocked by a lock', async (context) => {
   const store = await setUp(context)
   await store.append([insertWorkspace(store, { id: 1 })])
   const rename = store.db.updateTable('workspaces').set({ name: 'later' }).where('id', '=', 1)
@@ -165,7 +165,7 @@ test('units that may share a transaction do not wait for others, which hang on a
   await Promise.all(hanging)
 })
 
-test('a transaction begins with its first statement, and one without any leaves its connection as it was', async (context) => {
+test('a transaction begins with its first statement, and an empty one leaves the connection unchanged', async (context) => {
   const store = await setUp(context)
   const insert = (tx: Tx, id: number) =>
     tx.insertInto('workspaces').values({ id, name: 'w', registry_revision: 0, created_at: 1 })
@@ -190,7 +190,7 @@ test('a transaction begins with its first statement, and one without any leaves 
   assert.deepEqual(await idsIn(store), [3, 4, 5])
 })
 
-test('a transaction whose failed statement was passed over is not taken for kept', async (context) => {
+test('a transaction with an ignored failure is not reported as committed', async (context) => {
   const store = await setUp(context)
   const passedOver = store.transact(async (tx) => {
     await sql`select 1 / 0`.execute(tx).catch(() => {})
@@ -205,7 +205,7 @@ async function untilAlone(store: Store) {
   while ((await others.execute(store.db)).rows[0]!.count > 0);
 }
 
-test('a unit whose connection ends under way fails as an outage', async (context) => {
+test('a unit whose connection is lost fails as an outage', async (context) => {
   const store = await setUp(context)
   const slow = { ...sql`select pg_sleep(30)`.compile(store.db) }
   const failing = assert.rejects(store.append([insertWorkspace(store, { id: 1 }), slow]), (error) =>
@@ -219,7 +219,7 @@ test('a unit whose connection ends under way fails as an outage', async (context
   assert.deepEqual(await countFrom(store, { from: 0 }), [])
 })
 
-test('what a statement was sent with does not outlive it until the next major collection', async (context) => {
+test("a statement's values can be collected before the next major collection", async (context) => {
   const store = await setUp(context)
   setFlagsFromString('--expose-gc')
   const collect: (how: { type: 'minor' }) => void = runInNewContext('gc')

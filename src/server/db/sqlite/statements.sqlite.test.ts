@@ -19,7 +19,7 @@ function opened(context: TestContext) {
   return { cache: new StatementCache(connection), prepared }
 }
 
-test('a statement gives long values back once it has run', (context) => {
+test('a statement releases long values after its run', (context) => {
   const { cache, prepared } = opened(context)
   cache.run('create table texts (text unique)', [])
   const [row] = cache.run('select length(?) as length', [long]).rows as { length: number }[]

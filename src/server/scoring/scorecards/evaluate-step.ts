@@ -8,12 +8,12 @@ import {
 } from '../../../engine/sheet/index.ts'
 import { guardedStep } from '../../running/index.ts'
 import type { AnswerNeed } from './answer-need.ts'
-import type { Look } from './look-at-row.ts'
+import type { StepInputs } from './step-inputs.ts'
 import type { StepPlan } from './step-plan.ts'
 import type { StoredStep } from './stored-step.ts'
 
 /** The stored result of a step for a row. */
-export interface KeptResult {
+export interface StoredResult {
   readonly score: number | null
   readonly verdict: Verdict
   readonly message: string | null
@@ -37,10 +37,10 @@ const maxRaw = 65_536
 export async function evaluateStep(
   plan: StepPlan,
   { evidence_mode }: Pick<StoredStep, 'evidence_mode'>,
-  { inputHash, ready }: Look,
+  { inputHash, ready }: StepInputs,
   answerNeed: AnswerNeed,
   now: () => number,
-): Promise<KeptResult> {
+): Promise<StoredResult> {
   const ended: Ended = ready.kind === 'ready' ? await run(plan, ready.inputs, answerNeed) : { outcome: ready }
   const { score, verdict, message } = stepResult(plan.step, ended.outcome)
   const value = ended.outcome.kind === 'value' ? ended.outcome.value : null
@@ -55,7 +55,7 @@ export async function evaluateStep(
 }
 
 /** The result of a step that was not evaluated. */
-export function leftOut(plan: StepPlan, inputHash: string, message: string, now: number): KeptResult {
+export function leftOut(plan: StepPlan, inputHash: string, message: string, now: number): StoredResult {
   return {
     ...{ score: null, verdict: 'skipped', message, isLeftOut: true, evidence: message, raw_value: null },
     config_hash: plan.step.configHash,
@@ -66,7 +66,7 @@ export function leftOut(plan: StepPlan, inputHash: string, message: string, now:
 
 async function run(
   { task, evaluator }: StepPlan,
-  inputs: Extract<Look['ready'], { kind: 'ready' }>['inputs'],
+  inputs: Extract<StepInputs['ready'], { kind: 'ready' }>['inputs'],
   answerNeed: AnswerNeed,
 ): Promise<Ended> {
   if (task.kind === 'tools') {

@@ -13,8 +13,8 @@ export function knownColumns(
 ): readonly string[] {
   const shown = columns.flatMap((column) => [column, ...systemColumnsOf(column)])
   const known = new Set([...shown.flatMap(({ id, title }) => [id, title]), ...before])
-  const place = sent.findIndex((name) => !known.has(name) && !known.has(name.toLowerCase()))
-  if (place === -1) return sent
-  const wrong = `${field}.${place}`
+  const position = sent.findIndex((name) => !known.has(name) && !known.has(name.toLowerCase()))
+  if (position === -1) return sent
+  const wrong = `${field}.${position}`
   throw new Refusal('bad_request', `${wrong}: the sheet has no such column.`, { field: wrong })
 }

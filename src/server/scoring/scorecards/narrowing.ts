@@ -9,7 +9,7 @@ export const isCancelledWhole = (narrowed: readonly Scope[], id: string): boolea
   narrowed.some(({ row_ids, step_ids }) => row_ids === null && step_ids?.includes(id))
 
 /** Milliseconds between two checks for rows or steps cancelled by other processes. */
-const lookMilliseconds = 250
+const checkInterval = 250
 
 interface UnderWay {
   readonly rowId: number
@@ -36,7 +36,7 @@ export class Narrowing {
   }
 
   /** Reads the cancelled parts; returns false if the calculation has ended. */
-  async look(): Promise<boolean> {
+  async check(): Promise<boolean> {
     const text = await readNarrowed(this.#db, this.#key)
     if (text === null) {
       for (const { stop } of this.#underWay) stop.abort()
@@ -52,7 +52,7 @@ export class Narrowing {
 
   /** Ignores storage errors; the lease ends the work if storage stays away. */
   watch(): void {
-    this.#timer = setInterval(() => void this.look().catch(() => true), lookMilliseconds)
+    this.#timer = setInterval(() => void this.check().catch(() => true), checkInterval)
   }
 
   begin(rowId: number, stepId: string, lease: AbortSignal): { signal: AbortSignal; end: () => void } {

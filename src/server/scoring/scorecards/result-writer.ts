@@ -5,7 +5,7 @@ import { type Lease, LeaseLost } from '../../jobs/index.ts'
 import { storable } from '../../requests/index.ts'
 import type { CalculationPlan, FinishPayload } from './calculation-plan.ts'
 import { holdActive, markBatchDone, updateCalculation } from './calculation-queries.ts'
-import { type KeptResult, leftOut } from './evaluate-step.ts'
+import { leftOut, type StoredResult } from './evaluate-step.ts'
 import { wasCancelled } from './narrowing.ts'
 import { insertResults } from './result-queries.ts'
 import { type Reaches, reachOfAll } from './scope.ts'
@@ -14,7 +14,7 @@ export interface ScoredRow {
   readonly rowId: number
   /** A step has read a stale value. */
   readonly stale: boolean
-  readonly results: ReadonlyMap<string, KeptResult>
+  readonly results: ReadonlyMap<string, StoredResult>
 }
 
 /** Batches results: those that arrive during a write go into the next one. */
@@ -90,7 +90,7 @@ export class ResultWriter {
 
   /** Drops results that were cancelled during the evaluation. */
   #without(row: ScoredRow, reaches: Reaches, now: number): ScoredRow {
-    const results = this.#plan.ofRows.map(({ plan }): [string, KeptResult] => {
+    const results = this.#plan.ofRows.map(({ plan }): [string, StoredResult] => {
       const { id } = plan.step
       const result = row.results.get(id)!
       const keeps = result.verdict === 'skipped' || !reaches(row.rowId, id)

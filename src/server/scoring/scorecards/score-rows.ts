@@ -20,19 +20,19 @@ import {
   type RowsPayload,
 } from './calculation-plan.ts'
 import { type CalculationKey, findCalculation, holdActive } from './calculation-queries.ts'
-import { evaluateStep, type KeptResult, leftOut } from './evaluate-step.ts'
+import { earlierResult } from './earlier-result.ts'
+import { evaluateStep, leftOut, type StoredResult } from './evaluate-step.ts'
 import { failCalculation } from './fail-calculation.ts'
-import { keptEarlier } from './kept-earlier.ts'
-import { lookAt } from './look-at-row.ts'
 import { Narrowing, wasCancelled } from './narrowing.ts'
 import { selectResults, selectRowsById, selectScoredIds } from './result-queries.ts'
 import { ResultWriter } from './result-writer.ts'
 import { parseScope, type Reaches, reachOf } from './scope.ts'
+import { readInputs } from './step-inputs.ts'
 
 /** Rows with external calls at a time. */
 const rowsAtOnce = 20
 /** Milliseconds of scoring before other work gets a turn. */
-const patience = 4
+const sliceMilliseconds = 4
 
 /** Scores the rows of one batch. Written results are not computed again after a crash. */
 export function scoreRowsJob(context: Context): JobHandler {
@@ -98,7 +98,7 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
     for (const row of left) {
       writer.add(await scoreRow(batch, row))
       if (outside) await writer.flush()
-      else if (performance.now() - since > patience) {
+      else if (performance.now() - since > sliceMilliseconds) {
         await letOthersGo()
         batch.lease.signal.throwIfAborted()
         since = performance.now()
@@ -119,11 +119,11 @@ async function showUnderWay({ context, lease, calculation }: Batch): Promise<voi
 }
 
 async function scoreRow(batch: Batch, row: IndexedRow) {
-  let stale = batch.plan.ofColumns.some(({ plan }) => lookAt(plan, batch.cells, row).isStale)
-  const scoring = batch.plan.ofRows.map(async (planned): Promise<[string, KeptResult]> => {
-    const look = lookAt(planned.plan, batch.cells, row)
-    stale ||= look.isStale
-    return [planned.plan.step.id, await scoreStep(batch, planned, row, look)]
+  let stale = batch.plan.ofColumns.some(({ plan }) => readInputs(plan, batch.cells, row).isStale)
+  const scoring = batch.plan.ofRows.map(async (planned): Promise<[string, StoredResult]> => {
+    const inputs = readInputs(planned.plan, batch.cells, row)
+    stale ||= inputs.isStale
+    return [planned.plan.step.id, await scoreStep(batch, planned, row, inputs)]
   })
   // Waits for all rows, so that none is running when the batch fails.
   const ended = await Promise.allSettled(scoring)
@@ -136,21 +136,21 @@ async function scoreStep(
   { context, lease, calculation, earlier, scope, narrowing }: Batch,
   { plan, stored }: PlannedStep,
   row: IndexedRow,
-  look: ReturnType<typeof lookAt>,
-): Promise<KeptResult> {
+  inputs: ReturnType<typeof readInputs>,
+): Promise<StoredResult> {
   const { id } = plan.step
   const { now } = context
-  if (scope && !scope(row.id, id)) return keptEarlier(plan, earlier.get(row.id), look.inputHash, now())
-  if (narrowing.reaches(row.id, id)) return leftOut(plan, look.inputHash, wasCancelled, now())
+  if (scope && !scope(row.id, id)) return earlierResult(plan, earlier.get(row.id), inputs.inputHash, now())
+  if (narrowing.reaches(row.id, id)) return leftOut(plan, inputs.inputHash, wasCancelled, now())
   const { signal, end } = narrowing.begin(row.id, id, lease.signal)
   const answer = answerNeedOf(context, lease.workspace, calculation.id, signal)
   try {
     return await evaluateStep(
       plan,
       stored,
-      look,
+      inputs,
       async (need) => {
-        if (!(await narrowing.look())) throw new LeaseLost('The calculation has ended.')
+        if (!(await narrowing.check())) throw new LeaseLost('The calculation has ended.')
         signal.throwIfAborted()
         return answer(need)
       },
@@ -158,7 +158,7 @@ async function scoreStep(
     )
   } catch (error) {
     if (lease.signal.aborted || !narrowing.reaches(row.id, id)) throw error
-    return leftOut(plan, look.inputHash, wasCancelled, now())
+    return leftOut(plan, inputs.inputHash, wasCancelled, now())
   } finally {
     end()
   }

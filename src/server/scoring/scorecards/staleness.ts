@@ -11,9 +11,8 @@ import {
   withIndex,
 } from '../../sheets/index.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
-import type { KeptResult } from './evaluate-step.ts'
-import { parseResults } from './kept-earlier.ts'
-import { type Look, lookAt } from './look-at-row.ts'
+import { parseResults } from './earlier-result.ts'
+import type { StoredResult } from './evaluate-step.ts'
 import { isCancelledWhole } from './narrowing.ts'
 import {
   countRowsFrom,
@@ -24,11 +23,12 @@ import {
   selectStaleIds,
 } from './result-queries.ts'
 import type { Scope } from './scope.ts'
+import { readInputs, type StepInputs } from './step-inputs.ts'
 import type { StepPlan } from './step-plan.ts'
 import { parseSteps, stepOf } from './stored-step.ts'
 
 /** Rows checked at most: a single stale row decides. */
-const maxLooked = 1000
+const maxChecked = 1000
 
 export interface StaleStateShown {
   readonly is_stale: boolean
@@ -119,23 +119,23 @@ async function rowsSince(
     sheet.version_count === from
       ? []
       : [
-          ...(await rowsTouched(db, sheet, from, sheet.version_count, maxLooked)),
-          ...(await rowsOfTouchedCells(db, sheet, from, sheet.version_count, maxLooked)),
+          ...(await rowsTouched(db, sheet, from, sheet.version_count, maxChecked)),
+          ...(await rowsOfTouchedCells(db, sheet, from, sheet.version_count, maxChecked)),
         ]
   const ids = new Set([
     ...touched,
-    ...(await selectRowsWithOpenCells(db, sheet, [...new Set(own)], maxLooked)),
-    ...(await selectStaleIds(db, calculation, maxLooked)),
+    ...(await selectRowsWithOpenCells(db, sheet, [...new Set(own)], maxChecked)),
+    ...(await selectStaleIds(db, calculation, maxChecked)),
   ])
   for (const id of await rowsOfChangedColumns(db, loaded, calculation, plan)) ids.add(id)
-  const some = [...ids].filter((id) => id < calculation.next_row_id).slice(0, maxLooked)
-  const looks = await lookAtRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, some))
+  const some = [...ids].filter((id) => id < calculation.next_row_id).slice(0, maxChecked)
+  const states = await compareRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, some))
   const wholeColumns = plan.ofColumns.length > 0 ? new Set(touched) : new Set<number>()
   return {
-    changed: looks.filter(({ id, changed }) => changed || wholeColumns.has(id)).map(({ index }) => index),
-    stale: looks.filter(({ stale }) => stale).map(({ index }) => index),
-    leftOut: looks.filter(({ leftOut }) => leftOut.length > 0).map(({ index }) => index),
-    stepsLeftOut: new Set(looks.flatMap(({ leftOut }) => leftOut)),
+    changed: states.filter(({ id, changed }) => changed || wholeColumns.has(id)).map(({ index }) => index),
+    stale: states.filter(({ stale }) => stale).map(({ index }) => index),
+    leftOut: states.filter(({ leftOut }) => leftOut.length > 0).map(({ index }) => index),
+    stepsLeftOut: new Set(states.flatMap(({ leftOut }) => leftOut)),
   }
 }
 
@@ -152,11 +152,11 @@ async function rowsOfChangedColumns(
     return (await selectPlacedResults(db, calculation, page)).map(({ row_id }) => row_id)
   }
   const first = await selectRowsById(db, loaded.sheet, await scored(1))
-  const [look] = await lookAtRows(db, loaded, calculation, plan, first)
-  return look?.changed ? scored(maxLooked) : []
+  const [inputs] = await compareRows(db, loaded, calculation, plan, first)
+  return inputs?.changed ? scored(maxChecked) : []
 }
 
-export interface RowLook {
+export interface RowState {
   readonly id: number
   readonly index: number
   /** An input of a step has changed. */
@@ -168,54 +168,54 @@ export interface RowLook {
 }
 
 /** Compares rows with their results in the calculation. */
-export async function lookAtRows(
+export async function compareRows(
   db: Db,
   loaded: LoadedSheet,
   calculation: ScorecardCalculationRow,
   plan: CalculationPlan,
   rows: readonly SheetRowRow[],
-): Promise<RowLook[]> {
+): Promise<RowState[]> {
   const order = RowOrder.parse(loaded.sheet.gaps)
-  const placed = rows.map((row) => withIndex(order, row))
-  const cells = await readCells(db, loaded, placed)
+  const indexed = rows.map((row) => withIndex(order, row))
+  const cells = await readCells(db, loaded, indexed)
   const results = await selectResults(
     db,
     calculation,
     rows.map(({ id }) => id),
   )
-  return placed.flatMap((row): RowLook[] => {
+  return indexed.flatMap((row): RowState[] => {
     const result = results.get(row.id)
     if (!result) return []
-    const kept = parseResults(result)
-    const looks = plan.ofRows.map(({ plan: one }) => ({
+    const stored = parseResults(result)
+    const states = plan.ofRows.map(({ plan: one }) => ({
       plan: one,
-      look: lookAt(one, cells, row),
-      kept: kept[one.step.id],
+      inputs: readInputs(one, cells, row),
+      stored: stored[one.step.id],
     }))
-    const isStale = looks.some(({ look }) => look.isStale)
+    const isStale = states.some(({ inputs }) => inputs.isStale)
     return [
       {
         ...{ id: row.id, index: row.index },
-        changed: looks.some(readsOther),
-        stale: isStale || plan.ofColumns.some((one) => lookAt(one.plan, cells, row).isStale),
-        leftOut: looks.filter((one) => one.kept?.isLeftOut).map((one) => one.plan.step.id),
+        changed: states.some(readsOther),
+        stale: isStale || plan.ofColumns.some((one) => readInputs(one.plan, cells, row).isStale),
+        leftOut: states.filter((one) => one.stored?.isLeftOut).map((one) => one.plan.step.id),
       },
     ]
   })
 }
 
-interface StepLook {
+interface StepState {
   readonly plan: StepPlan
-  readonly look: Look
-  readonly kept: KeptResult | undefined
+  readonly inputs: StepInputs
+  readonly stored: StoredResult | undefined
 }
 
 /** A deleted source hashes like an empty cell, so missing sources are checked separately. */
-const readsOther = ({ plan, look, kept }: StepLook): boolean =>
-  kept?.input_hash !== look.inputHash || (plan.problem !== null && kept.verdict !== 'error')
+const readsOther = ({ plan, inputs, stored }: StepState): boolean =>
+  stored?.input_hash !== inputs.inputHash || (plan.problem !== null && stored.verdict !== 'error')
 
 async function indexesFrom(db: Db, { sheet }: LoadedSheet, id: number): Promise<number[]> {
   const order = RowOrder.parse(sheet.gaps)
-  const rows = await selectRowsById(db, sheet, { from: id, to: id + maxLooked })
+  const rows = await selectRowsById(db, sheet, { from: id, to: id + maxChecked })
   return rows.map(({ position }) => order.indexOf(position))
 }

@@ -21,7 +21,7 @@ export interface PlannedSource {
   readonly part: string | null
   readonly title: string
   /** The step cannot be evaluated without this value. */
-  readonly essential: boolean
+  readonly isRequired: boolean
 }
 
 /** The parts of a step that are equal for all rows. */
@@ -126,6 +126,6 @@ function plannedSource(source: Source, { byId }: LoadedSheet): PlannedSource {
     column,
     part,
     title: sourceTitle(source, (one) => byId.get(one)),
-    essential: !optional && !mayBeMissing.has(key),
+    isRequired: !optional && !mayBeMissing.has(key),
   }
 }

@@ -19,7 +19,7 @@ import {
   type SentStep,
   saveScorecard,
 } from '../scorecards/index.ts'
-import { readWhateverColumns, type ScoredColumn, scoredColumns } from './score-config.ts'
+import { readUnchecked, type ScoredColumn, scoredColumns } from './score-config.ts'
 import { deleteScore, findScore } from './score-queries.ts'
 
 type Migrated = ReturnType<typeof migrated>
@@ -32,16 +32,18 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
   const done = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const existing = await findScorecard(tx, loaded.sheet)
-    const kept = existing ? parseSteps(existing.steps) : []
+    const existingSteps = existing ? parseSteps(existing.steps) : []
     const added = steps.filter(
       ({ title, primitive_config }) =>
-        !kept.some((step) => step.title === title && sameConfig(step.primitive_config, primitive_config)),
+        !existingSteps.some(
+          (step) => step.title === title && sameConfig(step.primitive_config, primitive_config),
+        ),
     )
     const content: ScorecardContent = {
       name: existing?.name ?? 'Scorecard',
       evaluated_column_ids: existing ? (JSON.parse(existing.evaluated_column_ids) as string[]) : [],
       // Existing steps stay unchanged, even if they would be refused now.
-      steps: [...kept, ...readSteps(added as SentStep[], [], loaded, loaded.sheet.updated_at)],
+      steps: [...existingSteps, ...readSteps(added as SentStep[], [], loaded, loaded.sheet.updated_at)],
       aggregation: existing ? (JSON.parse(existing.aggregation) as Record<string, unknown>) : {},
       display_config: parse(existing?.display_config),
       baseline_config: parse(existing?.baseline_config),
@@ -80,7 +82,7 @@ interface Steps {
 async function stepsOf(db: Database, loaded: LoadedSheet): Promise<Steps> {
   const stored = await findScore(db, loaded.sheet)
   if (!stored) return { steps: [], skipped: [{ reason: 'not_configured', score_type: null }] }
-  const configuration = readWhateverColumns(stored)
+  const configuration = readUnchecked(stored)
   const found = await legacyColumns(db, loaded, scoredColumns(loaded, configuration), configuration)
   return migrated(configuration, found.scored, found.columns)
 }

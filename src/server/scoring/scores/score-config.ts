@@ -40,7 +40,7 @@ export function readStored({ score_type, score_config }: Stored, columns: readon
 }
 
 /** Reads a configuration even if columns were deleted. */
-export function readWhateverColumns({ score_type, score_config }: Stored): ScoreConfiguration {
+export function readUnchecked({ score_type, score_config }: Stored): ScoreConfiguration {
   const sent = JSON.parse(score_config) as StoredFields
   const named = namedColumns(sent).map((id) => ({ id, title: '' }))
   return readScoreConfiguration({ score_type, score_config: sent }, named)

@@ -12,8 +12,8 @@ export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, {
   const db = store.scan
   const sheet = await getSheet(db, caller.workspace, params)
   const { range, max_points, resolution } = query
-  const wanted = range === 'all' ? maxPoints : Number(range.slice('last_'.length))
-  const points = (await pointsOf(db, sheet, wanted)).reverse()
+  const limit = range === 'all' ? maxPoints : Number(range.slice('last_'.length))
+  const points = (await pointsOf(db, sheet, limit)).reverse()
   const shown = resolution === 'raw' ? points.slice(-max_points) : sampledBySource(points, max_points)
   const versions = await selectVersionCounts(db, sheet)
   let next = 0

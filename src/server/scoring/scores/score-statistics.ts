@@ -10,7 +10,7 @@ import {
 } from '../../../engine/sheet/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { loadSheet, scanRows } from '../../sheets/index.ts'
-import { readWhateverColumns, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
+import { readUnchecked, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
 import { findScore } from './score-queries.ts'
 
 const seed = 1
@@ -19,7 +19,7 @@ const seed = 1
 export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
-  const configuration: ScoreConfiguration = stored ? readWhateverColumns(stored) : unconfigured
+  const configuration: ScoreConfiguration = stored ? readUnchecked(stored) : unconfigured
   const choices = scoredColumns(loaded, configuration).map((some) => some.map((one) => new Statistics(one)))
   const all = choices.flat()
   for await (const { rows, cells } of scanRows(store.scan, loaded))

@@ -5,7 +5,7 @@ import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/ind
 import { preserveFromNow } from './snapshot-queries.ts'
 
 /** Attempts: another sheet may get linked while this one waits for locks. */
-const looks = 3
+const maxAttempts = 3
 
 /** Snapshots the sheet and the sheets that it mirrors: their content at this `version_count` stays readable. */
 export async function takeSnapshot(
@@ -15,11 +15,11 @@ export async function takeSnapshot(
 ): Promise<LoadedSheet> {
   return store.transact(async (tx) => {
     const held = new Map<number, number>()
-    for (let look = 1; ; look++) {
+    for (let attempt = 1; ; attempt++) {
       const loaded = await loadSheet(tx, workspace, address)
       const sheets = [...loaded.sheets.values()].sort((a, b) => a.number - b.number)
       if (sheets.every(({ number, version_count }) => held.get(number) === version_count)) return loaded
-      if (look > looks) throw new Refusal('busy', 'The sheet is changed without a pause; try again.')
+      if (attempt > maxAttempts) throw new Refusal('busy', 'The sheet is changed without a pause; try again.')
       for (const { number } of sheets) {
         const sheet = await preserveFromNow(tx, workspace, number)
         if (sheet) held.set(number, sheet.version_count)

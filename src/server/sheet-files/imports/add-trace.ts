@@ -69,14 +69,14 @@ export async function addTraceToSheet(
     })
     await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
     await recordPart(tx, sheet, 'rows')
-    const placed = withIndex(RowOrder.parse(sheet.gaps), row)
-    const cells = await readCells(tx, loaded, [placed])
+    const indexed = withIndex(RowOrder.parse(sheet.gaps), row)
+    const cells = await readCells(tx, loaded, [indexed])
     return {
       success: true as const,
       mode: spanId === null ? ('trace' as const) : ('span' as const),
       sheet_id: sheet.id,
-      row_index: placed.index,
-      row: { row_index: placed.index, cells: cellsOf(loaded, cells, placed, true) },
+      row_index: indexed.index,
+      row: { row_index: indexed.index, cells: cellsOf(loaded, cells, indexed, true) },
       version: sheet.version_count,
     }
   })

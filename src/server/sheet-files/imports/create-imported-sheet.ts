@@ -22,7 +22,7 @@ import { findSheetOfImport } from './import-queries.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { sheetRequestPlan } from './sheet-request-plan.ts'
 import { isCsv, isJson } from './source-of.ts'
-import { earlierImport, oneAfterTheOther, startImport, type WantedImport } from './start-import.ts'
+import { earlierImport, retryDuplicate, startImport, type WantedImport } from './start-import.ts'
 
 type CreateSheet = Endpoints['createSheet']
 type Source = NonNullable<Body<CreateSheet>['source']>
@@ -32,14 +32,14 @@ export async function createImportedSheet(context: Context, call: Call<CreateShe
   const { store, now, jobs } = context
   const { caller, params, body } = call
   const table_id = params.table_id.toLowerCase()
-  const { usualTitle, titles, ...what } = await readSource(context, call, source)
+  const { usualTitle, titles, ...options } = await readSource(context, call, source)
   const wanted: WantedImport = {
-    ...what,
+    ...options,
     table: table_id,
     operation: body.operation_id,
-    asked: ['sheet', body.title ?? null, body.index ?? null, what.asked],
+    request: ['sheet', body.title ?? null, body.index ?? null, options.request],
   }
-  const row = await oneAfterTheOther(store, () =>
+  const row = await retryDuplicate(store, () =>
     store.transact(async (tx) => {
       const time = now()
       const table = await changeTable(tx, caller.workspace, table_id, { updated_at: time })
@@ -72,8 +72,8 @@ async function readSource(
 ): Promise<ReadSource> {
   if (source.type === 'request_logs') {
     const plan = await sheetRequestPlan(store, caller.workspace, source)
-    const what = { source: 'request_logs', fileName: null, file: null, plan, asked: plan } as const
-    return { ...what, usualTitle: 'Request Logs', titles: [] }
+    const options = { source: 'request_logs', fileName: null, file: null, plan, request: plan } as const
+    return { ...options, usualTitle: 'Request Logs', titles: [] }
   }
   const { file_name: fileName } = source
   if (!isCsv(fileName) && !isJson(fileName))
@@ -83,8 +83,8 @@ async function readSource(
   const titles = isCsv(fileName)
     ? await refusingFailures(() => readHeader(() => uploads.read(caller.workspace, file!.id)))
     : []
-  const asked = ['file', fileName, file!.digest]
-  return { source: 'file', fileName, file, plan: { titles }, asked, usualTitle: fileName, titles }
+  const request = ['file', fileName, file!.digest]
+  return { source: 'file', fileName, file, plan: { titles }, request, usualTitle: fileName, titles }
 }
 
 interface Wish {

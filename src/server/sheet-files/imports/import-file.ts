@@ -8,7 +8,7 @@ import { findSheetOfImport } from './import-queries.ts'
 import { presentImport, statusUrl } from './present-import.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { isCsv } from './source-of.ts'
-import { earlierImport, oneAfterTheOther, startImport } from './start-import.ts'
+import { earlierImport, retryDuplicate, startImport } from './start-import.ts'
 
 export const importFile: Handler<'importFile'> = async (context, { caller, params, body, file }) => {
   const { store, uploads, jobs, now } = context
@@ -20,19 +20,19 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
       { field: 'file_name' },
     )
   const titles = await refusingFailures(() => readHeader(() => uploads.read(workspace, file!.id)))
-  const row = await oneAfterTheOther(store, () =>
+  const row = await retryDuplicate(store, () =>
     store.transact(async (tx) => {
       const sheet = await getSheet(tx, workspace, params)
-      const wanted = {
+      const options = {
         table: sheet.table_id,
         operation: body.operation_id,
         source: 'file',
         fileName: body.file_name,
         file,
         plan: { titles },
-        asked: ['file', sheet.id, body.file_name, file!.digest],
+        request: ['file', sheet.id, body.file_name, file!.digest],
       } as const
-      const earlier = await earlierImport(tx, workspace, wanted)
+      const earlier = await earlierImport(tx, workspace, options)
       if (earlier) return earlier
       const columns = await selectColumns(tx, workspace, [sheet.number])
       await refusingFailures(async () => {
@@ -41,7 +41,7 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
           if (found.length > 0) textColumn(title, found)
         }
       })
-      return startImport(context, tx, sheet, wanted, false, now())
+      return startImport(context, tx, sheet, options, false, now())
     }),
   )
   jobs.wake()

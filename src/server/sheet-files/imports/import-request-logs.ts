@@ -3,26 +3,26 @@ import { getSheet } from '../../sheets/index.ts'
 import { presentStart } from './import-file.ts'
 import { findSheetOfImport } from './import-queries.ts'
 import { readPlan } from './request-log-plan.ts'
-import { earlierImport, oneAfterTheOther, startImport } from './start-import.ts'
+import { earlierImport, retryDuplicate, startImport } from './start-import.ts'
 
 export const importRequestLogs: Handler<'importRequestLogs'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller
   const plan = await readPlan(store, workspace, body)
-  const row = await oneAfterTheOther(store, () =>
+  const row = await retryDuplicate(store, () =>
     store.transact(async (tx) => {
       const sheet = await getSheet(tx, workspace, params)
-      const wanted = {
+      const options = {
         table: sheet.table_id,
         operation: body.operation_id,
         source: 'request_logs',
         fileName: null,
         file: null,
         plan,
-        asked: ['request_logs', sheet.id, plan],
+        request: ['request_logs', sheet.id, plan],
       } as const
-      const earlier = await earlierImport(tx, workspace, wanted)
-      return earlier ?? startImport(context, tx, sheet, wanted, false, now())
+      const earlier = await earlierImport(tx, workspace, options)
+      return earlier ?? startImport(context, tx, sheet, options, false, now())
     }),
   )
   jobs.wake()

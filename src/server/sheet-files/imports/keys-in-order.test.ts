@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { keysInOrder } from './keys-in-order.ts'
 
-test('the keys of an object are found in its own order', () => {
+test('keys are returned in written order', () => {
   const pairs = fc.uniqueArray(
     fc.tuple(fc.oneof(fc.string(), fc.nat().map(String), fc.constant('__proto__')), fc.jsonValue()),
     { selector: ([key]) => key },
@@ -21,7 +21,7 @@ test('the keys of an object are found in its own order', () => {
   )
 })
 
-test('a key that is there twice stands where it stood first', () => {
+test('a duplicate key keeps its first position', () => {
   assert.deepEqual(keysInOrder('{"b":[{"x":1},"{"],"2":"\\",\\"y\\":","\\u0062":{"z":2},"1":3}'), [
     'b',
     '2',

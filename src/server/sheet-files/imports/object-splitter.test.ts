@@ -14,7 +14,7 @@ function objectsOf(text: string, size: number): unknown[] {
   return found
 }
 
-test('the objects of a list, or one after the other, are found whatever is in them', () => {
+test('objects in a list or one after the other are split, whatever they contain', () => {
   const objects = fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), {
     minLength: 1,
     maxLength: 4,

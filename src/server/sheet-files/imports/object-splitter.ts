@@ -7,11 +7,11 @@ const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket
 const byteOrderMark = Buffer.from('\uFEFF')
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-type Place = 'start' | 'before item' | 'after item' | 'after comma' | 'end'
+type Position = 'start' | 'before item' | 'after item' | 'after comma' | 'end'
 
 /** Finds where objects begin and end, in a list or one after the other, without parsing their content. */
 export class ObjectSplitter {
-  #place: Place = 'start'
+  #position: Position = 'start'
   #isList = false
   #depth = 0
   #inText = false
@@ -36,7 +36,7 @@ export class ObjectSplitter {
         found.push(Buffer.concat(this.#begun))
         this.#begun = []
         this.#begunSize = 0
-        this.#place = 'after item'
+        this.#position = 'after item'
       }
     }
     if (this.#depth > 0) this.#keep(bytes.subarray(from))
@@ -45,31 +45,35 @@ export class ObjectSplitter {
 
   end() {
     if (this.#depth > 0) throw new ImportFailure(`The file ends within object ${this.#count}.`)
-    if (this.#place === 'start') throw new ImportFailure('The file is empty.')
-    if (this.#isList && this.#place !== 'end') throw new ImportFailure('The list in the file has no end.')
+    if (this.#position === 'start') throw new ImportFailure('The file is empty.')
+    if (this.#isList && this.#position !== 'end') throw new ImportFailure('The list in the file has no end.')
   }
 
   /** True if an object begins here. */
   #between(byte: number): boolean {
     if (isSpace(byte)) return false
-    const place = this.#place
-    if (byte === openBrace && place !== 'end' && !(this.#isList && place === 'after item')) {
+    const position = this.#position
+    if (byte === openBrace && position !== 'end' && !(this.#isList && position === 'after item')) {
       this.#depth = 1
       this.#count++
       return true
     }
-    if (byte === openBracket && place === 'start') {
+    if (byte === openBracket && position === 'start') {
       this.#isList = true
-      this.#place = 'before item'
-    } else if (byte === comma && this.#isList && place === 'after item') this.#place = 'after comma'
-    else if (byte === closeBracket && this.#isList && (place === 'before item' || place === 'after item'))
-      this.#place = 'end'
+      this.#position = 'before item'
+    } else if (byte === comma && this.#isList && position === 'after item') this.#position = 'after comma'
+    else if (
+      byte === closeBracket &&
+      this.#isList &&
+      (position === 'before item' || position === 'after item')
+    )
+      this.#position = 'end'
     else throw new ImportFailure(this.#wrong())
     return false
   }
 
   #wrong(): string {
-    if (this.#place === 'end') return 'Something follows the list in the file.'
+    if (this.#position === 'end') return 'Something follows the list in the file.'
     if (this.#count === 0) return 'The file must be a list of JSON objects.'
     return `What follows object ${this.#count} is no object.`
   }

@@ -42,7 +42,7 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   if (!row || (row.status !== 'pending' && row.status !== 'running')) return
   const sheet = await findSheetOfImport(context.store.db, row)
   const source = sourceOf(context, row)
-  const plan: Surveyed =
+  const plan: StoredPlan =
     row.rows_total === null ? await survey(context, lease, row, source, sheet) : JSON.parse(row.plan)
   const { columns = [] } = plan
   let added = row.rows_added
@@ -63,7 +63,7 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
 }
 
 /** A source's plan with the numbers of its columns; imports started by older versions have no numbers. */
-interface Surveyed {
+interface StoredPlan {
   readonly columns?: readonly number[]
 }
 
@@ -74,7 +74,7 @@ async function survey(
   row: SheetImportRow,
   source: ImportSource,
   sheet: SheetRow,
-): Promise<Surveyed> {
+): Promise<StoredPlan> {
   const { workspace } = lease
   const begun = { status: 'running', updated_at: context.now() } as const
   await lease.commit((tx) => updateOpenImport(tx, workspace, row, begun))

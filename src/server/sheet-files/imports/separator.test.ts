@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { separatorIn } from './separator.ts'
 
-describe('what parts the values of a CSV file', () => {
+describe('the separator of a CSV file', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['a,b', ','],
     ['a;b\n1,5;2', ';'],

@@ -16,7 +16,7 @@ export interface WantedImport {
   readonly file: Uploaded | null
   readonly plan: unknown
   /** The request, to recognize a retry. */
-  readonly asked: unknown
+  readonly request: unknown
 }
 
 /**
@@ -26,11 +26,11 @@ export interface WantedImport {
 export async function earlierImport(
   tx: Tx,
   workspace: WorkspaceId,
-  { table, operation, asked }: WantedImport,
+  { table, operation, request }: WantedImport,
 ): Promise<SheetImportRow | undefined> {
   if (operation == null) return undefined
   const row = await findImport(tx, workspace, { table_id: table, id: operation })
-  if (row && row.fingerprint !== fingerprintOf(asked))
+  if (row && row.fingerprint !== fingerprintOf(request))
     throw new Refusal('bad_request', 'operation_id: another import of this table goes by it.', {
       field: 'operation_id',
     })
@@ -59,7 +59,7 @@ export async function startImport(
     source: wanted.source,
     makes_sheet: makesSheet ? 1 : 0,
     status: 'pending',
-    fingerprint: fingerprintOf(wanted.asked),
+    fingerprint: fingerprintOf(wanted.request),
     file_name: wanted.fileName,
     upload_id: wanted.file?.id ?? null,
     plan: JSON.stringify(wanted.plan),
@@ -77,7 +77,7 @@ export async function startImport(
 }
 
 /** Retries after a unique violation: a concurrent request with the same id or sheet came first. */
-export async function oneAfterTheOther<T>({ isDuplicate }: Store, work: () => Promise<T>): Promise<T> {
+export async function retryDuplicate<T>({ isDuplicate }: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -86,4 +86,4 @@ export async function oneAfterTheOther<T>({ isDuplicate }: Store, work: () => Pr
   }
 }
 
-const fingerprintOf = (asked: unknown): string => hash('sha256', JSON.stringify(asked), 'base64url')
+const fingerprintOf = (request: unknown): string => hash('sha256', JSON.stringify(request), 'base64url')

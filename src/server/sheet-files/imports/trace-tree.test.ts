@@ -25,12 +25,12 @@ const namesOf = ({ name, children }: Node): Names => [name, ...children.map(name
 const treeOf = (spans: readonly Span[], root = spans[0]!) =>
   traceTree(spans, root, new Map()) as unknown as Node & Record<string, unknown>
 
-test('children stand below their parents in the order in which they came', () => {
+test('children are below their parents in order of arrival', () => {
   const spans = [span('a', null), span('b', 'a'), span('c', 'a'), span('d', 'b')]
   assert.deepEqual(namesOf(treeOf(spans)), ['a', ['b', ['d']], ['c']])
 })
 
-test('other roots, spans without their parent and rings stand below the root, each once', () => {
+test('other roots, spans without a parent and cycles are below the root, each once', () => {
   const spans = [
     span('a', null),
     span('b', null),
@@ -42,7 +42,7 @@ test('other roots, spans without their parent and rings stand below the root, ea
   assert.deepEqual(namesOf(treeOf(spans)), ['a', ['b'], ['c'], ['d', ['e']], ['f']])
 })
 
-test('a chain of thousands is no deeper than JSON can be read', () => {
+test('a chain of thousands of spans is cut to a depth that JSON readers accept', () => {
   const spans = Array.from({ length: 5_000 }, (_, at) => span(`${at}`, at === 0 ? null : `${at - 1}`))
   const text = JSON.stringify(treeOf(spans))
   assert.equal(text.match(/"name"/g)?.length, 5_000)
@@ -51,7 +51,7 @@ test('a chain of thousands is no deeper than JSON can be read', () => {
   assert.equal(depth, 64)
 })
 
-test('times keep their nanoseconds, and content beyond what a cell holds is left out', () => {
+test('times keep nanoseconds, and content above the limit is left out', () => {
   const large = { attributes: { text: 'x'.repeat(1_500_000) } }
   const tree = treeOf([span('a', null, large), span('b', 'a', large), span('c', 'a')])
   assert.equal(tree['start'], '2025-11-20T12:00:00.123456789Z')
@@ -61,7 +61,7 @@ test('times keep their nanoseconds, and content beyond what a cell holds is left
   )
 })
 
-test('an output is found where SDKs and instrumentations put it', () => {
+test('the output is read from the attributes of SDKs and instrumentations', () => {
   const tree = treeOf([span('a', null, { attributes: { function_output: '"done"', other: 1 } })])
   assert.equal(tree['output'], '"done"')
 })

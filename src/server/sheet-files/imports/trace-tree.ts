@@ -26,14 +26,14 @@ export function traceTree(
   const content = { left: maxContent }
   const nodes = new Map(spans.map((span) => [span.context.span_id, nodeOf(span, requestLogs, content)]))
   const byParent = Map.groupBy(spans, ({ parent_id }) => parent_id)
-  const placed = new Set<string>()
-  const place = (span: Span, parent: Node | null) => {
+  const added = new Set<string>()
+  const add = (span: Span, parent: Node | null) => {
     const left: [Span, Node | null, number][] = [[span, parent, 0]]
     for (let next = left.pop(); next; next = left.pop()) {
       const [one, above, depth] = next
       const { span_id } = one.context
-      if (placed.has(span_id)) continue
-      placed.add(span_id)
+      if (added.has(span_id)) continue
+      added.add(span_id)
       const node = nodes.get(span_id)!
       above?.children.push(node)
       const below = byParent.get(span_id) ?? []
@@ -42,11 +42,11 @@ export function traceTree(
         left.push([child, depth < deepest ? node : (above ?? node), Math.min(depth + 1, deepest)])
     }
   }
-  place(root, null)
+  add(root, null)
   const top = nodes.get(root.context.span_id)!
   const known = new Set(nodes.keys())
-  for (const span of spans) if (span.parent_id === null || !known.has(span.parent_id)) place(span, top)
-  for (const span of spans) place(span, top)
+  for (const span of spans) if (span.parent_id === null || !known.has(span.parent_id)) add(span, top)
+  for (const span of spans) add(span, top)
   return top as Record<string, Json> & Node
 }
 

@@ -22,7 +22,7 @@ function shownAt(row: { id: number; index: number }, content: string): string {
   return `{${before}${rowText(sheet, row.id)}${after}${row.index},${content}}}`
 }
 
-it('writes a stored cell as it is presented', () => {
+it('writes a stored cell like `presentCell`', () => {
   const metrics = fc.option(fc.constant('{"request_count":1,"request_ids":[7],"latency_ms":null}'))
   const error = fc.option(fc.constant('{"code":"boom","message":"It \\"broke\\"."}'))
   fc.assert(
@@ -38,7 +38,7 @@ it('writes a stored cell as it is presented', () => {
   )
 })
 
-it('writes what people wrote, and what was never computed, as it is presented', () => {
+it('writes texts and cells that were never computed like `presentCell`', () => {
   const row = { id: 3, index: 2 }
   const content = { ...noContent, updatedAt: updated }
   fc.assert(

@@ -11,7 +11,7 @@ const change = (number: number, layout: number, ...notes: RecordedChange[]) => (
   notes: notes.map((note) => JSON.stringify(note)).join(),
 })
 
-it('puts what many changes did together, columns with the same rows as one', () => {
+it('combines changes and groups columns with equal rows', () => {
   const { cells, parts, operations } = gatherChanges(
     [
       change(1, 0, { columns: [1, 2], rows: rowsOf([3]) }, { part: 'versions' }),
@@ -27,12 +27,12 @@ it('puts what many changes did together, columns with the same rows as one', () 
   assert.deepEqual([[...parts], [...operations]], [['versions'], ['one']])
 })
 
-it('names no rows of a layout that is no more', () => {
+it('omits rows of an older layout', () => {
   const { cells, parts } = gatherChanges([change(1, 0, { columns: [1], rows: rowsOf([3]) })], 1)
   assert.deepEqual([cells, [...parts]], [[], ['rows']])
 })
 
-it('never tells too few rows, nor many ranges', () => {
+it('reports a superset of the rows in few ranges', () => {
   const odd = Array.from({ length: 5_000 }, (_none, at) => at * 2)
   const few = coarse(rowsOf(odd))
   assert.ok(few !== 'all' && few.length <= 64)

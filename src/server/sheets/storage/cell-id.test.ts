@@ -18,7 +18,7 @@ for (const place of [
     assert.deepEqual(cellAddressOf(sheet, id.toUpperCase()), place)
   })
 
-test('ids of other sheets, other UUIDs and other text are no cells of this one', () => {
+test('ids of other sheets, other UUIDs and other texts are not cells of this sheet', () => {
   const other = cellIdOf(randomUUIDv7(), { rowId: 1, columnNumber: 1 })
   for (const id of [other, randomUUID(), randomUUIDv7(), sheet, '', 'x', '0'.repeat(36)])
     assert.equal(cellAddressOf(sheet, id), null)

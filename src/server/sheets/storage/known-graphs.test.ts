@@ -15,13 +15,13 @@ const described = ({ id, title, position_rank: rank }: SheetColumnRow, sheet: st
 })
 const graph = (...columns: SheetColumnRow[]) => graphOf(columns, () => 'sheet', described)
 
-it('a graph is made once of the same columns', () => {
+it('equal columns share a graph', () => {
   const first = graph(column('a'), column('b'))
   assert.equal(graph(column('a'), column('b')), first)
   assert.equal(graph(column('a', { stored_cells: 5, updated_at: 2 }), column('b')), first)
 })
 
-it('another is made of columns that are other in any way a graph shows', () => {
+it('columns that differ in any relevant field get another graph', () => {
   for (const change of [
     { title: 'c' },
     { config: '{}' },
@@ -41,7 +41,7 @@ it('another is made of columns that are other in any way a graph shows', () => {
   )
 })
 
-it('columns of sheets that are not there are in none', () => {
+it('columns of unloaded sheets are in no graph', () => {
   const found = graphOf(
     [column('a'), column('b', { sheet: 2 })],
     ({ sheet }) => (sheet === 1 ? 'one' : undefined),

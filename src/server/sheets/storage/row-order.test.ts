@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { RowOrder } from './row-order.ts'
 
-test('without gaps an index is a position', () => {
+test('without gaps index and position are equal', () => {
   const order = new RowOrder([])
   assert.deepEqual([order.positionOf(7), order.indexOf(7)], [7, 7])
 })
 
-test('positions and indexes fit a plain list, whatever was deleted', () => {
+test('positions and indexes match a plain list after any deletions', () => {
   const deletions = fc.array(fc.array(fc.nat(30), { maxLength: 8 }), { maxLength: 6 })
   fc.assert(
     fc.property(deletions, (rounds) => {

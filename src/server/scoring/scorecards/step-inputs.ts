@@ -5,7 +5,7 @@ import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 
 /** The inputs of a step in a row, before evaluation. */
-export interface Look {
+export interface StepInputs {
   readonly inputHash: string
   /** An input is stale. */
   readonly isStale: boolean
@@ -22,7 +22,7 @@ interface Found {
 
 const nothing: Found = { value: null, isFresh: true, trouble: null }
 
-export function lookAt(plan: StepPlan, cells: RowCells, row: IndexedRow): Look {
+export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): StepInputs {
   const found = plan.sources.map((source) => find(plan, source, cells, row))
   const leftOf = plan.left.map((column) => ({ column, content: cells.content(column, row) }))
   const values = found.map(({ value }) => value)
@@ -44,7 +44,7 @@ const isFresh = ({ status }: CellContent): boolean => status === 'COMPLETED' || 
 
 function find(
   { acceptsFailed }: StepPlan,
-  { column, part, essential }: PlannedSource,
+  { column, part, isRequired: essential }: PlannedSource,
   cells: RowCells,
   row: IndexedRow,
 ): Found {

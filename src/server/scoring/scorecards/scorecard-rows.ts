@@ -7,11 +7,11 @@ import { isoTime } from '../../http/iso-time.ts'
 import { cellIdOf, type LoadedSheet, RowOrder, selectRowsAt } from '../../sheets/index.ts'
 import { judgeOf, planCalculation } from './calculation-plan.ts'
 import { findCalculation } from './calculation-queries.ts'
-import { chosenCalculation, loadScorecard } from './calculations.ts'
 import { rowDrift } from './drift.ts'
-import { parseResults } from './kept-earlier.ts'
+import { parseResults } from './earlier-result.ts'
+import { chosenCalculation, loadScorecard } from './read-calculation.ts'
 import { selectPlacedResults, selectResults, selectRowsById } from './result-queries.ts'
-import { lookAtRows } from './staleness.ts'
+import { compareRows } from './staleness.ts'
 
 const noRows = {
   success: true as const,
@@ -33,7 +33,7 @@ export const listScorecardRows: Handler<'listScorecardRows'> = async (
   const { verdict, limit } = query
   const found = await selectPlacedResults(store.scan, calculation, { position, verdict, limit: limit + 1 })
   const page = found.slice(0, limit)
-  const beside = await besidesOf(store, caller.workspace, loaded, calculation, page)
+  const details = await detailsOf(store, caller.workspace, loaded, calculation, page)
   const indexes = page.map((row) => order.indexOf(row.position))
   return {
     success: true as const,
@@ -42,7 +42,7 @@ export const listScorecardRows: Handler<'listScorecardRows'> = async (
       row_index: indexes[at]!,
       aggregate_score: row.score,
       aggregate_verdict: row.verdict as Verdict,
-      ...beside(row),
+      ...details(row),
       error_summary: row.error,
     })),
     next_cursor: found.length > limit ? indexes.at(-1)! : null,
@@ -64,7 +64,7 @@ export const readScorecardRow: Handler<'readScorecardRow'> = async ({ store }, {
   const [row] = params.row_index < sheet.row_count ? await selectRowsAt(store.db, sheet, [position]) : []
   const result = calculation && row && (await selectResults(store.db, calculation, [row.id])).get(row.id)
   if (!calculation || !result) throw new Refusal('not_found', 'The calculation has no result for this row.')
-  const beside = await besidesOf(store, caller.workspace, loaded, calculation, [result])
+  const details = await detailsOf(store, caller.workspace, loaded, calculation, [result])
   return {
     success: true as const,
     id: cellIdOf(calculation.id, { rowId: result.row_id, columnNumber: 0 }),
@@ -75,7 +75,7 @@ export const readScorecardRow: Handler<'readScorecardRow'> = async ({ store }, {
     aggregate_score: result.score,
     aggregate_verdict: result.verdict as Verdict,
     step_results: presentResults(result),
-    ...beside(result),
+    ...details(result),
     error_summary: result.error,
     config_hash: calculation.config_hash,
     input_hash: result.input_hash,
@@ -101,7 +101,7 @@ const presentResults = (row: ScorecardResultRow) =>
   )
 
 /** Drift and staleness of rows of a calculation. */
-async function besidesOf(
+async function detailsOf(
   { db, scan }: Store,
   workspace: WorkspaceId,
   loaded: LoadedSheet,
@@ -115,7 +115,7 @@ async function besidesOf(
   const earlier = before && (await selectResults(scan, before, ids))
   const plan = planCalculation(loaded, calculation, await judgeOf(db, workspace))
   const rows = await selectRowsById(db, loaded.sheet, ids)
-  const looks = await lookAtRows(db, loaded, calculation, plan, rows)
+  const looks = await compareRows(db, loaded, calculation, plan, rows)
   const lookOf = new Map(looks.map((look) => [look.id, look]))
   return (row: ScorecardResultRow) => {
     const { changed = false, stale = false, leftOut = [] } = lookOf.get(row.row_id) ?? {}

@@ -1,9 +1,9 @@
 import { stepResult } from '../../../engine/sheet/index.ts'
 import type { ScorecardResultRow } from '../../db/index.ts'
-import { type KeptResult, leftOut } from './evaluate-step.ts'
+import { leftOut, type StoredResult } from './evaluate-step.ts'
 import type { StepPlan } from './step-plan.ts'
 
-export type KeptResults = Readonly<Record<string, KeptResult>>
+export type KeptResults = Readonly<Record<string, StoredResult>>
 
 export const parseResults = ({ steps }: Pick<ScorecardResultRow, 'steps'>): KeptResults =>
   JSON.parse(steps) as KeptResults
@@ -12,17 +12,22 @@ export const parseResults = ({ steps }: Pick<ScorecardResultRow, 'steps'>): Kept
  * The earlier result of a step that is out of scope, if the step and its inputs are unchanged. Otherwise the step counts as
  * left out.
  */
-export function keptEarlier(
+export function earlierResult(
   plan: StepPlan,
   earlier: ScorecardResultRow | undefined,
   inputHash: string,
   now: number,
-): KeptResult {
-  const kept = earlier && parseResults(earlier)[plan.step.id]
-  if (!kept || kept.config_hash !== plan.step.configHash || kept.input_hash !== inputHash)
+): StoredResult {
+  const earlierStep = earlier && parseResults(earlier)[plan.step.id]
+  if (
+    !earlierStep ||
+    earlierStep.config_hash !== plan.step.configHash ||
+    earlierStep.input_hash !== inputHash
+  )
     return leftOut(plan, inputHash, 'It was not in the scope of this calculation', now)
-  if (kept.verdict === 'error' || kept.verdict === 'skipped' || kept.raw_value === null) return kept
+  if (earlierStep.verdict === 'error' || earlierStep.verdict === 'skipped' || earlierStep.raw_value === null)
+    return earlierStep
   // Thresholds are not part of the hash, so the verdict is computed again.
-  const { score, verdict, message } = stepResult(plan.step, { kind: 'value', value: kept.raw_value })
-  return { ...kept, score, verdict, message }
+  const { score, verdict, message } = stepResult(plan.step, { kind: 'value', value: earlierStep.raw_value })
+  return { ...earlierStep, score, verdict, message }
 }
