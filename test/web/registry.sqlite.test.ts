@@ -118,6 +118,50 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('composes blocks, tool calls and a snippet that @@@ completes, by keyboard', async () => {
+    const snippet = {
+      prompt_template: { prompt_name: 'house style' },
+      prompt_version: { prompt_template: { type: 'completion', content: text('Be kind.') } },
+    }
+    assert.equal((await app.api.post('/rest/prompt-templates', snippet)).status, 200)
+    const id = await publish('composed', 'Start.', 'Question')
+    const { page, complaints } = await openPage(browser, app)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/prompts/${id}`)
+    await write(page, 'System message 1', ' @@@hou')
+    await page.getByRole('option', { name: 'house style' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Start. @@@house style@@@').waitFor()
+    await page.getByRole('button', { name: 'Add to User message 2' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Image by address' }).press('Enter')
+    await page
+      .getByRole('textbox', { name: 'Image 2 of User message 2' })
+      .fill('https://example.com/{picture}')
+    await page.getByLabel('File for User message 2').setInputFiles({
+      name: 'terms.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Terms'),
+    })
+    await page.getByText('terms.txt').waitFor()
+    await page.getByRole('button', { name: 'Add message' }).click()
+    await page.getByRole('combobox', { name: 'Role of message 3' }).click()
+    await page.getByRole('option', { name: 'Assistant' }).click()
+    await page.getByRole('button', { name: 'Tool call' }).click()
+    await page.getByRole('textbox', { name: 'Tool of tool call 1 of message 3' }).fill('find_order')
+    await page.getByRole('textbox', { name: 'Arguments of tool call 1 of message 3' }).fill('{"id": 1}')
+    await assertBothThemes(page)
+    await page.getByLabel('Value of picture').waitFor()
+    await save(page, 'blocks')
+    await page.getByText('v2 saved').waitFor()
+    const raw = await app.api.get(`/prompt-templates/${id}?resolve_snippets=false`)
+    const [system, user, assistant] = raw.body.prompt_template.messages
+    assert.equal(system.content[0].text, 'Start. @@@house style@@@')
+    assert.equal(user.content[1].image_url.url, 'https://example.com/{picture}')
+    assert.equal(user.content[2].media.url, 'data:text/plain;base64,VGVybXM=')
+    assert.deepEqual(assistant.tool_calls[0].function, { name: 'find_order', arguments: '{"id": 1}' })
+    assert.deepEqual(complaints, [])
+  })
+
   it('offers to undo a discarded draft, and says why bad JSON is not saved', async () => {
     const id = await publish('careful', 'Start.', 'Question')
     const { page, complaints } = await openPage(browser, app)
@@ -134,7 +178,7 @@ describe('the registry', () => {
     await page.keyboard.press('Control+End')
     await page.keyboard.type(',')
     await page.keyboard.press('Control+s')
-    await page.getByRole('heading', { name: 'Not saved: the response format is not valid JSON.' }).waitFor()
+    await page.getByRole('heading', { name: 'Not saved. The response format is not valid JSON.' }).waitFor()
     await assertBothThemes(page)
     assert.equal((await app.api.get(`/prompt-templates/${id}`)).body.version, 1)
     assert.deepEqual(complaints, [])
@@ -261,7 +305,7 @@ describe('the registry', () => {
     await write(page, 'Response format', ',')
     await page.getByRole('alert').waitFor()
     await page.keyboard.press('Control+s')
-    await page.getByRole('heading', { name: 'Not saved: the response format is not valid JSON.' }).waitFor()
+    await page.getByRole('heading', { name: 'Not saved. The response format is not valid JSON.' }).waitFor()
     await assertAccessible(page)
     await page.keyboard.press('Backspace')
     await save(page, 'parts')

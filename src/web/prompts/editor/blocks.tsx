@@ -1,7 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { ContentBlock, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { Badge, Button, Tooltip } from '../../design/index.ts'
-import { textBlock } from '../blank.ts'
+import { AddBlock } from './add-block.tsx'
+import { MediaField, nameOfBlock } from './media-field.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -15,13 +16,17 @@ interface Props {
   readonly onChange: (blocks: ContentBlock[]) => void
 }
 
-/** Text is edited; blocks of other types are kept as they are, and shown. */
+/** Text, images, files and media variables are edited; other blocks are shown and stay as they are. */
 export function Blocks({ label, blocks, format, names, readOnly, onChange }: Props) {
   const keys = useListKeys(blocks.length)
   const texts = blocks.filter((block) => block.type === 'text').length
   const remove = (index: number) => {
     keys.remove(index)
     onChange(blocks.toSpliced(index, 1))
+  }
+  const add = (block: ContentBlock) => {
+    keys.insert(blocks.length)
+    onChange([...blocks, block])
   }
   return (
     <div className="divide-y">
@@ -38,16 +43,19 @@ export function Blocks({ label, blocks, format, names, readOnly, onChange }: Pro
           />
         ) : (
           <div key={keys.list[index]} className="flex items-start gap-2 px-3 py-2">
-            <Badge>{block.type}</Badge>
-            <pre className="line-clamp-3 min-w-0 flex-1 text-small break-all whitespace-pre-wrap text-ink-soft">
-              {JSON.stringify(block).slice(0, 400)}
-            </pre>
+            <Badge>{nameOfBlock(block)}</Badge>
+            <MediaField
+              label={`${nameOfBlock(block)} ${index + 1} of ${label}`}
+              block={block}
+              readOnly={readOnly}
+              onChange={(next) => onChange(blocks.with(index, next))}
+            />
             {!readOnly && (
               <Tooltip label="Remove block">
                 <Button
                   kind="quiet"
                   size="small-icon"
-                  aria-label={`Remove ${block.type} block`}
+                  aria-label={`Remove ${nameOfBlock(block)} ${index + 1} of ${label}`}
                   onClick={() => remove(index)}
                 >
                   <Trash2 />
@@ -57,12 +65,7 @@ export function Blocks({ label, blocks, format, names, readOnly, onChange }: Pro
           </div>
         ),
       )}
-      {texts === 0 && !readOnly && (
-        <Button kind="quiet" size="small" className="m-1" onClick={() => onChange([...blocks, textBlock()])}>
-          <Plus />
-          Add text
-        </Button>
-      )}
+      {!readOnly && <AddBlock label={label} onAdd={add} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button, classNames, Input, Select, Tooltip } from '../../design/index.t
 import { Blocks } from './blocks.tsx'
 import { inRole, roleChoices } from './roles.ts'
 import { useTextEngine } from './text-engine.ts'
+import { ToolCalls } from './tool-calls.tsx'
 
 interface Props {
   readonly message: Message
@@ -132,10 +133,15 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
           onChange={(content) => onChange({ ...message, content })}
         />
       )}
-      {message.role === 'assistant' && message.tool_calls && message.tool_calls.length > 0 && (
-        <pre className="max-h-40 overflow-auto border-t px-3 py-2 text-small text-ink-soft">
-          {message.tool_calls.map((call) => `${call.function.name}(${call.function.arguments})`).join('\n')}
-        </pre>
+      {message.role === 'assistant' && (
+        <ToolCalls
+          number={number}
+          calls={message.tool_calls ?? []}
+          readOnly={readOnly}
+          onChange={(tool_calls) =>
+            onChange({ ...message, tool_calls: tool_calls.length > 0 ? tool_calls : null })
+          }
+        />
       )}
       {complaint && (
         <p role="alert" className="border-t px-3 py-1.5 text-small text-bad">

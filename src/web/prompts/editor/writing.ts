@@ -2,23 +2,58 @@ import { autocompletion, type CompletionContext, completionKeymap } from '@codem
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import type { Extension } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
+import { call, queryClient } from '../../api/index.ts'
 
 /** What only somebody who writes needs: undo, the keys, completion. */
 export const writing = (namesNow: () => readonly string[]): Extension => [
   history(),
-  autocompletion({ override: [(context) => complete(context, namesNow())] }),
+  autocompletion({ override: [completeSnippet, (context) => completeVariable(context, namesNow())] }),
   keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),
 ]
 
 /** Ctrl Enter belongs to the page. */
 const withoutRun = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
-function complete(context: CompletionContext, names: readonly string[]) {
+function completeVariable(context: CompletionContext, names: readonly string[]) {
   const match = context.matchBefore(/\{[A-Za-z0-9_]*/)
   if (!match) return null
   return {
     from: match.from + 1,
     options: names.map((name) => ({ label: name, type: 'variable', apply: `${name}}` })),
     validFor: /^[A-Za-z0-9_]*$/,
+  }
+}
+
+const maxSnippets = 20
+
+/** `@@@` and a part of a name. The server searches, so that a snippet of any number is found. */
+async function completeSnippet(context: CompletionContext) {
+  const match = context.matchBefore(/@@@[^@\r\n]*/)
+  if (!match) return null
+  const name = match.text.slice(3)
+  const line = context.state.doc.lineAt(match.from)
+  const isClosing = line.text.slice(0, match.from - line.from).split('@@@').length % 2 === 0
+  if (isClosing) return null
+  const { prompts } = await queryClient.fetchQuery({
+    queryKey: ['prompts', 'snippets', name],
+    queryFn: () =>
+      call('listPrompts', {
+        query: {
+          ...(name !== '' && { name }),
+          is_snippet: true,
+          sort_by: 'name',
+          sort_order: 'asc',
+          per_page: maxSnippets,
+        },
+      }),
+  })
+  return {
+    from: match.from + 3,
+    filter: false,
+    options: prompts.map((snippet) => ({
+      label: snippet.name,
+      type: 'text',
+      apply: `${snippet.name}@@@`,
+    })),
   }
 }

@@ -1,0 +1,52 @@
+import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
+import { Input } from '../../design/index.ts'
+
+interface Props {
+  readonly label: string
+  readonly block: ContentBlock
+  readonly readOnly: boolean
+  readonly onChange: (block: ContentBlock) => void
+}
+
+const names: Readonly<Partial<Record<ContentBlock['type'], string>>> = {
+  image_url: 'Image',
+  media: 'File',
+  media_variable: 'Media variable',
+}
+
+export const nameOfBlock = ({ type }: ContentBlock): string => names[type] ?? type
+
+/** The address or the name of an image, a file or a media variable. The content of an attached file is not written out. */
+export function MediaField({ label, block, readOnly, onChange }: Props) {
+  const field = (value: string, placeholder: string, set: (value: string) => void) => (
+    <Input
+      aria-label={label}
+      placeholder={placeholder}
+      className="min-w-0 flex-1 font-mono text-small"
+      readOnly={readOnly}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+    />
+  )
+  if (block.type === 'image_url') {
+    const { url } = block.image_url
+    if (url.startsWith('data:'))
+      return <img src={url} alt={label} className="max-h-40 min-w-0 flex-1 object-contain object-left" />
+    return field(url, 'https://example.com/picture.png or {address}', (next) =>
+      onChange({ ...block, image_url: { ...block.image_url, url: next } }),
+    )
+  }
+  if (block.type === 'media_variable')
+    return field(block.name, 'name of the variable', (name) => onChange({ ...block, name }))
+  if (block.type === 'media')
+    return (
+      <span className="min-w-0 flex-1 truncate text-small">
+        <bdi>{block.media.title}</bdi> <span className="text-ink-faint">{block.media.type}</span>
+      </span>
+    )
+  return (
+    <pre className="line-clamp-3 min-w-0 flex-1 text-small break-all whitespace-pre-wrap text-ink-soft">
+      {JSON.stringify(block).slice(0, 400)}
+    </pre>
+  )
+}

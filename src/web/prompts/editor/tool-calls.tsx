@@ -1,0 +1,88 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { ToolCall } from '../../../engine/template/blueprint/index.ts'
+import { Button, Input, TextArea } from '../../design/index.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+interface Props {
+  /** The number of the message, from 1. */
+  readonly number: number
+  readonly calls: readonly ToolCall[]
+  readonly readOnly: boolean
+  readonly onChange: (calls: ToolCall[]) => void
+}
+
+/** The tools that an assistant message calls. A message in the role of a tool answers a call by its id. */
+export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
+  const keys = useListKeys(calls.length)
+  const add = () => {
+    keys.insert(calls.length)
+    const id = `call_${number}_${calls.length + 1}`
+    onChange([...calls, { id, type: 'function', function: { name: '', arguments: '{}' }, tool_id: null }])
+  }
+  const remove = (index: number) => {
+    keys.remove(index)
+    onChange(calls.toSpliced(index, 1))
+  }
+  const set = (index: number, change: Partial<ToolCall>) =>
+    onChange(calls.with(index, { ...calls[index]!, ...change }))
+  if (calls.length === 0 && readOnly) return null
+  return (
+    <div className="flex flex-col gap-2 border-t p-2">
+      {calls.map((call, index) => {
+        const label = `tool call ${index + 1} of message ${number}`
+        return (
+          <fieldset
+            key={keys.list[index]}
+            aria-label={`Tool call ${index + 1}`}
+            className="flex flex-col gap-1"
+          >
+            <div className="flex items-center gap-1.5">
+              <Input
+                aria-label={`Tool of ${label}`}
+                placeholder="tool"
+                className="min-w-0 font-mono text-small"
+                readOnly={readOnly}
+                value={call.function.name}
+                onChange={(event) => set(index, { function: { ...call.function, name: event.target.value } })}
+              />
+              <Input
+                aria-label={`Id of ${label}`}
+                placeholder="id"
+                className="min-w-0 font-mono text-small"
+                readOnly={readOnly}
+                value={call.id}
+                onChange={(event) => set(index, { id: event.target.value })}
+              />
+              {!readOnly && (
+                <Button
+                  kind="quiet"
+                  size="small-icon"
+                  aria-label={`Remove ${label}`}
+                  onClick={() => remove(index)}
+                >
+                  <Trash2 />
+                </Button>
+              )}
+            </div>
+            <TextArea
+              aria-label={`Arguments of ${label}`}
+              rows={2}
+              className="field-sizing-content max-h-60 min-h-12 font-mono text-small"
+              readOnly={readOnly}
+              value={call.function.arguments}
+              onChange={(event) =>
+                set(index, { function: { ...call.function, arguments: event.target.value } })
+              }
+            />
+          </fieldset>
+        )
+      })}
+      {!readOnly && (
+        <Button kind="quiet" size="small" className="self-start" onClick={add}>
+          <Plus />
+          Tool call
+        </Button>
+      )}
+    </div>
+  )
+}
