@@ -19,7 +19,13 @@ const seldomUsed: Plugin = {
 export default defineConfig({
   root: 'src/web',
   plugins: [endpointTable(), seldomUsed, react(), tailwindcss()],
-  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    license: { fileName: 'licenses.md' },
+  },
   server: {
     fs: { allow: [import.meta.dirname] },
     proxy: { '/': { target: `http://127.0.0.1:${process.env['GALLEY_PORT'] || 4400}`, bypass } },

@@ -1,7 +1,7 @@
 import type { PhaseName } from './plan.ts'
 
 /** Files of half a minute and more: each has a process of its own and begins first, so that no core waits for it alone. */
-const slow = /^test\/(hostile|every-endpoint|crash\/|sandbox\/|python\/|web\/every-screen)/
+const slow = /^test\/(hostile|every-endpoint|crash\/|package\/|sandbox\/|python\/|web\/every-screen)/
 
 /** What `npm test` leaves to `npm run test:full`, by the beginning of a path. */
 const leftToFullRun = [
@@ -11,6 +11,8 @@ const leftToFullRun = [
   // Processes killed while they work, and servers started again and again.
   'test/crash/',
   'test/start/',
+  // The npm package built and installed.
+  'test/package/',
   'test/tables/kill-workers',
   'test/tables/scorecards-in-two-processes',
   'test/model/processes',

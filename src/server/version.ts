@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { manifestFile } from './places.ts'
 
 /** Version in package.json. */
-export const version: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version
+export const version: string = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../../src/server/galley.mjs')
+const sources = join(import.meta.dirname, '../../src/server/galley.mjs')
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,6 +24,8 @@ export interface GalleyProcess {
 }
 
 type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
+  /** The program to start instead of the sources. */
+  readonly program?: string
   readonly nodeArguments?: readonly string[]
   /** A program with its arguments that starts the command behind them. */
   readonly through?: readonly string[]
@@ -33,7 +35,7 @@ type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
 export function startProcess(
   args: readonly string[],
   environment: Environment,
-  { nodeArguments = [], through = [], ...options }: Options = {},
+  { program: main = sources, nodeArguments = [], through = [], ...options }: Options = {},
 ): GalleyProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const [program, ...rest] = [...through, process.execPath, ...nodeArguments, main, ...args]

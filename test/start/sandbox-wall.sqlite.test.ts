@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiOf } from '../kit/api.ts'
 import { unprivilegedUser } from '../kit/unprivileged-user.ts'
+import { addByTool } from './add-by-tool.ts'
 import { type GalleyServer, killed, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
@@ -24,13 +25,7 @@ for (const [name, options] of Object.entries(starts))
     const health = (await (await fetch(`${server.address}/health`)).json()) as { sandbox: string }
     assert.match(health.sandbox, /^(bubblewrap|namespaces)$/)
     const { post } = apiOf(server.address, readFileSync(join(folder, 'api-key'), 'utf8').trim())
-    const execution = { type: 'code', language: 'javascript', code: 'return args.n + 1' }
-    const definition = { type: 'function', function: { name: 'add', parameters: { type: 'object' } } }
-    const tools = '/api/public/v2/tool-registry'
-    const made = await post(tools, { name: 'add', tool_definition: definition, execution })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    const ran = await post(`${tools}/add/test-execute`, { inputs: { n: 1 } })
-    assert.equal(ran.body.result?.result, 2, JSON.stringify(ran.body))
+    assert.equal(await addByTool(post, 'javascript', 'return args.n + 1'), 2)
     assert.doesNotMatch(server.output(), /Warning/)
   })
 

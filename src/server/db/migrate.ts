@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Client } from 'pg'
+import { migrationsFolder } from '../places.ts'
 import { fileTrouble, isDamage, isFull } from './sqlite/file-trouble.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
 
@@ -25,14 +27,14 @@ const ledger =
 
 /** Numbered, append-only SQL files, one folder for each dialect. */
 function migrationsOf(dialect: 'sqlite' | 'postgres'): Migration[] {
-  const folder = new URL(`./migrations/${dialect}/`, import.meta.url)
+  const folder = join(migrationsFolder, dialect)
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => ({
       number: Number.parseInt(name, 10),
       name: name.replace(/\.sql$/, ''),
-      sql: readFileSync(new URL(name, folder), 'utf8'),
+      sql: readFileSync(join(folder, name), 'utf8'),
     }))
 }
 

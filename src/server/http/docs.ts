@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+import { apiReferenceFolder } from '../places.ts'
 
 const assets: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -52,6 +50,6 @@ export function serveDocs(app: FastifyInstance) {
       reply
         .type(type)
         .header('cache-control', 'public, max-age=86400')
-        .send(readFileSync(join(folder, name))),
+        .send(readFileSync(join(apiReferenceFolder(), name))),
     )
 }

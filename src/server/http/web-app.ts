@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { webFolder } from '../places.ts'
 
-/** Output folder of scripts/build-web.ts. */
-const folder = join(import.meta.dirname, '../../../dist/web')
 // Downloads: browsers also navigate to URLs of the API.
 const notForPages = /^\/(api|auth|docs|health|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
 const yearSeconds = 365 * 24 * 3600
@@ -14,13 +13,13 @@ const yearSeconds = 365 * 24 * 3600
 export function serveWebApp(app: FastifyInstance): void {
   const page = readPage()
   app.register(fastifyStatic, {
-    root: folder,
+    root: webFolder,
     wildcard: false,
     index: false,
     preCompressed: true,
     // Names under assets contain a content hash.
     setHeaders: (reply, path) => {
-      const isNamedByContent = path.startsWith(join(folder, 'assets'))
+      const isNamedByContent = path.startsWith(join(webFolder, 'assets'))
       reply.header(
         'cache-control',
         isNamedByContent ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
@@ -66,7 +65,7 @@ const policy = (nonce: string) =>
 
 function readPage(): string {
   try {
-    return readFileSync(join(folder, 'index.html'), 'utf8')
+    return readFileSync(join(webFolder, 'index.html'), 'utf8')
   } catch {
     return '<!doctype html><title>Galley</title><p>The web app is not built yet: run <code>npm start</code>, or <code>node scripts/build-web.ts</code>.'
   }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../engine/refusal.ts'
+import { threads } from '../places.ts'
 import type { ReadList, ThreadReply } from './read-list-thread.ts'
 
 /** Megabytes; 8 MB of empty objects take 160. */
@@ -20,7 +21,7 @@ export function readList(bytes: Uint8Array): Promise<ReadList> {
 }
 
 function readInThread(bytes: Uint8Array): Promise<ReadList> {
-  const thread = new Worker(new URL('./read-list-thread.ts', import.meta.url), {
+  const thread = new Worker(threads.priceList, {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { threads } from '../../places.ts'
 import { ConditionFailedError, idBlock, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
@@ -139,7 +140,7 @@ class Checkpoints {
 
   start() {
     if (this.#thread || ++this.#writes <= writesWithoutCheckpoint) return
-    this.#thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
+    this.#thread = new Worker(threads.checkpoint, {
       workerData: { file: this.#file },
       // No limit for the old generation: with 16 MB V8 ended the process while the thread started.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },

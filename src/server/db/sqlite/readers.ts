@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Permits } from '../../permits.ts'
+import { threads } from '../../places.ts'
 import { permitForQuery } from '../permit-for-query.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { tooSlow } from './connect.ts'
@@ -100,7 +101,7 @@ export class SqliteReaders {
   }
 
   #start(): Reader {
-    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+    const thread = new Worker(threads.reader, {
       workerData: { file: this.#file, writes: this.#writes },
     })
     const reader: Reader = { thread, pending: new Map(), lost: (error) => this.#lose(reader, error) }

@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { FairQueue } from '../../../engine/schedule/index.ts'
 import { Permits } from '../../permits.ts'
+import { threads } from '../../places.ts'
 import { startedFor } from '../../started-by.ts'
 import { ConditionFailedError } from '../store.ts'
 import { defaultLockWait } from './connect.ts'
@@ -77,7 +78,7 @@ export class SqliteWriter {
   constructor(file: string, limits: Partial<WriterLimits> = {}) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
-    this.#thread = new Worker(new URL('./writer-thread.ts', import.meta.url), {
+    this.#thread = new Worker(threads.writer, {
       workerData: { file, port: port2, limits: { ...usualLimits, ...limits } },
       transferList: [port2],
     })

@@ -1,10 +1,10 @@
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
+import { loadUndici } from '../../places.ts'
 import type { AddressPolicy } from './address-policy.ts'
 import { defaultPort, plainHost } from './check-url.ts'
 import { blockedAddress, OutboundError } from './outbound-error.ts'
 import type { LimitedResolve, Resolve } from './resolve.ts'
-import { undici } from './undici.ts'
 
 const connectTimeoutMs = 10_000
 
@@ -27,7 +27,7 @@ export function createConnector(
     const over = new AbortController()
     const resolveHost = (name: string) => resolve(name, over.signal)
     const lookup = checkedLookup(resolveHost, (address) => policy.permits({ address, host, port }))
-    const connect = undici().buildConnector({
+    const connect = loadUndici().buildConnector({
       timeout: connectTimeoutMs,
       allowH2: false,
       lookup,

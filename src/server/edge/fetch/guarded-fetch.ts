@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
 import { isAmong } from '../../../engine/environment/restriction.ts'
+import { loadUndici } from '../../places.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { answerHeader, makeAnswer, type OutboundAnswer } from './answer.ts'
 import { fetchLike } from './as-fetch.ts'
@@ -12,7 +13,6 @@ import type { GuardedFetch, OutboundRequest } from './outbound-request.ts'
 import { type Hop, maxRedirects, nextHop, type RedirectRule } from './redirects.ts'
 import { CleanHeaders, cleanHeaders } from './request-headers.ts'
 import { limitLookups, type Resolve, resolveBySystem } from './resolve.ts'
-import { undici } from './undici.ts'
 
 export interface GuardedFetchOptions {
   /** Result of `parseOutboundAllow`. */
@@ -28,7 +28,7 @@ const lookupsOfOne = 2
 export function createGuardedFetch({ allow, resolve = resolveBySystem }: GuardedFetchOptions): GuardedFetch {
   const policy = createAddressPolicy(allow)
   const closing = new AbortController()
-  const agent = new (undici().Agent)({
+  const agent = new (loadUndici().Agent)({
     connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce, lookupsOfOne), closing.signal),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,

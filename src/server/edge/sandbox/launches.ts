@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { runners } from '../../places.ts'
 import type { Launch } from './layers/launch.ts'
 
-const runners = fileURLToPath(new URL('./runner', import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 const folderOf = (manifest: string) => dirname(resolve(manifest))
 const quickjs = folderOf('quickjs-wasi/package.json')
@@ -12,15 +11,15 @@ const pyodide = folderOf('pyodide/package.json')
 const ws = dirname(createRequire(resolve('pyodide')).resolve('ws/package.json'))
 
 export const javascriptRunner = (): Launch => ({
-  entry: `${runners}/javascript.ts`,
+  entry: runners.javascript,
   arguments: [],
-  readable: [runners, quickjs],
+  readable: [runners.folder, quickjs],
 })
 
 export const pythonRunner = (snapshot: string | null): Launch => ({
-  entry: `${runners}/python.ts`,
+  entry: runners.python,
   arguments: snapshot ? [snapshot] : [],
-  readable: [runners, pyodide, ws, ...(snapshot ? [snapshot] : [])],
+  readable: [runners.folder, pyodide, ws, ...(snapshot ? [snapshot] : [])],
 })
 
-export const snapshotMaker = (): Launch => ({ ...pythonRunner(null), entry: `${runners}/make-snapshot.ts` })
+export const snapshotMaker = (): Launch => ({ ...pythonRunner(null), entry: runners.makeSnapshot })

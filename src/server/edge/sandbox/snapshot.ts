@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { runners } from '../../places.ts'
 
 const { version } = createRequire(import.meta.url)('pyodide/package.json') as { version: string }
 
@@ -11,8 +12,7 @@ const { version } = createRequire(import.meta.url)('pyodide/package.json') as { 
  */
 export async function snapshotFile(folder: string, make: () => Promise<Buffer>): Promise<string> {
   const made = createHash('sha256').update(version)
-  for (const name of ['standard-library.py', 'prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'])
-    made.update(await readFile(new URL(`./runner/${name}`, import.meta.url)))
+  for (const source of runners.ofSnapshot) made.update(await readFile(source))
   const file = join(folder, `python-${made.digest('hex').slice(0, 16)}.snapshot`)
   if (await isThere(file)) return file
   await mkdir(folder, { recursive: true })

@@ -1,22 +1,18 @@
-import { createRequire } from 'node:module'
 import type OpenAI from 'openai'
 import type { ClientOptions } from 'openai'
+import { loadOpenAi } from '../../places.ts'
 import type { ModelCall, ProviderWorld } from '../provider.ts'
 
 /** Earlier versions had only previews of the Responses API. */
 const usualApiVersion = '2025-04-01-preview'
 const noTimeout = 2 ** 31 - 1
-const load = createRequire(import.meta.url)
-
-/** Loaded at the first call; CommonJS blocks half as long as modules. */
-export const openAiSdk = (): typeof import('openai') => load('openai') as typeof import('openai')
 
 /** The official client for one call. Sets everything explicitly that it would read from the environment. */
 export async function clientFor(
   world: ProviderWorld,
   { provider, credentials }: Pick<ModelCall, 'provider' | 'credentials'>,
 ): Promise<OpenAI> {
-  const sdk = openAiSdk()
+  const sdk = loadOpenAi()
   const { apiKey, baseUrl, settings } = credentials
   const options = {
     fetch: world.fetchFor(credentials),

@@ -1,8 +1,8 @@
 import type OpenAI from 'openai'
 import type { Fields } from '../../../engine/json/fields.ts'
 import { type CleanHeaders, cleanHeaders, type OutboundAnswer, type RedirectRule } from '../../edge/index.ts'
+import { loadOpenAi } from '../../places.ts'
 import type { ModelCall, ProviderWorld } from '../provider.ts'
-import { openAiSdk } from './client.ts'
 
 /** Address and headers of a request. */
 interface Plan {
@@ -60,7 +60,7 @@ async function planOf(client: OpenAI, path: string, model: unknown): Promise<Pla
 async function refusal(answer: OutboundAnswer): Promise<Error> {
   const text = await answer.text().catch(({ message }: Error) => message)
   const told = jsonOf(text)
-  return openAiSdk().APIError.generate(answer.status, told, told ? undefined : text, answer.headers)
+  return loadOpenAi().APIError.generate(answer.status, told, told ? undefined : text, answer.headers)
 }
 
 function jsonOf(text: string): Fields | undefined {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { runners } from '../../../places.ts'
 import { bubblewrap } from './bubblewrap.ts'
 import type { Launch, Layer, SandboxLevel } from './launch.ts'
 import { namespaces } from './namespaces.ts'
@@ -12,8 +12,7 @@ export interface Probed {
   readonly details: string
 }
 
-const runners = fileURLToPath(new URL('../runner', import.meta.url))
-const launch: Launch = { entry: `${runners}/probe.ts`, arguments: [String(process.pid)], readable: [runners] }
+const launch: Launch = { entry: runners.probe, arguments: [String(process.pid)], readable: [runners.folder] }
 
 /** The strongest layer that works here, tested by a program that tries to escape. */
 export async function probeLayers(allowed: readonly SandboxLevel[], jail: string): Promise<Probed> {

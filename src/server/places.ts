@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const load = createRequire(import.meta.url)
+const server = import.meta.dirname
+const root = join(server, '../..')
+const runner = join(server, 'edge/sandbox/runner')
+
+/**
+ * Where a clone has the files that the program finds by their location. `npm run package` replaces this module with
+ * scripts/package/places.ts.
+ */
+export const manifestFile = join(root, 'package.json')
+export const webFolder = join(root, 'dist/web')
+export const migrationsFolder = join(server, 'db/migrations')
+
+/** Resolved on first use, because the threads load this module too. */
+export const apiReferenceFolder = (): string => dirname(load.resolve('swagger-ui-dist/package.json'))
+
+export const threads = {
+  checkpoint: join(server, 'db/sqlite/checkpoint-thread.ts'),
+  reader: join(server, 'db/sqlite/reader-thread.ts'),
+  writer: join(server, 'db/sqlite/writer-thread.ts'),
+  priceList: join(server, 'prices/read-list-thread.ts'),
+}
+
+/** Programs of sandbox processes, which may read nothing of Galley but `folder`. */
+export const runners = {
+  folder: runner,
+  javascript: join(runner, 'javascript.ts'),
+  python: join(runner, 'python.ts'),
+  makeSnapshot: join(runner, 'make-snapshot.ts'),
+  probe: join(runner, 'probe.ts'),
+  /** A snapshot of Python is valid while these files stay the same. */
+  ofSnapshot: ['standard-library.py', 'prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'].map((name) =>
+    join(runner, name),
+  ),
+}
+
+/** Loaded at the first call; CommonJS blocks half as long as modules. */
+export const loadOpenAi = (): typeof import('openai') => load('openai') as typeof import('openai')
+/** Loaded on first use, because it takes 26 MB. */
+export const loadUndici = (): typeof import('undici') => load('undici') as typeof import('undici')
