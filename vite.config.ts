@@ -5,12 +5,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { endpointTable } from './scripts/endpoint-table.ts'
 
-/** Parts of the design that most screens do without: 15 KB compressed that the barrel would load into each. */
+/** Parts of the design and the shell that most screens do without: 15 KB compressed that the barrel would load into each. */
 const seldomUsed: Plugin = {
   name: 'seldom-used',
   transform: {
     filter: {
-      id: /\/web\/design\/(card|context-menu|figure|form-row|headed-panel|help-mark|kind-icon|native-select|search-select|segmented|switch|switch-row|tabs|tooltip)\.tsx$/,
+      id: /\/web\/(design\/(card|context-menu|figure|form-row|headed-panel|help-mark|kind-icon|native-select|search-select|segmented|switch|switch-row|tabs|tooltip)|shell\/glossary\/term)\.tsx$/,
     },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },

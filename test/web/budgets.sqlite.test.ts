@@ -8,6 +8,7 @@ import { openBrowser, openPage } from './browser.ts'
 
 const kilobyte = 1024
 const routes = [
+  { path: '/', kilobytes: 260 },
   { path: '/prompts', kilobytes: 260 },
   { path: '/tables', kilobytes: 260 },
   { path: '/settings/keys', kilobytes: 260 },

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { createTool } from '../journeys/support/tools.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible, assertBothThemes, assertPopupInBothThemes } from './accessible.ts'
 import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
@@ -67,6 +67,11 @@ describe('the settings', () => {
     await page.getByLabel('Workspace name').fill('Outdoor shop')
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('button', { name: 'Workspace Outdoor shop' }).waitFor()
+    await page.getByRole('link', { name: 'Protected labels' }).click()
+    await page.getByRole('button', { name: 'What is Protected label?' }).click()
+    await page.getByText('A label that only admins move.').waitFor()
+    await assertPopupInBothThemes(page)
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Tools' }).click()
     await page.getByRole('button', { name: 'New tool' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('find_order')

@@ -39,6 +39,7 @@ export function Connections() {
   return (
     <Section
       title="Provider keys"
+      word="Provider key"
       about="How Galley reaches models. Keys are sealed on disk and never shown again."
       isLoading={!data}
       error={error}

@@ -32,6 +32,7 @@ export function ProtectedLabels() {
   return (
     <Section
       title="Protected labels"
+      word="Protected label"
       about={
         <>
           Only admins move labels of these names, in all prompts; others ask with a{' '}

@@ -1,10 +1,13 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Problem, SkeletonRows } from '../design/index.ts'
+import { type GlossaryWord, Term } from '../shell/index.ts'
 import { Settings } from './settings.tsx'
 
 interface Props {
   readonly title: string
+  /** A word of the glossary that the title is about. */
+  readonly word?: GlossaryWord
   /** What this is for. */
   readonly about: ReactNode
   /** The one thing to do here. */
@@ -16,12 +19,15 @@ interface Props {
 }
 
 /** One section of the settings: a heading, what it is for, one button, and what there is. */
-export const Section = ({ title, about, action, isLoading, error, onRetry, children }: Props) => (
+export const Section = ({ title, word, about, action, isLoading, error, onRetry, children }: Props) => (
   <Settings>
     <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
       <header className="flex items-start justify-between gap-4 max-sm:flex-col">
         <div>
-          <h2 className="text-title font-semibold">{title}</h2>
+          <span className="flex items-center gap-1">
+            <h2 className="text-title font-semibold">{title}</h2>
+            {word && <Term word={word} />}
+          </span>
           <p className="text-ink-soft">{about}</p>
         </div>
         {action}

@@ -2,6 +2,7 @@
 
 export { DeleteMenu } from './delete-menu.tsx'
 export { Term } from './glossary/term.tsx'
+export type { GlossaryWord } from './glossary/words.ts'
 export { lazyScreen } from './lazy-screen.ts'
 export { nonce } from './nonce.ts'
 export { Page } from './page.tsx'

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Badge, HeadedPanel, Problem, SkeletonRows, Tabs, type Tone } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, scoreHistoryQuery, scoreQuery } from '../../sheets/queries.ts'
+import { Term } from '../../shell/index.ts'
 import type { Read } from './criteria.ts'
 import { scorecardQuery } from './queries.ts'
 import { Result } from './result.tsx'
@@ -39,7 +40,12 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
     <HeadedPanel
       label="Score card"
       title="Score card"
-      badges={data && <Badge tone={tone}>{word}</Badge>}
+      badges={
+        <>
+          <Term word="Score card" />
+          {data && <Badge tone={tone}>{word}</Badge>}
+        </>
+      }
       onClose={onClose}
     >
       {error && <Problem error={error} onRetry={refetch} />}
