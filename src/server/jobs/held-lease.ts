@@ -6,12 +6,14 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { CommitTurns } from './commit-turns.ts'
 import { type Lease, LeaseLost, type Look } from './job.ts'
 import { type Claimed, holding, isHeld, settling } from './queries.ts'
 
 interface Terms {
   readonly leaseMilliseconds: number
   readonly now: () => number
+  readonly turns: CommitTurns
 }
 
 /** Final state of a finished job. */
@@ -57,7 +59,9 @@ export class HeldLease implements Lease {
   }
 
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#writeIf((tx) => holding(tx, this.#job, this.#until()), write)
+    return this.#terms.turns.take(this.workspace, () =>
+      this.#writeIf((tx) => holding(tx, this.#job, this.#until()), write),
+    )
   }
 
   async finish<T>(write: (tx: Tx) => Promise<T>): Promise<T> {

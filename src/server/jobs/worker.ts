@@ -4,6 +4,7 @@ import { roomFor } from '../../engine/schedule/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { asStartedBy } from '../started-by.ts'
+import { CommitTurns } from './commit-turns.ts'
 import { done, HeldLease } from './held-lease.ts'
 import { type Ending, type JobHandler, LeaseLost } from './job.ts'
 import type { Jobs } from './jobs.ts'
@@ -59,6 +60,7 @@ export class JobWorker {
   readonly #options: WorkerOptions
   readonly #owner = randomUUID()
   readonly #running = new Map<string, Running>()
+  readonly #turns = new CommitTurns()
   readonly #stopListening: () => void
   readonly #loops: Promise<unknown>
   /** Aborts all pauses: waiting for them would take half a second. */
@@ -189,7 +191,7 @@ export class JobWorker {
     const stop = new AbortController()
     const key = keyOf(job)
     const { leaseMilliseconds, now } = this.#options
-    const lease = new HeldLease(this.#store, job, stop, { leaseMilliseconds, now })
+    const lease = new HeldLease(this.#store, job, stop, { leaseMilliseconds, now, turns: this.#turns })
     const over = this.#run(job, stop, lease)
       .catch(this.#options.report)
       .then(() => {

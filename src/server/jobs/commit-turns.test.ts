@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { noteCall } from '../recent-callers.ts'
+import { CommitTurns } from './commit-turns.ts'
+
+function commits(turns: CommitTurns, workspace: number) {
+  let underWay = 0
+  let maxUnderWay = 0
+  const ends: number[] = []
+  const commit = async () => {
+    maxUnderWay = Math.max(maxUnderWay, ++underWay)
+    await sleep(5)
+    underWay--
+    ends.push(performance.now())
+  }
+  const all = Promise.all(Array.from({ length: 3 }, () => turns.take(workspace, commit)))
+  return all.then(() => ({ maxUnderWay, ends }))
+}
+
+test('a workspace that is alone commits at once', async () => {
+  noteCall(1)
+  const { maxUnderWay } = await commits(new CommitTurns(), 1)
+  assert.equal(maxUnderWay, 3)
+})
+
+test('beside calls of another workspace commits follow each other, each after a rest as long as the last took', async () => {
+  noteCall(1)
+  noteCall(2)
+  const { maxUnderWay, ends } = await commits(new CommitTurns(), 1)
+  assert.equal(maxUnderWay, 1)
+  const [first, second, third] = ends as [number, number, number]
+  // A commit and the rest before it: timers are a millisecond early at most.
+  assert.ok(second - first >= 8 && third - second >= 8, `${ends}`)
+})
+
+test('a commit that fails gives the turn on', async () => {
+  noteCall(1)
+  noteCall(2)
+  const turns = new CommitTurns()
+  await assert.rejects(
+    turns.take(1, () => Promise.reject(new Error('refused'))),
+    /refused/,
+  )
+  assert.equal(await turns.take(1, async () => 'committed'), 'committed')
+})
