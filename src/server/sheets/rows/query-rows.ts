@@ -10,6 +10,7 @@ import {
 import type { SheetColumnRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import { pacedSort } from '../../paced-sort.ts'
 import { loadSheet } from '../storage/load-sheet.ts'
 import { scanRows } from './scan-rows.ts'
 
@@ -47,11 +48,13 @@ export const queryRows: Handler<'queryRows'> = async ({ store }, { caller, param
         matches.push({ index: row.index, key: sortColumn && rowSortKey(cellOf(sortColumn)) })
     }
   const direction = body.sort?.direction ?? 'asc'
-  if (sortColumn) matches.sort((a, b) => compareSortKeys(a.key, b.key, direction) || a.index - b.index)
+  const sorted = sortColumn
+    ? await pacedSort(matches, (a, b) => compareSortKeys(a.key, b.key, direction) || a.index - b.index)
+    : matches
   return {
     success: true as const,
     version: loaded.sheet.version_count,
     row_count: loaded.sheet.row_count,
-    row_indexes: matches.map(({ index }) => index),
+    row_indexes: sorted.map(({ index }) => index),
   }
 }

@@ -10,8 +10,6 @@ export interface ScannedRows {
 }
 
 const atOnce = 500
-/** Rows of a few columns: fewer statements, and still little memory. */
-const valuesAtOnce = 2_000
 
 /** All rows in order, in batches to bound memory: states and values of these columns, or all cells. */
 export async function* scanRows(
@@ -21,7 +19,7 @@ export async function* scanRows(
 ): AsyncGenerator<ScannedRows> {
   const order = RowOrder.parse(loaded.sheet.gaps)
   for (let from = 0; ; ) {
-    const found = await selectRowsFrom(db, loaded.sheet, from, 'asc', columns ? valuesAtOnce : atOnce)
+    const found = await selectRowsFrom(db, loaded.sheet, from, 'asc', atOnce)
     const last = found.at(-1)
     if (!last) return
     const rows = found.map((row) => withIndex(order, row))

@@ -1,0 +1,40 @@
+import { chunksOf } from './db/index.ts'
+import { Pace } from './pace.ts'
+
+/** Items that are sorted or merged between two pauses: about a millisecond. */
+const itemsAtOnce = 2_000
+
+type Compare<T> = (a: T, b: T) => number
+
+/** The items in order, as `toSorted` has them, in turns: a million would hold up every other call for a second. */
+export async function pacedSort<T>(items: readonly T[], compare: Compare<T>): Promise<T[]> {
+  const pace = new Pace()
+  let runs: T[][] = []
+  for (const some of chunksOf(items, itemsAtOnce)) {
+    await pace.pause()
+    runs.push(some.toSorted(compare))
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = []
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(await merge(runs[at]!, runs[at + 1] ?? [], compare, pace))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+async function merge<T>(
+  first: readonly T[],
+  second: readonly T[],
+  compare: Compare<T>,
+  pace: Pace,
+): Promise<T[]> {
+  const merged: T[] = []
+  let [a, b] = [0, 0]
+  while (a < first.length || b < second.length) {
+    if (merged.length % itemsAtOnce === 0) await pace.pause()
+    const isFirst = b === second.length || (a < first.length && compare(first[a]!, second[b]!) <= 0)
+    merged.push(isFirst ? first[a++]! : second[b++]!)
+  }
+  return merged
+}
