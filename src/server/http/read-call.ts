@@ -4,6 +4,7 @@ import {
   type MultipartForm,
   type StreamedField,
   usualBodyLimit,
+  withoutNumbersForObjects,
 } from '../../contract/index.ts'
 import { type Detail, detailsOf } from '../../engine/details.ts'
 import { Refusal } from '../../engine/refusal.ts'
@@ -96,7 +97,8 @@ async function readEither(endpoint: Endpoint, request: FastifyRequest, original:
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
   if (!endpoint.body || original.length === 0) return undefined
   try {
-    return parseJson(original, bigNumbersOf(endpoint), endpoint.valueLimit)
+    const json = parseJson(original, bigNumbersOf(endpoint), endpoint.valueLimit)
+    return endpoint.keepsNumbers ? withoutNumbersForObjects(endpoint.body, json) : json
   } catch (error) {
     if (keyIsInBody(endpoint, request)) throw unauthorized
     throw error

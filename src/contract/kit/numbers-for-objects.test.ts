@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { ExactNumber } from '../../engine/json/exact-number.ts'
+import { withoutNumbersForObjects } from './numbers-for-objects.ts'
+
+const schema = z.object({
+  version: z.object({ metadata: z.looseObject({ model: z.string().nullish() }).nullish(), any: z.unknown() }),
+})
+const long = new ExactNumber('9007199254740993')
+
+test('an exact number is refused where an object belongs, and kept elsewhere', () => {
+  const body = { version: { metadata: long, any: long } }
+  assert.ok(schema.safeParse(body).success)
+  const read = withoutNumbersForObjects(schema, body) as typeof body
+  assert.equal(read.version.any, long)
+  assert.equal(schema.safeParse(read).error?.issues[0]?.code, 'invalid_type')
+})
+
+test('bodies of another shape stay as they are', () => {
+  for (const body of [null, 5, 'text', [], { version: null }, { version: [long] }])
+    assert.deepEqual(withoutNumbersForObjects(schema, body), body)
+})
