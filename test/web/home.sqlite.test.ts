@@ -16,7 +16,8 @@ describe('Home', () => {
     app = await startApp({}, { providers: { OPENAI_API_KEY: 'sk-of-the-server' } })
     browser = await openBrowser()
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
-    const at = (age: number) => new Date(Date.now() - age).toISOString()
+    const now = Date.now()
+    const at = (age: number) => new Date(now - age).toISOString()
     for (const [age, status] of [
       [1_000, 'SUCCESS'],
       [2_000, 'ERROR'],

@@ -121,6 +121,7 @@ describe('a trace', () => {
   it('that is not there is told', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/traces/none')
-    await page.getByRole('alert').getByText('There is no such trace.').waitFor()
+    await page.getByText('There is no such trace.').waitFor()
+    await page.getByRole('link', { name: 'Back to requests' }).waitFor()
   })
 })
