@@ -49,7 +49,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
   }
 }
 
-/** A store that nobody will use keeps a process alive, so a refused key closes it. */
+/** Closes the store if the key is refused, because an open store keeps the process alive. */
 async function openSecretsOf(store: Store, config: Config): Promise<SecretBox> {
   try {
     return await openSecrets(store, config)

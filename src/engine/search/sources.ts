@@ -2,5 +2,5 @@
 export const requestSources = ['app', 'playground', 'evaluation', 'workflow'] as const
 export type RequestSource = (typeof requestSources)[number]
 
-/** Requests that users of an application caused, other than those that its makers send to try things. */
+/** Sources that count as production: requests of applications and of workflow runs, without playground and evaluations. */
 export const productionSources = ['app', 'workflow'] as const satisfies readonly RequestSource[]

@@ -52,7 +52,8 @@ export function refuseNewer(schema: number): void {
 }
 
 /**
- * Migrates the file to the newest schema, or to `upTo`, with one transaction a migration; returns the names of those that ran.
+ * Migrates the file to the newest schema, or to `upTo`, with one transaction a migration. Returns the names of the migrations
+ * that ran.
  */
 export function migrateSqlite(file: string, upTo = Number.POSITIVE_INFINITY): string[] {
   refuseUnfinishedFile(file)

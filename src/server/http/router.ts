@@ -171,7 +171,7 @@ function answer(
 /** Records changes in the audit log; reads and ingestion are not recorded. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
   const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
-  noteCall(call.caller.workspace)
+  if (call.caller !== nobody) noteCall(call.caller.workspace)
   return asStartedBy(call.caller, () =>
     audit && isChange && !endpoint.isIngest
       ? withAudit(audit, context, endpoint, handler, call)

@@ -54,7 +54,7 @@ export async function storeUnqueued(
   return tally
 }
 
-/** Counts the cells that queueing would take, and by column those that were never stored. */
+/** Opens the selected cells in memory. Returns how many there are, and by column how many are not stored yet. */
 function openCells({ plan, rows }: LoadedBatch, selections: readonly CellSelection[]) {
   const unstored = new Map<number, number>()
   let count = 0

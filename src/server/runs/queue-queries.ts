@@ -76,7 +76,7 @@ export async function countSelected(
 
 const newCell = transition(NEW_CELL, 'queue')!
 
-/** Queues the cells for a run and stores those that were never computed; returns their number. */
+/** Queues the selected cells for a run; with STALE selected also inserts cells that are not stored yet. Returns the number queued. */
 export async function queueCells(
   tx: Tx,
   { workspace_id, number, version_count, updated_at }: SheetRow,

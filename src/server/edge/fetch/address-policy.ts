@@ -13,7 +13,7 @@ export interface AddressPolicy {
   permits(target: Target): boolean
 }
 
-/** Permits public addresses and those that the operator allows. */
+/** Permits public addresses, and private addresses that the operator allows. */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const exceptions = allow.map(readAllowEntry).map((entry) => {
     if (entry.kind === 'host') return { port: entry.port, covers: ({ host }: Target) => host === entry.host }

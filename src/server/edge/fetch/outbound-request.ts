@@ -18,7 +18,7 @@ export interface OutboundRequest {
 
 export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxResponseBytes' | 'redirects'>
 
-/** All outbound calls of the server: to public addresses and those that the operator allows. */
+/** Sends all outbound calls of the server. Refuses private addresses that the operator does not allow. */
 export interface GuardedFetch {
   fetch(url: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
   /** As the standard's `fetch`, for SDKs. */

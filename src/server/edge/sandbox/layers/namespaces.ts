@@ -3,7 +3,7 @@ import { nodeFiles } from './node-files.ts'
 
 /**
  * The first user namespace has root and mounts a read-only root with the listed paths only. The program runs in a second one as
- * nobody with that root: it has no capability and cannot create user namespaces. The last mount changes the mount point only,
+ * the user nobody with that read-only root: it has no capability and cannot create user namespaces. The last mount changes the mount point only,
  * because tmpfs options need an owner that only root can map.
  */
 const script = `
