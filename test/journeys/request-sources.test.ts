@@ -126,6 +126,24 @@ test('calls that Galley made before sources were stored get theirs from what is 
       values (1, ${index + 1}, '${format}', 'openai', 'gpt-4o-mini', '', ${month}, ${month}, 'SUCCESS', 1, 2, 0, 'given',
       '${tags}', '{}', ${month})`)
   }
+  const sums = [
+    'requests',
+    'input_tokens',
+    'output_tokens',
+    'price',
+    'latency_ms',
+    'cached_tokens',
+    'thinking_tokens',
+    'turns',
+    'tool_calls',
+    'traced',
+    'json_outputs',
+    'tool_call_outputs',
+    'unpriced',
+  ]
+  await database.query(`insert into request_hours (workspace_id, hour, provider, model, prompt_id, status, error_type,
+    latency_bucket, shard, ${sums}) values (1, ${month / 3_600_000}, 'openai', 'gpt-4o-mini', 0, 'SUCCESS', '', 0, 0,
+    ${sums.map((sum) => (sum === 'requests' ? 6 : 0))})`)
   await database.query(`insert into workflow_run_nodes (workspace_id, run_id, position, status, started_at, request_ids)
     values (1, 1, 0, 'SUCCESS', 1, '[3]')`)
   await database.query(`insert into report_cells (workspace_id, report_id, row_index, column_id, status, request_ids)
@@ -135,17 +153,17 @@ test('calls that Galley made before sources were stored get theirs from what is 
   await database.close()
   await migrate(config)
   const migrated = await openDatabase(config)
-  const rows = await migrated.query('select source, format from requests order by id')
+  const rows = await migrated.query('select source, feature from requests order by id')
   const hours = await migrated.query('select source, requests from request_hours order by source')
   const entries = await migrated.query('select value from request_facets order by request_id')
   await migrated.close()
   const sources = ['app', 'playground', 'workflow', 'evaluation', 'evaluation', 'app']
   assert.deepEqual(
-    rows.map(({ source, format }) => [source, format]),
+    rows.map(({ feature, source }) => [feature, source]),
     sources.map((source, index) => [source, formats[index]]),
   )
-  const sums = { app: 2, evaluation: 2, playground: 1, workflow: 1 }
-  assert.deepEqual(Object.fromEntries(hours.map((row) => [row['source'], Number(row['requests'])])), sums)
+  const counts = { app: 2, evaluation: 2, playground: 1, workflow: 1 }
+  assert.deepEqual(Object.fromEntries(hours.map((row) => [row['source'], Number(row['requests'])])), counts)
   assert.deepEqual(
     entries.map(({ value }) => value),
     ['playground', 'workflow', 'evaluation', 'evaluation'],

@@ -4,9 +4,9 @@ export interface RequestRow {
   workspace_id: number
   id: number
   /** The wire format of the original: `log` (/log-request), `track` (/track-request), or `run` for Galley's own calls. */
-  format: 'log' | 'track' | 'run'
-  /** Which feature sent the request. */
-  source: 'app' | 'playground' | 'evaluation' | 'workflow'
+  source: 'log' | 'track' | 'run'
+  /** The API's `source`, which feature sent the request: programs before schema 39 write the format into `source`. */
+  feature: 'app' | 'playground' | 'evaluation' | 'workflow'
   provider: string
   model: string
   function_name: string
@@ -106,7 +106,7 @@ export interface RequestHourRow {
   model: string
   /** 0 for none. */
   prompt_id: number
-  source: RequestRow['source']
+  source: RequestRow['feature']
   status: string
   /** Empty for none. */
   error_type: string

@@ -31,11 +31,11 @@ export const promptEntryOf = (prompt: number | null): FacetEntry[] =>
   prompt === null ? [] : [[kindNumbers.prompt_id, '', String(prompt)]]
 
 export const scalarEntriesOf = (
-  row: Pick<RequestRow, 'model' | 'provider' | 'status' | 'source' | 'prompt_id'>,
+  row: Pick<RequestRow, 'model' | 'provider' | 'status' | 'feature' | 'prompt_id'>,
 ): FacetEntry[] => [
   [kindNumbers.engine, '', facetText(row.model)],
   [kindNumbers.provider_type, '', facetText(row.provider)],
   [kindNumbers.status, '', row.status],
-  ...(row.source === 'app' ? [] : [[kindNumbers.source, '', row.source] as const]),
+  ...(row.feature === 'app' ? [] : [[kindNumbers.source, '', row.feature] as const]),
   ...promptEntryOf(row.prompt_id),
 ]

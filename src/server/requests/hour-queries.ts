@@ -1,9 +1,22 @@
 import { CompiledQuery, sql } from 'kysely'
 import { isPriced } from '../../engine/price/index.ts'
+import { type RequestSource, requestSources } from '../../engine/search/index.ts'
 import type { RequestRow, Store } from '../db/index.ts'
 import { type HourValues, hourValues, maxPrice } from './hours.ts'
 
+/** Rows of one key on PostgreSQL, so that processes seldom wait for each other. */
 const shards = 16
+
+/**
+ * The first shard of a feature's rows. Programs before schema 39 have no source in the key, and write shards 0 to 15,
+ * which belong to the source app.
+ */
+const firstShard = (feature: RequestSource): number => requestSources.indexOf(feature) * shards
+
+/** As `firstShard`, of a column. */
+export const firstShardOf = (column: string): string =>
+  `case ${column} ${requestSources.map((source) => `when '${source}' then ${firstShard(source)}`).join(' ')} end`
+
 /** Summed columns of hourly sums, and of all other analytics. */
 export const hourSums = [
   'requests',
@@ -32,26 +45,27 @@ export const hourColumns = [
   'status',
   'error_type',
   'latency_bucket',
+  'shard',
   ...hourSums,
-] as const satisfies readonly (keyof HourValues)[]
+] as const satisfies readonly (keyof HourValues | 'shard')[]
 
 /** Adds to an existing row of the hour. */
-export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, source, status, error_type, latency_bucket, shard)
+export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
   do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
 
 /** A request that is not indexed yet is left to the indexer, which adds its state of that time. */
 const isIndexed = (id: string) => `not exists (select 1 from request_arrivals where request_id = ${id})`
 
 export const hourTexts = {
-  sqlite: `insert into request_hours (${hourColumns}, shard) select ${hourColumns.map(() => '?')}, 0
+  sqlite: `insert into request_hours (${hourColumns}) select ${hourColumns.map(() => '?')}
     where ${isIndexed('?')} ${addedToHour}`,
-  postgres: `insert into request_hours (${hourColumns}, shard)
-    values (${hourColumns.map((_, index) => `$${index + 1}`)}, pg_backend_pid() % ${shards}) ${addedToHour}`,
+  postgres: `insert into request_hours (${hourColumns})
+    values (${hourColumns.map((column, index) => (column === 'shard' ? `$${index + 1}::int + pg_backend_pid() % ${shards}` : `$${index + 1}`))}) ${addedToHour}`,
 }
 
 /** What a request adds to its hour, in the order of `hourColumns`. */
 export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
-  const values = hourValues(row, count)
+  const values = { ...hourValues(row, count), shard: firstShard(row.feature) }
   return hourColumns.map((column) => values[column])
 }
 
@@ -89,11 +103,11 @@ function priceText(
     unpriced: `cast(${unpriced} as bigint) - case when price_source in ('given', 'computed') then 0 else 1 end`,
     price: `cast(${price} as double precision) - case when price > ${maxPrice} then ${maxPrice} else price end`,
   }
-  return `insert into request_hours (${hourColumns}, shard)
-    select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), source, status,
-      coalesce(error_type, ''), latency_bucket, ${hourSums.map((column) => changes[column] ?? '0')}, 0
+  return `insert into request_hours (${hourColumns})
+    select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), feature, status,
+      coalesce(error_type, ''), latency_bucket, ${firstShardOf('feature')}, ${hourSums.map((column) => changes[column] ?? '0')}
     from requests where workspace_id = ${workspace} and id = ${id} and price_source <> 'given' ${condition}
-    on conflict (workspace_id, hour, provider, model, prompt_id, source, status, error_type, latency_bucket, shard)
+    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
     do update set price = request_hours.price + excluded.price, unpriced = request_hours.unpriced + excluded.unpriced`
 }
 

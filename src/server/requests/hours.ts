@@ -16,7 +16,7 @@ type Counted = Pick<
   | 'provider'
   | 'model'
   | 'prompt_id'
-  | 'source'
+  | 'feature'
   | 'status'
   | 'latency_bucket'
   | 'input_tokens'
@@ -39,7 +39,7 @@ export const hourValues = (row: Counted, count: 1 | -1) => ({
   provider: row.provider,
   model: row.model,
   prompt_id: row.prompt_id ?? 0,
-  source: row.source,
+  source: row.feature,
   status: row.status,
   error_type: row.error_type ?? '',
   latency_bucket: row.latency_bucket,

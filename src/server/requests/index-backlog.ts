@@ -60,7 +60,7 @@ function searchableOf(row: RequestRow, original: Buffer): Searchable {
     metadata: parseExact(row.metadata) as Record<string, unknown>,
   }
   const json = keptJson(original.toString('utf8'))
-  if (row.format === 'log') {
+  if (row.source === 'log') {
     const { input, output, prompt_input_variables } = withoutLimits(() => LogRequest.parse(json))
     return { ...shared, input, output, variables: trackedVariables(row) ?? prompt_input_variables }
   }

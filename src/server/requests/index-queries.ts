@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
-import { addedToHour, hourColumns, hourSums, type Summed } from './hour-queries.ts'
+import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from './hour-queries.ts'
 import { maxPrice } from './hours.ts'
 import { idRangeLength, widenedOnConflict } from './id-range-queries.ts'
 
@@ -54,7 +54,7 @@ const facetsText = `insert or ignore into request_facets
         when ${kindNumber('engine')} then facet_text(r.model)
         when ${kindNumber('provider_type')} then facet_text(r.provider)
         when ${kindNumber('status')} then r.status
-        when ${kindNumber('source')} then nullif(r.source, 'app')
+        when ${kindNumber('source')} then nullif(r.feature, 'app')
         else cast(r.prompt_id as text) end, r.started_at, r.id
       from ${pendingRequests}
       cross join (values (${kindNumber('engine')}), (${kindNumber('provider_type')}), (${kindNumber('status')}),
@@ -83,10 +83,11 @@ const summands = {
   unpriced: `sum(r.price_source not in ('given', 'computed'))`,
 } as const satisfies Record<Summed, string>
 
-const hoursText = `insert into request_hours (${hourColumns}, shard)
+const hoursText = `insert into request_hours (${hourColumns})
   select r.workspace_id, cast(floor(r.started_at / 3600000) as integer), r.provider, r.model, coalesce(r.prompt_id, 0),
-    r.source, r.status, coalesce(r.error_type, ''), r.latency_bucket, ${hourSums.map((column) => summands[column])}, 0
-  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    r.feature, r.status, coalesce(r.error_type, ''), r.latency_bucket, ${firstShardOf('r.feature')},
+    ${hourSums.map((column) => summands[column])}
+  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   ${addedToHour}`
 
 /** Walks along ids rely on this table's bounds. */

@@ -14,8 +14,8 @@ export function insertStatements(store: Store, rows: RequestRows): CompiledQuery
 const requestColumns = [
   'workspace_id',
   'id',
-  'format',
   'source',
+  'feature',
   'provider',
   'model',
   'function_name',

@@ -29,7 +29,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
     success: true as const,
     request_id: row.id,
     prompt_blueprint: blueprint,
-    source: row.source,
+    source: row.feature,
     provider: row.provider,
     model: row.model,
     input_tokens: row.input_tokens,
@@ -60,10 +60,10 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
 }
 
 /** Content of the original; variables tracked later replace those logged with the request. */
-export function contentsOf(row: Pick<RequestRow, 'format' | 'prompt_input_variables'>, original: Buffer) {
+export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {
   const json = keptJson(original.toString('utf8'))
   const variables = trackedVariables(row)
-  if (row.format === 'log') {
+  if (row.source === 'log') {
     const body = withoutLimits(() => LogRequest.parse(json))
     return {
       blueprint: blueprintOfLogged(body),
@@ -77,8 +77,8 @@ export function contentsOf(row: Pick<RequestRow, 'format' | 'prompt_input_variab
     blueprint: blueprintOfReading(readingOf(body)),
     variables: variables ?? body.prompt_input_variables ?? {},
     // Only Galley's own reports count: callers may send fields of these names.
-    attempts: row.format === 'run' ? wholeNumber(body['attempts']) : null,
-    waited: row.format === 'run' ? wholeNumber(body['waited_ms']) : null,
+    attempts: row.source === 'run' ? wholeNumber(body['attempts']) : null,
+    waited: row.source === 'run' ? wholeNumber(body['waited_ms']) : null,
   }
 }
 

@@ -24,7 +24,7 @@ export async function replaceRequest(
   const context = before && keepsContext ? await contextOf(tx, workspace, before) : null
   const tracked = before && {
     metadata: { ...(parseExact(before.metadata) as object), ...record.metadata },
-    source: before.source,
+    source: before.feature,
     groupId: record.groupId ?? before.group_id,
     price: record.price ?? (before.price_source === 'given' ? before.price : null),
     link:

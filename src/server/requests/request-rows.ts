@@ -16,7 +16,7 @@ import { storedFacets } from './stored-facets.ts'
 /** One LLM call from any source. Texts may hold any characters; unstorable ones are replaced here. */
 export interface RequestRecord {
   /** Wire format of `original`. */
-  readonly format: RequestRow['format']
+  readonly format: RequestRow['source']
   readonly source: RequestSource
   readonly provider: string
   readonly model: string
@@ -97,8 +97,8 @@ function rowOf(
   return {
     workspace_id: workspace,
     id,
-    format: record.format,
-    source: record.source,
+    source: record.format,
+    feature: record.source,
     provider: storable(record.provider),
     model: storable(record.model),
     function_name: storable(record.functionName),

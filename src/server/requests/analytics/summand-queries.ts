@@ -65,8 +65,8 @@ export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
   summandsFrom(fromMatching(search, driver))
 
 const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
-  sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.source, r.status, r.error_type, r.latency_bucket,
-    1 as requests, r.input_tokens, r.output_tokens,
+  sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.feature as source, r.status, r.error_type,
+    r.latency_bucket, 1 as requests, r.input_tokens, r.output_tokens,
     ${countedPrice} as price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
     r.turn_count as turns, r.tool_call_count as tool_calls,
     case when r.span_id is null then 0 else 1 end as traced,
@@ -84,10 +84,10 @@ function hourSummands(
   if (hours.start !== null) bounds.push(sql`hour >= ${hours.start / 3_600_000}`)
   if (hours.end !== null) bounds.push(sql`hour < ${hours.end / 3_600_000}`)
   const onTime = dialect.onTimeOf ? sql`and ${dialect.onTimeOf(sql.ref('r.hour'))} = 1` : sql``
-  return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.source,
+  return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.feature as source,
     r.status, r.error_type, r.latency_bucket, ${sql.join(hourSums.map((column) => sql.ref(`r.${column}`)))},
     null as id, null as prompt_version_number, null as facets
-    from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, source, status, latency_bucket,
+    from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, source as feature, status, latency_bucket,
       nullif(error_type, '') as error_type, ${sql.join(hourSums.map((column) => sql.ref(column)))}
       from request_hours where ${sql.join(bounds, sql` and `)}) r
     where ${conditionOf(dialect, filter)} ${onTime}`

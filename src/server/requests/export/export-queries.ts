@@ -22,8 +22,8 @@ export async function listExported({ scan }: Store, workspace: WorkspaceId, ids:
     )
     .select([
       'requests.id',
-      'requests.format',
       'requests.source',
+      'requests.feature',
       'requests.provider',
       'requests.model',
       'requests.function_name',

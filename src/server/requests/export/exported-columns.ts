@@ -50,7 +50,7 @@ const requestColumns: readonly ExportedColumn[] = [
   column('span_id', 'text', ({ row }) => row.span_id),
   column('tags', 'text', ({ row }) => JSON.parse(row.tags) as Json),
   column('metadata', 'text', ({ row }) => parseExact(row.metadata) as Json),
-  column('source', 'text', ({ row }) => row.source),
+  column('source', 'text', ({ row }) => row.feature),
   column('scores', 'text', ({ scores }) => scores.map(({ name, score }) => ({ name, score }))),
 ]
 

@@ -71,7 +71,7 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
       return priced(test.field, sql`${columnOf(test.field)} is not null`)
     case 'value':
       return isProduction(test)
-        ? sql`r.source in ('app', 'workflow')`
+        ? sql`r.feature in ('app', 'workflow')`
         : sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
     case 'shape':
       return sql`r.output_shape = ${test.is}`
@@ -121,7 +121,7 @@ const valueColumns = {
   engine: sql<string>`r.model`,
   provider_type: sql<string>`r.provider`,
   status: sql<string>`r.status`,
-  source: sql<string>`r.source`,
+  source: sql<string>`r.feature`,
 }
 
 const columns = {

@@ -14,7 +14,7 @@ export async function listFound(db: Database, workspace: WorkspaceId, ids: reado
       'requests.id',
       'requests.model',
       'requests.provider',
-      'requests.source',
+      'requests.feature',
       'requests.function_name',
       'requests.started_at',
       'requests.ended_at',

@@ -33,7 +33,7 @@ function presentOne(row: Rows[number], scores: Scores, { withPromptName, preview
     id: row.id,
     engine: row.model,
     provider_type: row.provider,
-    source: row.source,
+    source: row.feature,
     function_name: row.function_name,
     input_tokens: row.input_tokens,
     output_tokens: row.output_tokens,

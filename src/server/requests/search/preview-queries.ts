@@ -14,7 +14,7 @@ export async function listSmallOriginals(db: Database, workspace: WorkspaceId, i
         .onRef('request_payloads.workspace_id', '=', 'requests.workspace_id')
         .onRef('request_payloads.request_id', '=', 'requests.id'),
     )
-    .select(['requests.id', 'requests.format', 'requests.prompt_input_variables', 'request_payloads.payload'])
+    .select(['requests.id', 'requests.source', 'requests.prompt_input_variables', 'request_payloads.payload'])
     .where('requests.workspace_id', '=', workspace)
     .where('requests.id', 'in', ids)
     .where(sql<number>`length(request_payloads.payload)`, '<=', maxBytes)
