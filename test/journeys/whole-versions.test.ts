@@ -50,6 +50,38 @@ describe('a saved version of many rows', () => {
     assert.equal((await read('?row_offset=1')).snapshot.rows.length, 1_000)
   })
 
+  it('has the row of a cell where it stood then, and none for a row that came later', async () => {
+    const { id } = await sheet.cell(2_000, text)
+    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0, 1] }), 200)
+    const { snapshot, deltas } = await read(`?row_of_cell=${id}`)
+    assert.deepEqual(
+      snapshot.rows.map(({ row_index, cells }: { row_index: number; cells: Record<string, object> }) => [
+        row_index,
+        cells[text],
+      ]),
+      [
+        [
+          2_000,
+          {
+            status: 'COMPLETED',
+            value: { value: textOf(2_000) },
+            display_value: textOf(2_000),
+            error_message: null,
+          },
+        ],
+      ],
+    )
+    assert.deepEqual(deltas, [])
+    await sheet.add([{ [text]: 'later' }])
+    const later = await sheet.cell(rows - 2, text)
+    assert.deepEqual((await read(`?row_of_cell=${later.id}`)).snapshot.rows, [])
+    const other = await emptySheet(app.api)
+    const column = (await other.column('text')).id
+    await other.add([{ [column]: 'elsewhere' }])
+    const elsewhere = await other.cell(0, column)
+    done(await app.api.get(`${path}?row_of_cell=${elsewhere.id}`), 404)
+  })
+
   /** An answer whose client has read nothing but the head. */
   async function unread(): Promise<IncomingMessage> {
     const call = get(app.baseUrl + path, { headers: { 'x-api-key': app.key } })

@@ -99,6 +99,12 @@ export const readSheetVersion = defineEndpoint({
     row_limit: textInteger({ minimum: 0, maximum: 1000 })
       .optional()
       .describe('Rows of the page; 1,000 with row_offset alone'),
+    row_of_cell: z
+      .guid()
+      .toLowerCase()
+      .meta({ entity: 'cell' })
+      .optional()
+      .describe('Only the row of this cell, without deltas; no row if the version had none'),
   }),
   success: { 200: OneVersion },
   errors: standardErrors,

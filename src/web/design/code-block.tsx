@@ -1,14 +1,23 @@
 import { CopyButton } from './copy-button.tsx'
+import { JsonText } from './json-text.tsx'
 
-/** Code to take away; `what` names it on the button. */
-export const CodeBlock = ({ what, text }: { what: string; text: string }) => (
+interface Props {
+  /** What the button copies. */
+  readonly what: string
+  readonly text: string
+  /** In syntax colours. */
+  readonly isJson?: boolean
+}
+
+/** Code to take away. */
+export const CodeBlock = ({ what, text, isJson = false }: Props) => (
   <div className="flex items-start rounded-lg border bg-surface">
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
       tabIndex={0}
       className="min-w-0 flex-1 overflow-auto p-3 text-left text-[12.5px] leading-5"
     >
-      {text}
+      {isJson ? <JsonText text={text} /> : text}
     </pre>
     <div className="p-1.5">
       <CopyButton what={what} text={text} />

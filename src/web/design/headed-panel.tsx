@@ -8,6 +8,8 @@ interface Props {
   readonly title: ReactNode
   readonly badges?: ReactNode
   readonly actions?: ReactNode
+  /** For whole rows: wider than other panels. */
+  readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -15,8 +17,8 @@ interface Props {
 const bounds = { least: 320, usual: 400, most: 520 }
 
 /** A panel with a heading, as wide as all of its kind. */
-export const HeadedPanel = ({ label, title, badges, actions, onClose, children }: Props) => (
-  <SidePanel label={label} name="table-panel" bounds={bounds}>
+export const HeadedPanel = ({ label, title, badges, actions, isWide, onClose, children }: Props) => (
+  <SidePanel label={label} {...(isWide ? { name: 'wide-panel' } : { name: 'table-panel', bounds })}>
     <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
       <h2 className="truncate font-semibold">{title}</h2>
       {badges}

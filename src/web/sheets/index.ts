@@ -8,7 +8,9 @@ export type { Cell } from './grid/row-store.ts'
 export type { SelectedCells } from './grid/selected-cells.ts'
 export { useLayout } from './grid/use-layout.ts'
 export { useUndo } from './grid/use-undo.ts'
+export type { Writing } from './grid/writing.ts'
 export { nameOf, versionsQuery } from './history/versions.ts'
+export { rowOfCellQuery, useRowOfCell } from './row/use-row-of-cell.ts'
 export type { LiveState, Told } from './use-live.ts'
 export { isWholeSheet, type RowQuery } from './use-row-view.ts'
 export { type ShownSheet, useSheet } from './use-sheet.ts'
@@ -16,6 +18,7 @@ export { useWriting } from './use-writing.ts'
 
 /** Loaded when first opened. */
 export const CellPeek = lazy(async () => ({ default: (await import('./peek/cell-peek.tsx')).CellPeek }))
+export const RowDrawer = lazy(async () => ({ default: (await import('./row/row-drawer.tsx')).RowDrawer }))
 export const HistoryPanel = lazy(async () => ({
   default: (await import('./history/history-panel.tsx')).HistoryPanel,
 }))

@@ -35,6 +35,8 @@ export const tableRoutes = [
       panel: maybe(z.enum(['score', 'history', 'compare'])),
       /** A new table that is filled from elsewhere. */
       import: maybe(z.enum(['file', 'requests'])),
+      /** The row that is open beside the grid, by one of its cells. */
+      row: maybe(z.string()),
       /** Which rows are shown, in which order. */
       rows: maybe(rowQuery),
       /** A saved version that is looked at in the place of the sheet. */

@@ -139,6 +139,7 @@ export const screens: readonly Screen[] = [
       press('Column ticket', 'Delete column'),
       press('Column triage', 'Configure'),
       inGrid('ArrowRight', 'ArrowRight', 'ArrowRight', 'Space'),
+      inGrid('Shift+Enter'),
       inGrid('F2'),
     ],
   },

@@ -61,6 +61,18 @@ export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: re
   return rows.sort((one, other) => one.position - other.position)
 }
 
+/** The number of rows before a position. */
+export async function indexAt(db: Database, sheet: Sheet, at: number, position: number): Promise<number> {
+  const earlier = sql<boolean>`position < ${position}`
+  const now = rowsNow(db, sheet, at).select('id').where(earlier)
+  const before = rowsBefore(db, sheet, at).select('id').where(earlier)
+  const { count } = await db
+    .selectFrom(now.unionAll(before).as('earlier'))
+    .select((query) => query.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The next rows after a position. */
 export async function rowsBehind(db: Database, sheet: Sheet, at: number, position: number, limit: number) {
   const fields = ['id', 'position', 'texts'] as const

@@ -4,7 +4,16 @@ import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import { firstRows, fullPage, maxRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
-import { cellsAt, type columnsAt, rowsAt, rowsBehind } from '../storage/content-queries.ts'
+import { noCell } from '../storage/absent.ts'
+import { cellAddressOf } from '../storage/cell-id.ts'
+import {
+  cellsAt,
+  type columnsAt,
+  indexAt,
+  rowsAt,
+  rowsBehind,
+  rowsByIdAt,
+} from '../storage/content-queries.ts'
 import { presentColumn } from '../storage/present.ts'
 import { parseTexts } from '../storage/values.ts'
 
@@ -49,6 +58,20 @@ export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage)
     count = rowsThatFit(fullPage - size, page.length, size, limit - page.length)
   }
   return page
+}
+
+/** The row of a cell, as the version had it; no row if it had none. */
+export async function rowOfCell(
+  snapshot: Snapshot,
+  cellId: string,
+): Promise<{ readonly index: number; readonly rows: readonly ShownRow[] }> {
+  const { db, sheet, version } = snapshot
+  const address = cellAddressOf(sheet.id, cellId)
+  if (!address) throw noCell()
+  const [row] = await rowsByIdAt(db, sheet, version.version_count, [address.rowId])
+  if (!row) return { index: 0, rows: [] }
+  const index = await indexAt(db, sheet, version.version_count, row.position)
+  return { index, rows: (await shownRows(snapshot, [row], index)).map(({ shown }) => shown) }
 }
 
 /** All rows of the version, in batches of about `pieceSize`. */

@@ -15,7 +15,7 @@ import { readUuid } from '../storage/uuid.ts'
 import { findVersionById, findVersionByNumber, selectVersions } from '../storage/version-queries.ts'
 import { changesBetween, compareVersions } from './compare-versions.ts'
 import { restoreVersion } from './restore-version.ts'
-import { allRows, pageOfRows, type Snapshot, snapshotHead } from './version-snapshot.ts'
+import { allRows, pageOfRows, rowOfCell, type Snapshot, snapshotHead } from './version-snapshot.ts'
 
 export const listSheetVersions =
   ({ scoring }: SheetPorts): Handler<'listSheetVersions'> =>
@@ -78,7 +78,15 @@ export const readSheetVersion =
     const columns = await columnsAt(db, sheet, version.version_count)
     const snapshot = { db, sheet, version, columns }
     const presented = presentVersion(sheet, version, scores.get(version.number))
-    const { row_offset, row_limit } = query
+    const { row_offset, row_limit, row_of_cell } = query
+    if (row_of_cell !== undefined) {
+      const { index, rows } = await rowOfCell(snapshot, row_of_cell)
+      const metadata = { ...presented.metadata, deltas_complete: false }
+      return {
+        success: true as const,
+        version: { ...presented, metadata, snapshot: { ...snapshotHead(snapshot, index), rows } },
+      }
+    }
     if (row_offset === undefined && row_limit === undefined)
       return new StreamedJson(versionText(presented, snapshot, since))
     const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)

@@ -22,7 +22,7 @@ import { LayoutMenu } from './layout-menu.tsx'
 import { rowHeightFor } from './measures.ts'
 import { inside, oneCell, type Place, type Range, rangeOf, type Selection, wholeColumns } from './moves.ts'
 import { reveal } from './reveal.ts'
-import { RowMenu, RowMenuItems } from './row-menu.tsx'
+import { OpenRow, RowMenu, RowMenuItems } from './row-menu.tsx'
 import type { Cell, RowStore } from './row-store.ts'
 import type { SelectedCells } from './selected-cells.ts'
 import { useCellEditor } from './use-cell-editor.tsx'
@@ -56,6 +56,8 @@ interface Props {
   readonly marks?: ReadonlySet<string> | undefined
   readonly onSelection?: (selected: SelectedCells) => void
   readonly onOpen: (row: number, column: Column) => void
+  /** All columns of a row are to be shown. */
+  readonly onOpenRow?: (row: number) => void
   readonly onMove: (row: number, column: Column) => void
   readonly onRetry: (cell: Cell) => void
   /** What stands below the title of a column. */
@@ -67,6 +69,7 @@ interface Props {
 /** Any number of rows, of which only those in view are in the page. */
 export function Grid(props: Props) {
   const { label, store, rowCount, columns, readOnly, writing, onOpen, onMove, onRetry } = props
+  const onOpenRow = props.onOpenRow ?? (() => undefined)
   const held = props.layout
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -129,7 +132,7 @@ export function Grid(props: Props) {
   const ranges = useRangeWriting({ store, columns: shown, range, readOnly, writing, onSelect: setSelection })
   const press = useGridKeys({
     ...{ scroller, geometry, size, active, range, column, readOnly, writing, ranges },
-    ...{ go, select, edit, open, onOpen, onRetry: () => column && retry(active.row, column) },
+    ...{ go, select, edit, open, onOpen, onOpenRow, onRetry: () => column && retry(active.row, column) },
   })
   const retry = (row: number, { id: columnId }: Column) => {
     const cell = store.cell(row, columnId)
@@ -166,7 +169,7 @@ export function Grid(props: Props) {
       marks: props.marks,
     }
   }
-  const rowItems = <RowMenuItems range={range} rowCount={rowCount} writing={writing} />
+  const rowItems = <RowMenuItems {...{ range, rowCount, writing, onOpenRow }} />
   const isInView = active.row >= window.firstRow && active.row <= window.lastRow
   const grid = (
     <div
@@ -188,7 +191,11 @@ export function Grid(props: Props) {
       onMouseDown={(event) =>
         !(event.target as Element).closest('button, textarea') && event.preventDefault()
       }
-      onDoubleClick={(event) => placeOf(event.target as Element) && open()}
+      onDoubleClick={(event) => {
+        const target = event.target as Element
+        if (placeOf(target)) open()
+        else if (target.closest('[data-number]') && !target.closest('button')) onOpenRow(active.row)
+      }}
       onContextMenu={(event) => {
         const isRow =
           (event.target as Element).closest('[role=rowgroup]') !== null ||
@@ -227,7 +234,16 @@ export function Grid(props: Props) {
               key={row}
               {...propsOf(row)}
               isMarked={row >= range.top && row <= range.bottom}
-              menu={!readOnly && row === active.row && <RowMenu row={row}>{rowItems}</RowMenu>}
+              menu={
+                row === active.row &&
+                (readOnly ? (
+                  props.onOpenRow && (
+                    <OpenRow row={store.row(row)?.row_index ?? row} onOpen={() => onOpenRow(row)} />
+                  )
+                ) : (
+                  <RowMenu row={row}>{rowItems}</RowMenu>
+                ))
+              }
             />
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { MoreVertical } from 'lucide-react'
+import { MoreVertical, PanelRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import type { Range } from './moves.ts'
@@ -8,14 +8,17 @@ interface Props {
   readonly range: Range
   readonly rowCount: number
   readonly writing: Writing
+  readonly onOpenRow: (row: number) => void
 }
 
 /** What can be done with the rows that are selected. */
-export function RowMenuItems({ range: { top, bottom }, rowCount, writing }: Props) {
+export function RowMenuItems({ range: { top, bottom }, rowCount, writing, onOpenRow }: Props) {
   const count = bottom - top + 1
   const rows = count === 1 ? 'row' : `${count.toLocaleString('en')} rows`
   return (
     <>
+      <MenuItem onSelect={() => onOpenRow(top)}>Open row</MenuItem>
+      <MenuSeparator />
       <MenuItem onSelect={() => writing.insertRows(top, count)}>Insert {rows} above</MenuItem>
       <MenuItem onSelect={() => writing.insertRows(bottom + 1, count)}>Insert {rows} below</MenuItem>
       <MenuItem onSelect={() => writing.duplicateRows(top, bottom)}>Duplicate {rows}</MenuItem>
@@ -53,4 +56,11 @@ export const RowMenu = ({ row, children }: { row: number; children: ReactNode })
   >
     {children}
   </Menu>
+)
+
+/** Where rows cannot be changed. */
+export const OpenRow = ({ row, onOpen }: { row: number; onOpen: () => void }) => (
+  <Button kind="quiet" size="small-icon" aria-label={`Open row ${row + 1}`} onClick={onOpen}>
+    <PanelRight />
+  </Button>
 )

@@ -30,17 +30,19 @@ interface Given {
   readonly edit: (text: string) => void
   readonly open: () => void
   readonly onOpen: (row: number, column: Column) => void
+  readonly onOpenRow: (row: number) => void
   readonly onRetry: () => void
 }
 
 /** What the keys do while the grid has the focus. */
 export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   const { scroller, geometry, size, active, range, column, readOnly, writing, ranges } = given
-  const { go, select, edit, open, onOpen, onRetry } = given
+  const { go, select, edit, open, onOpen, onOpenRow, onRetry } = given
   const mayWrite = !readOnly && column !== undefined && isWritable(column)
   const last = { row: size.rows - 1, column: size.columns - 1 }
   const always: Readonly<Record<string, () => void>> = {
     Enter: open,
+    'Shift Enter': () => size.rows > 0 && onOpenRow(active.row),
     F2: open,
     ' ': () => column && onOpen(active.row, column),
     'Shift  ': () => select(wholeRows(range.top, range.bottom, size)),
@@ -82,5 +84,5 @@ const own = (actions: Readonly<Record<string, () => void>>, name: string) =>
 function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
   const far = ctrlKey || metaKey
   const name = key.length === 1 && far ? key.toLowerCase() : key
-  return `${far ? 'Mod ' : ''}${shiftKey && (far || key === ' ') ? 'Shift ' : ''}${name}`
+  return `${far ? 'Mod ' : ''}${shiftKey && (far || key === ' ' || key === 'Enter') ? 'Shift ' : ''}${name}`
 }

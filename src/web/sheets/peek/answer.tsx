@@ -10,32 +10,38 @@ interface Props {
   readonly cell: Cell
   /** Gives the answer; null takes it back. */
   readonly onAnswer: (value: unknown) => void
-  readonly onNext: () => void
-  readonly onPrevious: () => void
+  /** The next row follows an answer. */
+  readonly goesOn?: boolean
+  /** Digits answer. Of several columns in a row, one has them. */
+  readonly hasKeys?: boolean
 }
 
 /** Answered by a key, and on to the next row: a hundred answers take a hundred key presses. */
 export function Answer(props: Props) {
-  const { column, cell, onAnswer, onNext, onPrevious } = props
+  const { column, cell, onAnswer, goesOn = false, hasKeys = true } = props
   const choices = answersOf(column)
   const { prompt } = elementOf(column)
-  useShortcuts({
-    ...Object.fromEntries(
-      (choices ?? []).flatMap(({ key, value }) => (key ? [[key, () => onAnswer(value)]] : [])),
+  useShortcuts(
+    Object.fromEntries(
+      (hasKeys && choices ? choices : []).flatMap(({ key, value }) =>
+        key ? [[key, () => onAnswer(value)]] : [],
+      ),
     ),
-    j: onNext,
-    k: onPrevious,
-  })
+  )
   return (
     <section aria-label="Answer" className="flex flex-col gap-2">
       {prompt && <p className="font-medium break-words">{prompt}</p>}
       {choices ? (
-        <Choices choices={choices} given={cell.value?.value} onAnswer={onAnswer} />
+        <Choices {...{ choices, hasKeys, onAnswer }} given={cell.value?.value} />
       ) : (
         <Written {...props} key={cell.id} />
       )}
       <p className="flex items-center gap-1.5 text-small text-ink-faint">
-        <Keys keys="J" /> next, <Keys keys="K" /> previous
+        {goesOn && (
+          <>
+            <Keys keys="J" /> next, <Keys keys="K" /> previous
+          </>
+        )}
         {cell.value && (
           <Button kind="quiet" size="small" className="ml-auto" onClick={() => onAnswer(null)}>
             Take back
@@ -49,10 +55,11 @@ export function Answer(props: Props) {
 interface ChoicesProps {
   readonly choices: readonly AnswerChoice[]
   readonly given: unknown
+  readonly hasKeys: boolean
   readonly onAnswer: (value: unknown) => void
 }
 
-const Choices = ({ choices, given, onAnswer }: ChoicesProps) => (
+const Choices = ({ choices, given, hasKeys, onAnswer }: ChoicesProps) => (
   <div className="flex flex-wrap gap-1.5">
     {choices.map(({ value, label, key }) => (
       <Button
@@ -65,13 +72,13 @@ const Choices = ({ choices, given, onAnswer }: ChoicesProps) => (
         onClick={() => onAnswer(value)}
       >
         <span className="truncate">{label}</span>
-        {key && key !== label && <Keys keys={key} />}
+        {hasKeys && key && key !== label && <Keys keys={key} />}
       </Button>
     ))}
   </div>
 )
 
-function Written({ column, cell, onAnswer }: Props) {
+function Written({ column, cell, onAnswer, goesOn = false }: Props) {
   const [text, setText] = useState(cell.display_value ?? '')
   const isNumber = column.config['data_type'] === 'number'
   const give = () => {
@@ -106,7 +113,7 @@ function Written({ column, cell, onAnswer }: Props) {
         }
       </Field>
       <Button kind="primary" type="submit" className="self-start">
-        Answer and go on
+        {goesOn ? 'Answer and go on' : 'Answer'}
         <Keys keys={isNumber ? 'Enter' : 'Mod Enter'} className="ml-1" />
       </Button>
     </Form>

@@ -1,12 +1,16 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
-import { Badge, Button, HeadedPanel, Keys } from '../../design/index.ts'
+import { Button, HeadedPanel, Keys } from '../../design/index.ts'
+import { useShortcuts } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import { isComputed } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
 import type { SheetParams } from '../queries.ts'
 import { Answer } from './answer.tsx'
+import { CellBadge } from './cell-badge.tsx'
 import { Chat } from './chat.tsx'
 import { Evidence } from './evidence.tsx'
+import { Failure } from './failure.tsx'
 import { History } from './history.tsx'
 import { Inputs } from './inputs.tsx'
 import { Metrics } from './metrics.tsx'
@@ -19,39 +23,38 @@ interface Props {
   readonly row: number
   readonly column: Column
   readonly columns: readonly Column[]
-  readonly rowCount: number
   readonly mayChange: boolean
   readonly onRetry: (cell: Cell) => void
-  readonly onGo: (row: number) => void
+  /** To the next or the previous of the rows shown. */
+  readonly onStep: (by: 1 | -1) => void
+  readonly onRow: () => void
   readonly onChanged: () => void
   readonly onClose: () => void
 }
 
-const words = {
-  STALE: ['Stale', 'warning'],
-  QUEUED: ['Queued', 'neutral'],
-  DISPATCHED: ['Running', 'note'],
-  RUNNING: ['Running', 'note'],
-  COMPLETED: ['Completed', 'good'],
-  FAILED: ['Failed', 'bad'],
-} as const
-
 /** All of one cell, beside the grid; it follows the active cell. */
 export function CellPeek(props: Props) {
-  const { params, store, row, column, columns, rowCount, mayChange, onRetry, onGo, onChanged, onClose } =
-    props
+  const { params, store, row, column, columns, mayChange, onRetry, onStep, onChanged, onClose } = props
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])
   useSyncExternalStore(subscribe, () => store.version(row))
   const give = useAnswer(params, store, onChanged)
   const cell = store.cell(row, column.id)
-  const go = (to: number) => to >= 0 && to < rowCount && onGo(to)
+  useShortcuts({ j: () => onStep(1), k: () => onStep(-1) })
   const request = cell?.request_metrics?.request_ids.at(-1)
   const name = `${column.title}, row ${row + 1}`
   return (
     <HeadedPanel
       label={name}
       title={name}
-      badges={cell && <Status column={column} cell={cell} />}
+      badges={cell && <CellBadge column={column} cell={cell} />}
+      actions={
+        <>
+          <Steps onStep={onStep} />
+          <Button kind="quiet" size="small" onClick={props.onRow}>
+            Whole row
+          </Button>
+        </>
+      }
       onClose={onClose}
     >
       {cell && (
@@ -62,10 +65,9 @@ export function CellPeek(props: Props) {
               cell={cell}
               onAnswer={(value) => {
                 void give(cell, value)
-                if (value !== null) go(row + 1)
+                if (value !== null) onStep(1)
               }}
-              onNext={() => go(row + 1)}
-              onPrevious={() => go(row - 1)}
+              goesOn
             />
           )}
           {cell.error_message && <Failure cell={cell} />}
@@ -87,31 +89,13 @@ export function CellPeek(props: Props) {
   )
 }
 
-function Status({ column, cell: { status, value } }: { column: Column; cell: Cell }) {
-  if (column.type === 'HUMAN')
-    return value ? <Badge tone="good">Answered</Badge> : <Badge tone="warning">Waiting for an answer</Badge>
-  if (!isComputed(column)) return null
-  const [word, tone] = words[status]
-  return <Badge tone={tone}>{word}</Badge>
-}
-
-/** The first line says what went wrong; what stands below it, a stack or an answer, is for whoever mends it. */
-function Failure({ cell: { error, error_message } }: { cell: Cell }) {
-  const [first = '', ...rest] = error_message!.split('\n')
-  const stack = rest.join('\n').trim()
-  return (
-    <div role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-      <p className="break-words">{first}</p>
-      {stack !== '' && (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-          tabIndex={0}
-          className="mt-2 max-h-60 overflow-auto text-small whitespace-pre-wrap"
-        >
-          {stack}
-        </pre>
-      )}
-      {error && <p className="mt-1 text-tiny">{error}</p>}
-    </div>
-  )
-}
+export const Steps = ({ onStep }: Pick<Props, 'onStep'>) => (
+  <>
+    <Button kind="quiet" size="small-icon" aria-label="Previous row" title="K" onClick={() => onStep(-1)}>
+      <ChevronUp />
+    </Button>
+    <Button kind="quiet" size="small-icon" aria-label="Next row" title="J" onClick={() => onStep(1)}>
+      <ChevronDown />
+    </Button>
+  </>
+)

@@ -30,14 +30,11 @@ export function Evidence({ params, cell }: Props) {
   if (!judged && !differences && !facts) return null
   return (
     <PeekSection title="Evidence">
-      {judged?.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said never moves.
-        <Said key={at} judgement={one} isAlone={judged.length === 1} />
-      ))}
+      {judged && <Judgements judgements={judged} />}
       {differences && <Differences found={differences} />}
       {facts &&
         ('json' in facts ? (
-          <CodeBlock what="evidence" text={facts.json} />
+          <CodeBlock what="evidence" text={facts.json} isJson />
         ) : (
           <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-small">
             {facts.list.map(([name, text]) => (
@@ -60,6 +57,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Words of a model, which may be long and are nobody's to trust. */
 const quoted = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
+
+export const Judgements = ({ judgements }: { judgements: readonly Judgement[] }) =>
+  judgements.map((one, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: judgements of one value never move.
+    <Said key={at} judgement={one} isAlone={judgements.length === 1} />
+  ))
 
 function Said({ judgement, isAlone }: { judgement: Judgement; isAlone: boolean }) {
   const { assertion, passed, answer, reasoning, votes } = judgement

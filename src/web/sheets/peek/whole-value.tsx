@@ -3,6 +3,9 @@ import { Value } from '../grid/cell-view.tsx'
 import { judgementsOf } from '../grid/judged.ts'
 import type { Cell } from '../grid/row-store.ts'
 
+/** Longer texts stay as they are. */
+const mostIndented = 100_000
+
 type Shown = Pick<Cell, 'value' | 'display_value'>
 
 /** All of a value, as text or as JSON; a verdict first where there is one, and why under it in words. */
@@ -11,7 +14,7 @@ export function WholeValue({ cell }: { cell: Shown }) {
   if (value === null || value === undefined) return <p className="text-ink-faint">No value.</p>
   if (typeof value === 'boolean') return <Value cell={cell} />
   if (typeof value === 'object') {
-    const json = <CodeBlock what="value" text={JSON.stringify(value, null, 2)} />
+    const json = <CodeBlock what="value" text={JSON.stringify(value, null, 2)} isJson />
     if (!('comparison_result' in value) && !judgementsOf(value)) return json
     return (
       <>
@@ -24,10 +27,22 @@ export function WholeValue({ cell }: { cell: Shown }) {
     )
   }
   const text = cell.display_value ?? String(value)
+  const json = prettyJson(text)
+  if (json !== null) return <CodeBlock what="value" text={json} isJson />
   return (
     <div className="group flex items-start gap-2">
       <FoldedText text={text} className="min-w-0 flex-1" />
       <CopyButton what="value" text={text} />
     </div>
   )
+}
+
+/** The object or list that a text holds, such as the answer of a model, indented; null for other texts. */
+function prettyJson(text: string): string | null {
+  if (!/^\s*[[{]/.test(text) || text.length > mostIndented) return null
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return null
+  }
 }

@@ -26,6 +26,7 @@ import { RowQueryBar } from './row-query-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SidePanels } from './side-panels.tsx'
+import { useOpenRow } from './use-open-row.ts'
 
 const everyRow: RowQuery = { filters: [] }
 
@@ -43,6 +44,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
     version,
     import: importing,
     rows: rowQuery,
+    row: rowCell,
   } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
@@ -59,8 +61,9 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const openPanel = useCallback(
     (next: { column?: string | undefined; panel?: 'score' | 'history' | 'compare' | undefined }) => {
       setPeek(null)
+      const { column, panel } = next
       void navigate({
-        search: (before) => ({ ...before, column: next.column, panel: next.panel, version: undefined }),
+        search: (before) => ({ ...before, column, panel, row: undefined, version: undefined }),
       })
     },
     [navigate],
@@ -68,7 +71,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const retrying = useRef(running.retry)
   retrying.current = running.retry
   const retry = useCallback((cell: Cell) => retrying.current(cell), [])
-  const close = () => (peek ? setPeek(null) : (opened || panel) && openPanel({}))
+  const close = () => (peek ? setPeek(null) : (opened || panel || rowCell) && openPanel({}))
   useShortcuts({ ['Escape']: close })
 
   const showRows = (next: RowQuery | undefined) =>
@@ -80,10 +83,23 @@ export function Sheet({ params, title, above, tabs }: Props) {
     if (view) store.show(index, index)
     setPeek({ row: index, column })
   }
+  const placeOf = (index: number) => (view ? (view.indexes?.indexOf(index) ?? -1) : index)
   const go = (index: number) => {
-    const row = view ? (view.indexes?.indexOf(index) ?? -1) : index
-    if (row < 0) return toast('This row is not among the rows shown.')
-    grid.current?.go(row, peek?.column)
+    const place = placeOf(index)
+    if (place < 0) return toast('This row is not among the rows shown.')
+    grid.current?.go(place, peek?.column)
+  }
+  const row = useOpenRow(params, shown, rowCell)
+  const isRowOpen = rowCell !== undefined && !peek
+  const openRow = (index: number) => {
+    setPeek(null)
+    void row.open(index)
+  }
+  const step = (by: 1 | -1) => {
+    const from = peek?.row ?? row.index
+    if (from === undefined) return
+    const place = placeOf(from) + by
+    if (place >= 0 && place < (view?.indexes?.length ?? rowCount ?? 0)) grid.current?.go(place, peek?.column)
   }
 
   const list = columns.data?.data
@@ -180,7 +196,11 @@ export function Sheet({ params, title, above, tabs }: Props) {
                   openPanel({})
                   peekAt(row, id)
                 }}
-                onMove={(row, { id }) => peek && peekAt(row, id)}
+                onOpenRow={(place) => openRow(indexOf(place))}
+                onMove={(place, { id }) => {
+                  if (peek) peekAt(place, id)
+                  else if (isRowOpen) openRow(indexOf(place))
+                }}
                 onSelection={(selected) => {
                   selection.current = view ? null : selected
                 }}
@@ -210,6 +230,22 @@ export function Sheet({ params, title, above, tabs }: Props) {
               rowCount={rowCount}
               mayChange={mayChange}
               peek={peek}
+              row={
+                isRowOpen && row.index !== undefined
+                  ? {
+                      index: row.index,
+                      cellId: rowCell,
+                      shown: view?.indexes
+                        ? { position: placeOf(row.index), count: view.indexes.length }
+                        : null,
+                    }
+                  : null
+              }
+              writing={writing}
+              onStep={step}
+              onCell={(index, id) => setPeek({ row: index, column: id })}
+              onOpenRow={openRow}
+              onRunRow={(index) => running.run({ row_ids: [index] })}
               column={opened}
               panel={panel}
               onRetry={retry}

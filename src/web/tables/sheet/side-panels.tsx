@@ -1,6 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { ComparePanel, ScorePanel } from '../../scoring/index.ts'
-import { type Cell, CellPeek, type Column, HistoryPanel, type ShownSheet } from '../../sheets/index.ts'
+import {
+  type Cell,
+  CellPeek,
+  type Column,
+  HistoryPanel,
+  RowDrawer,
+  type ShownSheet,
+  type Writing,
+} from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
 const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
@@ -13,11 +21,22 @@ interface Props {
   readonly mayChange: boolean
   /** The cell that is looked at. */
   readonly peek: { readonly row: number; readonly column: string } | null
+  /** The row that is open, and its place among the rows that a filter shows. */
+  readonly row: {
+    readonly index: number
+    readonly cellId: string
+    readonly shown: { readonly position: number; readonly count: number } | null
+  } | null
+  readonly writing: Writing
   /** The id of a column, or `new`. */
   readonly column: string | undefined
   readonly panel: 'score' | 'history' | 'compare' | undefined
   readonly onRetry: (cell: Cell) => void
   readonly onGo: (row: number) => void
+  readonly onStep: (by: 1 | -1) => void
+  readonly onCell: (row: number, column: string) => void
+  readonly onOpenRow: (row: number) => void
+  readonly onRunRow: (row: number) => void
   readonly onSaved: (column: Column, isTest: boolean) => void
   readonly onClose: () => void
 }
@@ -30,7 +49,7 @@ export const SidePanels = (props: Props) => (
 )
 
 function Shown(props: Props) {
-  const { params, shown, columns, rowCount, mayChange, peek, column, panel, onClose } = props
+  const { params, shown, columns, rowCount, mayChange, peek, row, column, panel, onClose } = props
   const [tested, setTested] = useState<string>()
   const peeked = peek && columns.find(({ id }) => id === peek.column)
   if (peek && peeked)
@@ -41,10 +60,29 @@ function Shown(props: Props) {
         row={peek.row}
         column={peeked}
         columns={columns}
-        rowCount={rowCount}
         mayChange={mayChange}
         onRetry={props.onRetry}
-        onGo={props.onGo}
+        onStep={props.onStep}
+        onRow={() => props.onOpenRow(peek.row)}
+        onChanged={shown.refresh}
+        onClose={onClose}
+      />
+    )
+  if (row)
+    return (
+      <RowDrawer
+        params={params}
+        store={shown.store}
+        row={row.index}
+        cellId={row.cellId}
+        columns={columns}
+        shown={row.shown}
+        mayChange={mayChange}
+        writing={props.writing}
+        onRetry={props.onRetry}
+        onRunRow={() => props.onRunRow(row.index)}
+        onStep={props.onStep}
+        onCell={(id) => props.onCell(row.index, id)}
         onChanged={shown.refresh}
         onClose={onClose}
       />

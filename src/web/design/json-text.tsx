@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** Marks of longer texts would take the browser too long. */
+const mostMarked = 50_000
+
+const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
+
+/** JSON in syntax colours: keys, texts, numbers and words. */
+export function JsonText({ text }: { text: string }) {
+  if (text.length > mostMarked) return text
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const match of text.matchAll(pattern)) {
+    const [whole, quoted, colon] = match
+    const marked = quoted ?? whole
+    const look = colon !== undefined ? 'text-note' : quoted !== undefined ? 'text-good' : 'text-variable'
+    pieces.push(
+      text.slice(at, match.index),
+      <span key={match.index} className={look}>
+        {marked}
+      </span>,
+    )
+    at = match.index + marked.length
+  }
+  pieces.push(text.slice(at))
+  return pieces
+}

@@ -1,0 +1,42 @@
+import { diff } from '@codemirror/merge'
+
+export interface TextPiece {
+  readonly text: string
+  readonly kind: 'same' | 'removed' | 'added'
+}
+
+/** Distinct words that one UTF-16 unit can stand for; surrogates are left out. */
+const mostWords = 0xd000
+
+/** Bounds the time for long texts without a common word. */
+const limits = { scanLimit: 1_000, timeout: 100 }
+
+/** Two texts as words that stay, are removed and are added. */
+export function wordChanges(before: string, after: string): readonly TextPiece[] {
+  const [from, to] = [wordsOf(before), wordsOf(after)]
+  const units = new Map<string, string>()
+  for (const word of [...from, ...to])
+    if (!units.has(word)) units.set(word, String.fromCharCode(units.size % mostWords))
+  if (units.size > mostWords)
+    return [
+      { text: before, kind: 'removed' },
+      { text: after, kind: 'added' },
+    ]
+  const coded = (words: readonly string[]) => words.map((word) => units.get(word)).join('')
+  const pieces: TextPiece[] = []
+  const add = (kind: TextPiece['kind'], words: readonly string[]) => {
+    if (words.length > 0) pieces.push({ kind, text: words.join('') })
+  }
+  let at = 0
+  for (const { fromA, toA, fromB, toB } of diff(coded(from), coded(to), limits)) {
+    add('same', from.slice(at, fromA))
+    add('removed', from.slice(fromA, toA))
+    add('added', to.slice(fromB, toB))
+    at = toA
+  }
+  add('same', from.slice(at))
+  return pieces
+}
+
+/** Words, spaces and signs, each by itself. */
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []

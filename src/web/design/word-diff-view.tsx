@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { classNames } from './class-names.ts'
+import { wordChanges } from './word-changes.ts'
+
+interface Props {
+  readonly before: string
+  readonly after: string
+  readonly className?: string
+}
+
+const looks = {
+  same: '',
+  removed: 'rounded-sm bg-bad-soft text-bad line-through decoration-1',
+  added: 'rounded-sm bg-good-soft text-good no-underline',
+} as const
+
+const tags = { same: 'span', removed: 'del', added: 'ins' } as const
+
+export default function WordDiffView({ before, after, className }: Props) {
+  const pieces = useMemo(() => wordChanges(before, after), [before, after])
+  return (
+    <p
+      dir="auto"
+      className={classNames('[overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:isolate]', className)}
+    >
+      {pieces.map(({ text, kind }, at) => {
+        const Tag = tags[kind]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of two texts never move.
+          <Tag key={at} className={looks[kind]}>
+            {text}
+          </Tag>
+        )
+      })}
+    </p>
+  )
+}

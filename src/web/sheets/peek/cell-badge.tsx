@@ -1,0 +1,22 @@
+import { Badge } from '../../design/index.ts'
+import type { Column } from '../grid/column.ts'
+import { isComputed } from '../grid/column.ts'
+import type { Cell } from '../grid/row-store.ts'
+
+const words = {
+  STALE: ['Stale', 'warning'],
+  QUEUED: ['Queued', 'neutral'],
+  DISPATCHED: ['Running', 'note'],
+  RUNNING: ['Running', 'note'],
+  COMPLETED: ['Completed', 'good'],
+  FAILED: ['Failed', 'bad'],
+} as const
+
+/** The state of a cell that is computed or answered. */
+export function CellBadge({ column, cell: { status, value } }: { column: Column; cell: Cell }) {
+  if (column.type === 'HUMAN')
+    return value ? <Badge tone="good">Answered</Badge> : <Badge tone="warning">Waiting for an answer</Badge>
+  if (!isComputed(column)) return null
+  const [word, tone] = words[status]
+  return <Badge tone={tone}>{word}</Badge>
+}

@@ -1,0 +1,137 @@
+import { Link2, RotateCcw } from 'lucide-react'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { Badge, Button, copyText, HeadedPanel, NativeSelect, SkeletonRows } from '../../design/index.ts'
+import { useShortcuts } from '../../shell/index.ts'
+import { type Column, isComputed } from '../grid/column.ts'
+import type { Cell, RowStore } from '../grid/row-store.ts'
+import type { Writing } from '../grid/writing.ts'
+import { nameOf } from '../history/versions.ts'
+import { Steps } from '../peek/cell-peek.tsx'
+import { useAnswer } from '../peek/use-answer.ts'
+import type { SheetParams } from '../queries.ts'
+import { RowField } from './row-field.tsx'
+import { useRowBefore } from './use-row-before.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly store: RowStore
+  readonly row: number
+  /** A cell of the row, which names it. */
+  readonly cellId: string
+  readonly columns: readonly Column[]
+  /** Position among the rows that a filter shows, and their number; null without a filter. */
+  readonly shown: { readonly position: number; readonly count: number } | null
+  readonly mayChange: boolean
+  readonly writing: Writing
+  readonly onRetry: (cell: Cell) => void
+  readonly onRunRow: () => void
+  readonly onStep: (by: 1 | -1) => void
+  readonly onCell: (column: string) => void
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** All columns of one row, with their whole values, beside the grid. */
+export function RowDrawer(props: Props) {
+  const { params, store, row, cellId, columns, shown, mayChange, writing, onStep } = props
+  const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])
+  useSyncExternalStore(subscribe, () => store.version(row))
+  const before = useRowBefore(params, cellId)
+  const give = useAnswer(params, store, props.onChanged)
+  useShortcuts({ j: () => onStep(1), k: () => onStep(-1) })
+  const content = useRef<HTMLDivElement>(null)
+  // Keys that answer would otherwise write into the active cell of the grid.
+  useLayoutEffect(() => content.current?.focus({ preventScroll: true }), [])
+  const cells = store.row(row)?.cells
+  const keyed = columns.find(({ id, type }) => type === 'HUMAN' && !cells?.[id]?.value)?.id
+  const name = `Row ${row + 1}`
+  const hasComputed = columns.some(isComputed)
+  return (
+    <HeadedPanel
+      label={name}
+      title={name}
+      isWide
+      badges={
+        shown && (
+          <Badge className="tabular-nums">
+            {shown.position < 0
+              ? 'Not among the rows shown'
+              : `${(shown.position + 1).toLocaleString('en')} of ${shown.count.toLocaleString('en')} shown`}
+          </Badge>
+        )
+      }
+      actions={
+        <>
+          <Steps onStep={onStep} />
+          <Button
+            kind="quiet"
+            size="small-icon"
+            aria-label="Copy link to this row"
+            onClick={() => void copyText('Link', location.href)}
+          >
+            <Link2 />
+          </Button>
+        </>
+      }
+      onClose={props.onClose}
+    >
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-2">
+        {before.versions.length > 0 && (
+          <div className="flex min-w-0 items-center gap-2 text-small text-ink-soft">
+            Changes since
+            <NativeSelect
+              aria-label="Changes since"
+              className="max-w-56"
+              value={before.version}
+              onChange={({ target }) => before.choose(target.value)}
+            >
+              {before.versions.map((version) => (
+                <option key={version.id} value={version.id}>
+                  v{version.version_number} {nameOf(version, columns)}
+                </option>
+              ))}
+            </NativeSelect>
+          </div>
+        )}
+        {mayChange && hasComputed && (
+          <Button size="small" className="ml-auto" onClick={props.onRunRow}>
+            <RotateCcw />
+            Run row
+          </Button>
+        )}
+      </div>
+      <div
+        ref={content}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto bg-surface -outline-offset-2"
+      >
+        {!cells && <SkeletonRows rows={6} />}
+        {columns.map((column) => {
+          const cell = cells?.[column.id]
+          if (!cell) return null
+          return (
+            <RowField
+              key={cell.id}
+              column={column}
+              cell={cell}
+              text={store.text(row, column.id)}
+              before={before.cells?.[column.id]}
+              hasKeys={column.id === keyed}
+              actions={
+                mayChange
+                  ? {
+                      write: (value, seen) => writing.write([{ row, column, value, seen }]),
+                      answer: (value) => void give(cell, value),
+                      retry: () => props.onRetry(cell),
+                    }
+                  : null
+              }
+              onCell={() => props.onCell(column.id)}
+            />
+          )
+        })}
+      </div>
+    </HeadedPanel>
+  )
+}

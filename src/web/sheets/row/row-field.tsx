@@ -1,0 +1,176 @@
+import { Pencil, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Form, Keys, KindIcon, TextArea, WordDiff } from '../../design/index.ts'
+import { duration, money } from '../../requests/index.ts'
+import { kindOf } from '../column-kind.ts'
+import { type Column, isComputed, isWritable } from '../grid/column.ts'
+import { judgementsOf } from '../grid/judged.ts'
+import type { Cell } from '../grid/row-store.ts'
+import { Answer } from '../peek/answer.tsx'
+import { CellBadge } from '../peek/cell-badge.tsx'
+import { Judgements } from '../peek/evidence.tsx'
+import { Failure } from '../peek/failure.tsx'
+import { WholeValue } from '../peek/whole-value.tsx'
+import type { CellBefore } from './use-row-before.ts'
+
+interface Props {
+  readonly column: Column
+  readonly cell: Cell
+  /** As it stands while a change is being saved. */
+  readonly text: string
+  readonly before: CellBefore | undefined
+  /** Null if this person may only look. */
+  readonly actions: {
+    readonly write: (text: string, seen: string) => void
+    readonly answer: (value: unknown) => void
+    readonly retry: () => void
+  } | null
+  readonly hasKeys: boolean
+  readonly onCell: () => void
+}
+
+/** One column of a row: its whole value, what it took, what it was before, and what can be done with it. */
+export function RowField({ column, cell, text, before, actions, hasKeys, onCell }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const isWaiting = cell.status === 'QUEUED' || cell.status === 'DISPATCHED' || cell.status === 'RUNNING'
+  return (
+    <section aria-label={column.title} className="flex flex-col gap-2 border-b px-4 py-3">
+      <header className="flex min-h-6 items-center gap-2">
+        <KindIcon kind={kindOf(column.type)} />
+        <h3 className="min-w-0">
+          <button
+            type="button"
+            className="block max-w-full truncate rounded-sm font-semibold hover:underline"
+            title="Show this cell alone, with its evidence, inputs and history"
+            onClick={onCell}
+          >
+            {column.title}
+          </button>
+        </h3>
+        {cell.status !== 'COMPLETED' && <CellBadge column={column} cell={cell} />}
+        <Took cell={cell} />
+        {actions && isWritable(column) && !isEditing && (
+          <Button
+            kind="quiet"
+            size="small-icon"
+            aria-label={`Edit ${column.title}`}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil />
+          </Button>
+        )}
+        {actions && isComputed(column) && (
+          <Button
+            kind="quiet"
+            size="small-icon"
+            aria-label={`Run ${column.title} again`}
+            disabled={isWaiting}
+            onClick={actions.retry}
+          >
+            <RotateCcw />
+          </Button>
+        )}
+      </header>
+      {isEditing && actions ? (
+        <TextForm
+          label={column.title}
+          text={text}
+          onDone={(next) => {
+            setEditing(false)
+            if (next !== null && next !== text) actions.write(next, text)
+          }}
+        />
+      ) : (
+        <Content column={column} cell={cell} text={text} actions={actions} hasKeys={hasKeys} />
+      )}
+      {before && isComputed(column) && !isWaiting && <Before cell={cell} before={before} />}
+    </section>
+  )
+}
+
+function Content({ column, cell, text, actions, hasKeys }: Omit<Props, 'before' | 'onCell'>) {
+  if (column.type === 'HUMAN' && actions)
+    return <Answer column={column} cell={cell} hasKeys={hasKeys} onAnswer={actions.answer} />
+  if (cell.error_message) return <Failure cell={cell} />
+  if (isWritable(column))
+    return text === '' ? (
+      <p className="text-ink-faint">Empty</p>
+    ) : (
+      <WholeValue cell={{ value: { value: text }, display_value: text }} />
+    )
+  if (cell.value === null)
+    return <p className="text-ink-faint">{column.type === 'HUMAN' ? 'Not answered' : 'Not run'}</p>
+  const judgements = judgementsOf(cell.value.value)
+  return (
+    <>
+      <WholeValue cell={cell} />
+      {judgements && <Judgements judgements={judgements} />}
+    </>
+  )
+}
+
+/** Latency and cost of the cell's last run. */
+function Took({ cell: { request_metrics: metrics } }: { cell: Cell }) {
+  const facts = metrics && [
+    metrics.latency_ms === null ? null : duration(metrics.latency_ms),
+    metrics.price === null ? 'no price' : money(metrics.price),
+  ]
+  return (
+    <span className="ml-auto shrink-0 text-small whitespace-nowrap text-ink-faint tabular-nums">
+      {facts?.filter(Boolean).join(' · ')}
+    </span>
+  )
+}
+
+/** What the version before had here, if it is different: short values as they were, long ones word by word. */
+function Before({ cell, before }: { cell: Cell; before: CellBefore }) {
+  const [now, then] = [textOf(cell), textOf(before)]
+  if (now === then || then === '') return null
+  const isShort = now.length + then.length < 60 && !now.includes(' ') && !then.includes(' ')
+  return (
+    <div className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2">
+      <p className="text-tiny text-ink-faint">{isShort ? 'Before' : 'Changed since'}</p>
+      {isShort ? <p className="break-words">{then}</p> : <WordDiff before={then} after={now} />}
+    </div>
+  )
+}
+
+const textOf = ({ display_value, error_message }: CellBefore): string => error_message ?? display_value ?? ''
+
+interface FormProps {
+  readonly label: string
+  readonly text: string
+  /** Null to leave the text as it was. */
+  readonly onDone: (text: string | null) => void
+}
+
+function TextForm({ label, text, onDone }: FormProps) {
+  const [next, setNext] = useState(text)
+  return (
+    <Form label={`Edit ${label}`} onSubmit={() => onDone(next)}>
+      <TextArea
+        aria-label={label}
+        autoFocus
+        rows={Math.min(16, Math.max(3, text.split('\n').length + 1))}
+        value={next}
+        onChange={({ target }) => setNext(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone(null)
+          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone(next)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
+      <div className="flex gap-2">
+        <Button kind="primary" type="submit" size="small">
+          Save
+          <Keys keys="Mod Enter" className="ml-1" />
+        </Button>
+        <Button size="small" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

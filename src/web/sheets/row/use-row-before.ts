@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import type { Cell } from '../grid/row-store.ts'
+import { type SheetParams, sheetKey } from '../queries.ts'
+
+export type CellBefore = Pick<Cell, 'status' | 'value' | 'display_value' | 'error_message'>
+
+interface Snapshot {
+  readonly rows: readonly { readonly cells: Readonly<Record<string, CellBefore>> }[]
+}
+
+/** Versions to choose from. */
+const mostVersions = 50
+
+/** The row as a saved version had it: the latest one, until another is chosen. */
+export function useRowBefore(params: SheetParams, cellId: string) {
+  const [chosen, setChosen] = useState<string>()
+  const versions = useQuery({
+    queryKey: [...sheetKey(params), 'recent-versions'],
+    queryFn: ({ signal }) => call('listSheetVersions', { params, query: { limit: mostVersions }, signal }),
+  }).data?.data
+  const version = chosen ?? versions?.[0]?.id ?? ''
+  const { data } = useQuery({
+    queryKey: [...sheetKey(params), 'row-before', version, cellId],
+    queryFn: async ({ signal }) => {
+      const at = { ...params, version_id: version }
+      const answer = await call('readSheetVersion', { params: at, query: { row_of_cell: cellId }, signal })
+      return (answer.version.snapshot as unknown as Snapshot).rows[0]?.cells ?? null
+    },
+    enabled: version !== '',
+    placeholderData: undefined,
+  })
+  return { versions: versions ?? [], version, choose: setChosen, cells: data ?? null }
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { toast } from '../../design/index.ts'
+import { rowOfCellQuery, type ShownSheet, useRowOfCell } from '../../sheets/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
+
+/** The row that the address names by one of its cells, and the way to another one. */
+export function useOpenRow(params: SheetParams, { store }: ShownSheet, cellId: string | undefined) {
+  const navigate = useNavigate({ from: '/tables/$tableId' })
+  const client = useQueryClient()
+  const { data: index, error } = useRowOfCell(params, cellId)
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    if (index !== undefined) store.show(index, index)
+  }, [store, index])
+  useEffect(() => {
+    if (!error) return
+    toast('The row of this link is not in the sheet any more.', { isProblem: true })
+    void navigate({ search: (before) => ({ ...before, row: undefined }), replace: true })
+  }, [error, navigate])
+
+  const open = async (next: number) => {
+    wanted.current = next
+    try {
+      const [row] = store.current(next, next) ?? (await store.read(next, next))
+      const cell = row && Object.values(row.cells)[0]
+      if (!cell || wanted.current !== next) return
+      client.setQueryData(rowOfCellQuery(params, cell.id).queryKey, next)
+      void navigate({
+        search: (before) => ({ ...before, row: cell.id, column: undefined, panel: undefined }),
+        replace: cellId !== undefined,
+      })
+    } catch (problem) {
+      toast(`This row cannot be loaded: ${(problem as Error).message}`, { isProblem: true })
+    }
+  }
+  return { index: cellId === undefined ? undefined : index, open }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { done } from '../journeys/support/tables.ts'
+import { assertBothThemes } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+
+const answerColumn = {
+  template: { name: 'Answer' },
+  prompt_template_variable_mappings: { question: 'Question' },
+}
+
+describe('rows of a sheet', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+    await publishAnswer(world, 'Answer')
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+  const open = async (address: string) => {
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(address)
+    await page.getByText('Live', { exact: true }).waitFor()
+    return { page, complaints }
+  }
+  const cell = (page: Page, row: number, column: number) =>
+    page.locator(`[data-row="${row}"][data-column="${column}"]`)
+
+  it('a row opens with all of its values, and what the version before had', async () => {
+    const sheet = await questionSheet(world, [
+      ['Do you ship to Norway?', 'Norway'],
+      ['Where is my parcel?', 'refund'],
+      ['Can I return the boots?', 'boots'],
+      ['Is the tent in stock?', 'refund'],
+    ])
+    await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn)
+    const check = { source: 'Answer', value_source: 'Expected' }
+    const right = await sheet.column('Right', 'CONTAINS', check, { is_output_column: true })
+    const ui_element = { type: 'rating', min: 1, max: 5, prompt: 'How good is it?' }
+    const stars = await sheet.column('Stars', 'HUMAN', { data_type: 'number', ui_element })
+    await settled(sheet)
+    done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
+    const { page, complaints } = await open(`/tables/${sheet.table}`)
+    await cell(page, 1, 0).click()
+    await page.keyboard.press('Shift+Enter')
+    const row = (name: string) => page.getByRole('complementary', { name, exact: true })
+    const field = (name: string, title: string) => row(name).getByRole('region', { name: title, exact: true })
+    await field('Row 2', 'Answer').getByText('You said: Where is my parcel?').waitFor()
+    await field('Row 2', 'Right').getByText('Fail').waitFor()
+    await assertBothThemes(page)
+
+    // A person judges, edits the input and runs the row again without leaving it.
+    await page.keyboard.press('4')
+    await field('Row 2', 'Stars').getByText('Waiting for an answer').waitFor({ state: 'detached' })
+    await field('Row 2', 'Question').getByRole('button', { name: 'Edit Question' }).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Where is my refund?')
+    await page.keyboard.press('Control+Enter')
+    await field('Row 2', 'Answer').getByText('Stale').waitFor()
+    await row('Row 2').getByRole('button', { name: 'Run row' }).click()
+    await field('Row 2', 'Right').getByText('Pass').waitFor()
+    const answer = field('Row 2', 'Answer')
+    await answer.locator('del', { hasText: 'parcel' }).waitFor()
+    await answer.locator('ins', { hasText: 'refund' }).waitFor()
+    await assertBothThemes(page)
+    assert.equal((await sheet.shown(stars.id))[1], '4')
+
+    // The address names the row, wherever it stands by then.
+    const address = page.url()
+    done(await world.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    await row('Row 1').waitFor()
+    const { page: other } = await open(address.slice(address.indexOf('/tables')))
+    await other
+      .getByRole('complementary', { name: 'Row 1' })
+      .getByText('You said: Where is my refund?')
+      .waitFor()
+
+    // Next and previous stay within the rows shown.
+    const rows = { filters: [{ column_id: right.id, operator: 'passes' }] }
+    await page.goto(`/tables/${sheet.table}?rows=${encodeURIComponent(JSON.stringify(rows))}`)
+    await cell(page, 1, 0).getByText('Can I return the boots?').waitFor()
+    await cell(page, 0, 0).click()
+    await page.getByRole('button', { name: 'Open row 1' }).click()
+    await row('Row 1').getByText('1 of 2 shown').waitFor()
+    await page.keyboard.press('j')
+    await row('Row 2').getByText('2 of 2 shown').waitFor()
+    await field('Row 2', 'Question').getByText('Can I return the boots?').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await row('Row 1').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await assertBothThemes(page)
+    await row('Row 1').getByRole('button', { name: 'Right', exact: true }).click()
+    await row('Right, row 1').getByText('Completed').waitFor()
+    await page.keyboard.press('Escape')
+    assert.deepEqual(complaints, [])
+  })
+})
