@@ -28,9 +28,9 @@ function detailOf(issue: Issue, at: string[]): Detail[] {
 /** For a union, the errors of the member that matched furthest; among several, the one with the fewest errors. */
 function closest(errors: Issue[][], loc: string[]): Detail[] {
   const depth = (issues: Issue[]) => Math.max(...issues.map(({ path }) => path.length))
-  const best = errors.reduce((kept, issues) => {
-    const further = depth(issues) - depth(kept)
-    return further > 0 || (further === 0 && issues.length < kept.length) ? issues : kept
+  const best = errors.reduce((closest, issues) => {
+    const further = depth(issues) - depth(closest)
+    return further > 0 || (further === 0 && issues.length < closest.length) ? issues : closest
   })
   return best.flatMap((issue) => detailOf(issue, loc))
 }

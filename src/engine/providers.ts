@@ -10,7 +10,7 @@ interface Provider {
    * Pattern of names in instrumentations. Less exact than aliases, so prices are not found by it. Null: logged as
    * given.
    */
-  readonly told: RegExp | null
+  readonly pattern: RegExp | null
 }
 
 /** The first provider whose `told` matches wins. */
@@ -19,45 +19,45 @@ const providers: readonly Provider[] = [
     name: 'openai.azure',
     listed: 'azure',
     aliases: ['azure_openai', 'azure-openai', 'azure_ai', 'azure_text'],
-    told: /^az|azure/,
+    pattern: /^az|azure/,
   },
-  { name: 'openai', listed: 'openai', aliases: ['text-completion-openai'], told: /^openai/ },
+  { name: 'openai', listed: 'openai', aliases: ['text-completion-openai'], pattern: /^openai/ },
   {
     name: 'vertexai',
     listed: 'google',
     aliases: ['google.vertexai', 'anthropic.vertexai', 'vertex_ai', 'vertex_ai_beta'],
-    told: /vertex/,
+    pattern: /vertex/,
   },
   {
     name: 'amazon.bedrock',
     listed: 'aws',
     aliases: ['anthropic.bedrock', 'bedrock', 'bedrock_converse', 'bedrock_mantle'],
-    told: /bedrock|^aws/,
+    pattern: /bedrock|^aws/,
   },
-  { name: 'anthropic', listed: 'anthropic', aliases: [], told: /anthropic|^claude/ },
-  { name: 'google', listed: 'google', aliases: ['gemini'], told: /gemini|google|^gcp/ },
+  { name: 'anthropic', listed: 'anthropic', aliases: [], pattern: /anthropic|^claude/ },
+  { name: 'google', listed: 'google', aliases: ['gemini'], pattern: /gemini|google|^gcp/ },
   {
     name: 'mistral',
     listed: 'mistral',
     aliases: ['mistralai', 'codestral', 'text-completion-codestral'],
-    told: /mistral/,
+    pattern: /mistral/,
   },
-  { name: 'cohere', listed: 'cohere', aliases: ['cohere_chat'], told: /cohere/ },
-  { name: 'huggingface', listed: 'huggingface', aliases: [], told: /hugging/ },
+  { name: 'cohere', listed: 'cohere', aliases: ['cohere_chat'], pattern: /cohere/ },
+  { name: 'huggingface', listed: 'huggingface', aliases: [], pattern: /hugging/ },
   // OpenTelemetry's conventions write `x_ai`.
-  { name: 'x-ai', listed: 'x-ai', aliases: ['xai', 'x_ai'], told: /^x[_.-]?ai\b/ },
-  { name: 'deepseek', listed: 'deepseek', aliases: [], told: /deepseek/ },
-  { name: 'together', listed: 'together', aliases: ['together_ai', 'together-ai'], told: null },
-  { name: 'fireworks', listed: 'fireworks', aliases: ['fireworks_ai', 'fireworks-ai'], told: null },
-  { name: 'moonshotai', listed: 'moonshotai', aliases: ['moonshot'], told: null },
-  { name: 'voyageai', listed: 'voyageai', aliases: ['voyage'], told: null },
-  { name: 'github-copilot', listed: 'github-copilot', aliases: ['github_copilot'], told: null },
-  { name: 'zhipuai', listed: 'zhipuai', aliases: ['zhipu'], told: null },
+  { name: 'x-ai', listed: 'x-ai', aliases: ['xai', 'x_ai'], pattern: /^x[_.-]?ai\b/ },
+  { name: 'deepseek', listed: 'deepseek', aliases: [], pattern: /deepseek/ },
+  { name: 'together', listed: 'together', aliases: ['together_ai', 'together-ai'], pattern: null },
+  { name: 'fireworks', listed: 'fireworks', aliases: ['fireworks_ai', 'fireworks-ai'], pattern: null },
+  { name: 'moonshotai', listed: 'moonshotai', aliases: ['moonshot'], pattern: null },
+  { name: 'voyageai', listed: 'voyageai', aliases: ['voyage'], pattern: null },
+  { name: 'github-copilot', listed: 'github-copilot', aliases: ['github_copilot'], pattern: null },
+  { name: 'zhipuai', listed: 'zhipuai', aliases: ['zhipu'], pattern: null },
 ]
 
 /** The provider for a name given by an instrumentation; an unknown name is returned unchanged. */
 export const providerTold = (name: string): string =>
-  providers.find(({ told }) => told?.test(name))?.name ?? name
+  providers.find(({ pattern }) => pattern?.test(name))?.name ?? name
 
 const listedNames = new Map(
   providers.flatMap(({ name, listed, aliases }) => [name, ...aliases].map((one) => [one, listed])),

@@ -41,9 +41,9 @@ export class Cache<V> {
   }
 }
 
-/** Names one cache of the process, and the type of its values. */
+/** Key of one cache of the process, with the type of its values. */
 export class CacheKind<V> {
-  /** Never set: two kinds with other values are other types. */
+  /** Never set; makes kinds with different values different types. */
   declare readonly value: V
 }
 

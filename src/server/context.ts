@@ -8,27 +8,26 @@ import type { ModelSlots, Models } from './model/index.ts'
 import type { Pricer } from './prices/pricer.ts'
 import type { Uploads } from './uploads/index.ts'
 
-/** What operations work with; see `open-context.ts`. */
+/** The services that handlers and jobs use, built by `open-context.ts`. */
 export interface Context {
   readonly config: Config
   readonly store: Store
   readonly requestIds: IdBlocks
-  /** Answers that were paid for, on their way into storage. */
+  /** Stores paid answers of models; they survive a kill. */
   readonly answers: UnitJournal
   readonly secrets: SecretBox
-  /** The only way out. */
+  /** All outbound HTTP goes through it. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
-  /** Where large files wait for their jobs. */
+  /** Stores large files until their jobs are done. */
   readonly uploads: Uploads
   readonly prices: Pricer
   readonly caches: Caches
-  /** Every call of a model goes through these. */
+  /** All model calls go through these limits. */
   readonly modelSlots: ModelSlots
-  /** Where work for later is put. */
   readonly jobs: Jobs
   readonly models: Models
-  /** Wakes those who listen for changes. */
+  /** Wakes listeners of a workspace's changes. */
   readonly changes: Changes
   /** Milliseconds since 1970. */
   readonly now: () => number

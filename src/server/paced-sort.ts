@@ -6,7 +6,7 @@ const itemsAtOnce = 2_000
 
 type Compare<T> = (a: T, b: T) => number
 
-/** The items in order, as `toSorted` has them, in turns: a million would hold up every other call for a second. */
+/** As `toSorted`, but yields to other calls: sorting a million items at once blocks the event loop for a second. */
 export async function pacedSort<T>(items: readonly T[], compare: Compare<T>): Promise<T[]> {
   const pace = new Pace()
   let runs: T[][] = []

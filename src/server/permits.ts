@@ -38,7 +38,7 @@ export class Permits {
     if (share.counted < this.#mostOfOne && this.#free > 0) {
       share.counted++
       this.#free--
-      this.#queue.noteServed(owner)
+      this.#queue.markServed(owner)
     } else await this.#wait(owner, share, milliseconds, signal)
     return () => this.#release(owner, share)
   }

@@ -153,9 +153,9 @@ function addressOf({ address, family, port }: AddressInfo): string {
 }
 
 function welcome(config: Config, { key }: CreatedWorkspace, address: string): string {
-  const given = config.firstKey !== null
-  const shown = given ? '$GALLEY_API_KEY' : key
-  const where = given
+  const hasFirstKey = config.firstKey !== null
+  const shown = hasFirstKey ? '$GALLEY_API_KEY' : key
+  const where = hasFirstKey
     ? 'The API key is the one in GALLEY_API_KEY.'
     : `Your API key, shown this once (and kept in ${writeSecretFile(config.folder, 'api-key', key)}):\n\n    ${key}`
   return `

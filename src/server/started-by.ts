@@ -12,7 +12,7 @@ const starters = new AsyncLocalStorage<Starter>()
 /** Runs a call's work, or that of its jobs, with the caller's role as `startedBy` and its workspace as `startedFor`. */
 export const asStartedBy = <T>(starter: Starter, work: () => T): T => starters.run(starter, work)
 
-/** Runs work of the server itself, which belongs to no workspace though a call set it off. */
+/** Runs work of the server itself, which belongs to no workspace even if a call caused it. */
 export const asServer = <T>(work: () => T): T => starters.exit(work)
 
 /** Role of the caller that started this work; `viewer` if unknown, as in jobs of older versions. */

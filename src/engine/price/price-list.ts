@@ -28,7 +28,7 @@ interface ModelIndex {
 }
 
 interface Placed {
-  readonly place: number
+  readonly listIndex: number
   readonly model: ListedModel
 }
 
@@ -45,11 +45,11 @@ function indexOf(models: readonly ListedModel[]): ModelIndex {
   const byName = new Map<string, Placed>()
   const others: Placed[] = []
   const byId = new Map<string, ListedModel>()
-  for (const [place, model] of models.entries()) {
+  for (const [listIndex, model] of models.entries()) {
     if (!byId.has(model.model)) byId.set(model.model, model)
     const names = namesOfRule(model.match)
-    if (!names) others.push({ place, model })
-    else for (const name of names) if (!byName.has(name)) byName.set(name, { place, model })
+    if (!names) others.push({ listIndex, model })
+    else for (const name of names) if (!byName.has(name)) byName.set(name, { listIndex, model })
   }
   return { byName, others, byId }
 }
@@ -66,7 +66,7 @@ export function findListed(list: PriceList, provider: string, model: string): Li
 
 function firstNamed(index: ModelIndex | undefined, name: string): ListedModel | undefined {
   const named = index?.byName.get(name)
-  const before = named?.place ?? Number.POSITIVE_INFINITY
-  const other = index?.others.find(({ place, model }) => place > before || model.isNamed(name))
-  return other && other.place < before ? other.model : named?.model
+  const before = named?.listIndex ?? Number.POSITIVE_INFINITY
+  const other = index?.others.find(({ listIndex, model }) => listIndex > before || model.isNamed(name))
+  return other && other.listIndex < before ? other.model : named?.model
 }

@@ -13,9 +13,9 @@ const standardWords = new Set([
  * The service tier of a call, as providers and gateways name it: `batch`, `flex`, `priority` and others. Null is the
  * standard tier, also if no tier is given.
  */
-export function serviceTierOf(told: unknown): string | null {
-  if (typeof told !== 'string') return null
-  const word = told.trim().toLowerCase().replaceAll(' ', '_').slice(0, longestTier)
+export function serviceTierOf(reported: unknown): string | null {
+  if (typeof reported !== 'string') return null
+  const word = reported.trim().toLowerCase().replaceAll(' ', '_').slice(0, longestTier)
   return standardWords.has(word) ? null : (otherWords.get(word) ?? word)
 }
 

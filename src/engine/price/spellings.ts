@@ -21,9 +21,11 @@ export function spellingsOf(provider: string, model: string): Spelling[] {
   const spellings = spelledFor(known, name)
   const slash = name.indexOf('/')
   if (slash > 0) {
-    const told = listedProviderOf(name.slice(0, slash))
-    if (told === known || gateways.has(known))
-      spellings.push(...spelledFor(told, name.slice(slash + 1).replace(/^(?:converse|invoke)\//, '')))
+    const prefixProvider = listedProviderOf(name.slice(0, slash))
+    if (prefixProvider === known || gateways.has(known))
+      spellings.push(
+        ...spelledFor(prefixProvider, name.slice(slash + 1).replace(/^(?:converse|invoke)\//, '')),
+      )
   }
   return spellings
 }

@@ -3,8 +3,8 @@
  * answers. Calls under way are lost with each kill, and the cause of the last kill may strike again: another kill may
  * cost two calls and a fiftieth of the stored answers.
  */
-export const maxAfterKill = (milliseconds: number, kept: number): number =>
-  Math.floor(Math.max(few + kept / 50, few * 2 ** (milliseconds / doubling)))
+export const maxAfterKill = (milliseconds: number, storedAnswers: number): number =>
+  Math.floor(Math.max(few + storedAnswers / 50, few * 2 ** (milliseconds / doubling)))
 
 const few = 2
 const doubling = 20_000
@@ -13,8 +13,8 @@ const doubling = 20_000
  * Calls that a process may have under way to a provider, by time since the first call and by number of stored answers.
  * The answers of a first burst arrive together, and a new process stores them slowly: a kill loses the waiting ones.
  */
-export const maxAtFirst = (milliseconds: number, kept: number): number =>
-  first + kept + Math.floor(milliseconds / spread)
+export const maxAtFirst = (milliseconds: number, storedAnswers: number): number =>
+  first + storedAnswers + Math.floor(milliseconds / spread)
 
 const first = 32
 const spread = 10
@@ -23,7 +23,8 @@ const spread = 10
  * Limit of calls under way plus answers not yet stored, by number of stored answers and by the waiting part. If storage
  * is slower than the provider, calls under way soon wait to be stored, and a kill loses them.
  */
-export const maxAtRisk = (kept: number, part: number): number => (waiting + kept / 10) / part
+export const maxAtRisk = (storedAnswers: number, part: number): number =>
+  (waiting + storedAnswers / 10) / part
 
 const waiting = 16
 

@@ -19,7 +19,7 @@ test('a retried call is served before the other calls of its run', () => {
 
 test("a run that arrives while another is served goes before the other's waiting calls", () => {
   const queue = new FairQueue<string>()
-  queue.noteServed('large')
+  queue.markServed('large')
   for (const call of ['large 0', 'large 1']) queue.add('large', call)
   queue.add('small', 'small 0')
   assert.deepEqual([queue.take(), queue.take()], ['small 0', 'large 0'])
@@ -29,8 +29,8 @@ test("a run that arrives while another is served goes before the other's waiting
 
 test('turns taken while no call waited do not count', () => {
   const queue = new FairQueue<string>()
-  queue.noteServed('small')
-  queue.noteServed('large')
+  queue.markServed('small')
+  queue.markServed('large')
   queue.add('large', 'large 0')
   queue.add('small', 'small 0')
   assert.deepEqual([queue.take(), queue.take()], ['small 0', 'large 0'])
@@ -70,7 +70,7 @@ test('each call is served once, and no run is passed over while others are serve
           if (call) assert.ok(queue.remove(call.run, call) && waiting.delete(call))
         } else if (step.kind === 'serve') {
           // Without having waited: so only while nobody waits.
-          if (waiting.size === 0) queue.noteServed(step.run)
+          if (waiting.size === 0) queue.markServed(step.run)
         } else {
           const call = queue.take()
           assert.equal(call === undefined, waiting.size === 0)

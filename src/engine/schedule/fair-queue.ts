@@ -5,14 +5,13 @@ interface Line<T> {
 }
 
 /**
- * Calls that wait, by owner (a run, a workspace). Owners are served in rounds: in each round an owner gets one call, and an
- * owner that comes during a round is served in it, unless it was already. So an owner waits for one call of each other owner
- * at most, however many calls those have.
+ * Waiting calls by owner (a run, a workspace), served in rounds: each owner gets one call a round. A new owner joins the
+ * current round unless that has served it already. So an owner waits for at most one call of each other owner.
  */
 export class FairQueue<T> {
   /** Owners to serve in this round, in order. */
   #round = new Map<string, Line<T>>()
-  /** Owners that were served in this round and wait again. */
+  /** Owners of the next round: they were served in this one and have more calls. */
   #next = new Map<string, Line<T>>()
   /** Owners that were served in this round. */
   #served = new Set<string>()
@@ -36,7 +35,7 @@ export class FairQueue<T> {
     this.#size++
   }
 
-  /** The next call, which waits no more. */
+  /** Removes and returns the next call. */
   take(): T | undefined {
     if (this.#round.size === 0) this.#beginRound()
     const [turn] = this.#round
@@ -52,8 +51,8 @@ export class FairQueue<T> {
     return call
   }
 
-  /** A call of the owner was served while none waited. */
-  noteServed(owner: string): void {
+  /** Counts a call that was served without waiting. */
+  markServed(owner: string): void {
     if (this.#size === 0) this.#beginRound()
     this.#served.add(owner)
   }

@@ -21,8 +21,8 @@ export function fairShares(limit: number, wants: readonly number[], turn: number
   if (takers.length === 0) return shares
   const each = Math.floor(left / takers.length)
   const rest = left - each * takers.length
-  for (const [place, index] of takers.entries()) {
-    const isLucky = (place + turn) % takers.length < rest
+  for (const [rank, index] of takers.entries()) {
+    const isLucky = (rank + turn) % takers.length < rest
     shares[index]! += each + (isLucky ? 1 : 0)
   }
   return shares

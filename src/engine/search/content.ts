@@ -33,15 +33,15 @@ export interface Searchable {
 
 /** Extracts the searchable content once, when a request is logged. */
 export function searchContentOf({ input, output, variables, tags, metadata }: Searchable): SearchContent {
-  const asked = messagesOf(input)
+  const inputMessages = messagesOf(input)
   const calls = callsOf(output)
   const said = textOfBlocks(contentOf(output))
   const json = calls.length > 0 ? { tool_calls: calls.map(readableCall) } : jsonObject(said)
   return {
-    inputText: fold(asked.map(withRole).join('\n\n')),
+    inputText: fold(inputMessages.map(withRole).join('\n\n')),
     outputText: fold(said === '' && calls.length > 0 ? JSON.stringify(calls.map(functionOf)) : said),
     shape: calls.length > 0 ? 'tool_call' : json ? 'json' : 'plain_text',
-    turnCount: asked.filter(({ role }) => role === 'user').length,
+    turnCount: inputMessages.filter(({ role }) => role === 'user').length,
     toolCallCount: calls.length,
     facets: [
       ...namedFacets('tags', tags),

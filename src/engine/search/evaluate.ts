@@ -94,9 +94,9 @@ function isWithin(number: number | null, { from, to, includesFrom, includesTo }:
   return to === null || (includesTo ? number <= to : number < to)
 }
 
-function isAt(text: string, place: Place, needle: string): boolean {
-  if (place === 'start') return text.startsWith(needle)
-  return place === 'end' ? text.endsWith(needle) : text.includes(needle)
+function isAt(text: string, position: Place, needle: string): boolean {
+  if (position === 'start') return text.startsWith(needle)
+  return position === 'end' ? text.endsWith(needle) : text.includes(needle)
 }
 
 function compare(a: SearchRecord, b: SearchRecord, field: SortField): number {

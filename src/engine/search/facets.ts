@@ -28,16 +28,16 @@ const deepest = 20
  * texts match.
  */
 export function facetText(text: string): string {
-  const kept = storable(text.slice(0, maxHashed))
-  return kept.length <= longest ? kept : `${storable(kept.slice(0, beginning))}…${hash128(kept)}`
+  const stored = storable(text.slice(0, maxHashed))
+  return stored.length <= longest ? stored : `${storable(stored.slice(0, beginning))}…${hash128(stored)}`
 }
 
 /** Stored form of long texts before 2026-11-23; older requests still have it. */
 export const olderFacetText = (text: string): string => storable(text.slice(0, longest))
 
 /** The part of a stored facet text that comes from the request. */
-export const heldText = (kept: string): string =>
-  kept.length === longest && kept[beginning] === '…' ? kept.slice(0, beginning) : kept
+export const heldText = (stored: string): string =>
+  stored.length === longest && stored[beginning] === '…' ? stored.slice(0, beginning) : stored
 
 /** Numbers on which both databases agree, without overflow. */
 export const facetNumberPattern = '^-?[0-9]{1,100}([.][0-9]{1,100})?([eE][+-]?[0-9]{1,2})?$'

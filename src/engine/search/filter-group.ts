@@ -13,9 +13,9 @@ const maxGroups = 100
 export interface FilterLanguage<Logic extends string, Place, Expression> {
   readonly logics: readonly Logic[]
   readonly everything: Expression
-  inside(logic: Logic, place: Place): Place
-  group(logic: Logic, of: readonly Expression[], place: Place): Expression
-  filter(filter: Fields, path: string, place: Place): Expression
+  inside(logic: Logic, scope: Place): Place
+  group(logic: Logic, of: readonly Expression[], scope: Place): Expression
+  filter(filter: Fields, path: string, scope: Place): Expression
 }
 
 /**
@@ -25,11 +25,11 @@ export interface FilterLanguage<Logic extends string, Place, Expression> {
 export function readGroup<Logic extends string, Place, Expression>(
   language: FilterLanguage<Logic, Place, Expression>,
   group: unknown,
-  place: Place,
+  scope: Place,
   path = 'filter_group',
 ): Expression {
   const count = { depth: 1, groups: 0, conditions: 0 }
-  const read = (value: unknown, path: string, place: Place): Expression => {
+  const read = (value: unknown, path: string, scope: Place): Expression => {
     if (!isFields(value)) throw invalidFilter(path, 'must be an object')
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
     if (++count.groups > maxGroups) throw invalidFilter(path, `a search may have at most ${maxGroups} groups`)
@@ -41,7 +41,7 @@ export function readGroup<Logic extends string, Place, Expression>(
     if (unknown !== undefined)
       throw invalidFilter(`${path}.${unknown}`, 'is not a field of a filter group: it has logic and filters')
     if (filters.length === 0) return language.everything
-    const inner = language.inside(logic, place)
+    const inner = language.inside(logic, scope)
     const of = filters.map((filter: unknown, index) => {
       const at = `${path}.filters.${index}`
       if (isFields(filter) && Object.hasOwn(filter, 'filters')) {
@@ -55,9 +55,9 @@ export function readGroup<Logic extends string, Place, Expression>(
       if (!isFields(filter)) throw invalidFilter(at, 'must be an object')
       return language.filter(filter, at, inner)
     })
-    return language.group(logic, of, place)
+    return language.group(logic, of, scope)
   }
-  return group == null ? language.everything : read(group, path, place)
+  return group == null ? language.everything : read(group, path, scope)
 }
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

@@ -28,13 +28,13 @@ export function placesOf(provider: string | null, paths: readonly string[]): (pa
  * The inverse mapping, for clients that pull, change and send files by their paths on disk.
  * `paths` are those of the earlier version.
  */
-export function pathsOf(provider: string | null, paths: readonly string[]): (place: string) => string {
+export function pathsOf(provider: string | null, paths: readonly string[]): (diskPath: string) => string {
   const prefix = prefixOf(provider)
-  if (prefix === '') return (place) => place
+  if (prefix === '') return (diskPath) => diskPath
   const moves = providersWithSkillsFolder.has(provider!) && paths.length > 0 && !hasSkillsFolder(paths)
-  return (place) => {
-    if (!place.startsWith(prefix)) return place
-    const path = place.slice(prefix.length)
+  return (diskPath) => {
+    if (!diskPath.startsWith(prefix)) return diskPath
+    const path = diskPath.slice(prefix.length)
     return moves && path.startsWith(skillsFolder) ? path.slice(skillsFolder.length) : path
   }
 }

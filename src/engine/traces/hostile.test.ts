@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Refusal } from '../refusal.ts'
-import { deepestValue, objectOf, valueOfJson } from './limits.ts'
+import { maxValueDepth, objectOf, valueOfJson } from './limits.ts'
 import { readSpan } from './read-span.ts'
 import { spanWith } from './styles/span-parts.cases.ts'
 
@@ -94,8 +94,8 @@ test('ten thousand attributes that fight over one place', () => {
 
 test('values nested too deeply are refused, never cut', () => {
   const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`) as unknown
-  assert.deepEqual(valueOfJson(nested(deepestValue)), nested(deepestValue))
-  assert.throws(() => valueOfJson(nested(deepestValue + 1)), Refusal)
+  assert.deepEqual(valueOfJson(nested(maxValueDepth)), nested(maxValueDepth))
+  assert.throws(() => valueOfJson(nested(maxValueDepth + 1)), Refusal)
 })
 
 test('objects of attributes have no prototype, and keep any key', () => {

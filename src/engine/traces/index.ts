@@ -5,11 +5,11 @@
 
 export {
   atMost,
-  deepestValue,
-  largestSpan,
   maxAttributes,
   maxEvents,
   maxLinks,
+  maxSpanBytes,
+  maxValueDepth,
   objectOf,
   spanRefused,
   valueOfJson,

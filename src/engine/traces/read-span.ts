@@ -106,8 +106,8 @@ function callOf(facts: CallFacts): ProviderCall {
 function inputOf({ operation, input }: CallFacts): Record<string, unknown> {
   if (operation === 'chat') return { messages: input }
   const texts = input.map(({ content }) => content)
-  const asked = texts.length === 1 ? texts[0] : texts
-  return operation === 'embedding' ? { input: asked } : { prompt: asked }
+  const embeddingInput = texts.length === 1 ? texts[0] : texts
+  return operation === 'embedding' ? { input: embeddingInput } : { prompt: embeddingInput }
 }
 
 function answerOf({

@@ -1,6 +1,6 @@
 import type { JsonNumber } from '../json/exact-number.ts'
 
-/** What an attribute may hold. Objects have no prototype: their keys are whatever a stranger wrote. */
+/** The value of an attribute. Objects have no prototype, because callers choose their keys. */
 export type AttributeValue =
   | string
   | JsonNumber
@@ -22,7 +22,7 @@ export interface SpanEvent {
   readonly name: string
   readonly time: bigint
   readonly attributes: Attributes
-  /** `log`: a log record that names the span. */
+  /** `log`: the event was a log record that names the span. */
   readonly source?: 'log'
 }
 
@@ -32,7 +32,7 @@ export interface SpanLink {
   readonly attributes: Attributes
 }
 
-/** One step of a trace, as every wire tells it. Times are nanoseconds since 1970. */
+/** One step of a trace, from any wire format. Times are nanoseconds since 1970. */
 export interface Span {
   readonly traceId: string
   readonly spanId: string
@@ -41,7 +41,7 @@ export interface Span {
   readonly name: string
   readonly kind: SpanKind
   readonly startedAt: bigint
-  /** Null while it is under way. */
+  /** Null until the span has ended. */
   readonly endedAt: bigint | null
   readonly status: SpanStatus
   readonly statusMessage: string | null

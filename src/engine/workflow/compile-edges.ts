@@ -12,10 +12,10 @@ export function compileEdges(
 ): ReadonlyMap<number, readonly CompiledEdge[]> {
   const into = new Map<number, CompiledEdge[]>()
   for (const [index, edge] of edges.entries()) {
-    const place = ['edges', String(index)]
-    const source = nodeOf(edge.source, names, [...place, 'source_node_name'])
-    const target = nodeOf(edge.target, names, [...place, 'target_node_name'])
-    const compiled = { source, ...compileCondition(edge, names, place) }
+    const path = ['edges', String(index)]
+    const source = nodeOf(edge.source, names, [...path, 'source_node_name'])
+    const target = nodeOf(edge.target, names, [...path, 'target_node_name'])
+    const compiled = { source, ...compileCondition(edge, names, path) }
     const others = into.get(target)
     if (others) others.push(compiled)
     else into.set(target, [compiled])
@@ -23,38 +23,38 @@ export function compileEdges(
   return into
 }
 
-function nodeOf(name: string, names: Names, place: readonly string[]): number {
+function nodeOf(name: string, names: Names, path: readonly string[]): number {
   const index = names.node(name)
-  if (index === undefined) throw refused(place, `An edge names "${name}", and there is no such node.`)
+  if (index === undefined) throw refused(path, `An edge names "${name}", and there is no such node.`)
   return index
 }
 
 function compileCondition(
   edge: WorkflowEdge,
   names: Names,
-  place: readonly string[],
+  path: readonly string[],
 ): Omit<CompiledEdge, 'source'> {
   const way = `The edge from "${edge.source}" to "${edge.target}"`
   const { CONDITION: condition } = columnTypes
-  const config = read(edge, way, place)
+  const config = read(edge, way, path)
   const sources = condition.dependsOn(config).map(({ target }) => {
     const source = names.find(target)
     if (source) return source
     throw refused(
-      [...place, 'conditionals'],
+      [...path, 'conditionals'],
       `${way} reads "${target}", and there is no such node or input variable.`,
     )
   })
   return { sources, evaluator: condition.evaluator(config) }
 }
 
-function read({ isAnd, conditionals }: WorkflowEdge, way: string, place: readonly string[]): unknown {
+function read({ isAnd, conditionals }: WorkflowEdge, way: string, path: readonly string[]): unknown {
   try {
     return columnTypes.CONDITION.config({ is_and: isAnd, conditionals: conditionals.map(conditionalOf) })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const loc = Array.isArray(error.data['loc']) ? (error.data['loc'] as string[]).slice(3) : []
-    throw refused([...place, ...loc], `${way}: ${error.message.replace(/^config\./, '')}`)
+    throw refused([...path, ...loc], `${way}: ${error.message.replace(/^config\./, '')}`)
   }
 }
 

@@ -40,20 +40,20 @@ function compileNode(
   names: Names,
   edges: readonly CompiledEdge[],
 ): CompiledNode {
-  const place = ['nodes', String(index)]
-  const typeName = typeOf(node, place)
+  const path = ['nodes', String(index)]
+  const typeName = typeOf(node, path)
   const type = columnTypes[typeName]
-  const config = configOf(node, type, place)
+  const config = configOf(node, type, path)
   const declared = node.dependencies.map((name, position) => {
     const source = names.find(name)
     if (source) return [name, source] as const
     throw refused(
-      [...place, 'dependencies', String(position)],
+      [...path, 'dependencies', String(position)],
       `Node "${node.name}" depends on "${name}", and there is no such node or input variable.`,
     )
   })
   const references = type.dependsOn(config)
-  const sources = references.map((reference) => sourceOf(node, reference, names, place))
+  const sources = references.map((reference) => sourceOf(node, reference, names, path))
   const all = [...declared.map(([, source]) => source), ...sources]
   return {
     name: node.name,
@@ -72,8 +72,8 @@ function compileNode(
 /** Types with cells written by people; a workflow run has no person to ask. */
 const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
 
-function typeOf(node: WorkflowNode, place: readonly string[]): ColumnTypeName {
-  const at = [...place, 'node_type']
+function typeOf(node: WorkflowNode, path: readonly string[]): ColumnTypeName {
+  const at = [...path, 'node_type']
   let name: ColumnTypeName
   try {
     name = readColumnType(node.type)
@@ -85,14 +85,14 @@ function typeOf(node: WorkflowNode, place: readonly string[]): ColumnTypeName {
   throw refused(at, `Node "${node.name}" is ${name}: that is written by people, so no workflow computes it.`)
 }
 
-function configOf(node: WorkflowNode, type: ColumnType, place: readonly string[]): unknown {
+function configOf(node: WorkflowNode, type: ColumnType, path: readonly string[]): unknown {
   try {
     return type.config(node.configuration as JsonObject)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const loc = Array.isArray(error.data['loc']) ? (error.data['loc'] as string[]).slice(2) : []
     throw refused(
-      [...place, 'configuration', ...loc],
+      [...path, 'configuration', ...loc],
       `Node "${node.name}": ${error.message.replace(/^config\b/, 'configuration')}`,
     )
   }
@@ -102,13 +102,13 @@ function sourceOf(
   node: WorkflowNode,
   { key, target, optional }: Reference,
   names: Names,
-  place: readonly string[],
+  path: readonly string[],
 ): Source {
   const source = names.find(target)
   if (source) return source
   if (optional) return { kind: 'nothing' }
   throw refused(
-    [...place, 'configuration', key],
+    [...path, 'configuration', key],
     `Node "${node.name}" reads "${target}" in ${key}, and there is no such node or input variable.`,
   )
 }

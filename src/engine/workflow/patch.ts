@@ -23,7 +23,7 @@ export interface WorkflowChange {
 /** The patched definition; `compileWorkflow` checks it. */
 export function patchWorkflow(base: WorkflowDefinition, change: WorkflowChange): WorkflowDefinition {
   const known = new Set(base.nodes.map(({ name }) => name))
-  const kept = base.nodes.flatMap((node) => {
+  const remaining = base.nodes.flatMap((node) => {
     const update = change.nodes.get(node.name)
     if (update === null) return []
     return [update ? updated(node, update) : node]
@@ -32,7 +32,7 @@ export function patchWorkflow(base: WorkflowDefinition, change: WorkflowChange):
     known.has(name) ? [] : [newNode(name, update)],
   )
   return {
-    nodes: [...kept, ...added],
+    nodes: [...remaining, ...added],
     edges: change.edges ?? base.edges.filter((edge) => !touches(edge, change.nodes)),
     inputs: change.inputs ?? base.inputs,
   }

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
 
 /** The refusal of a definition, with the path of the error. */
-export const refused = (place: readonly string[], message: string): Refusal =>
-  new Refusal('bad_request', message, { loc: ['body', ...place] })
+export const refused = (path: readonly string[], message: string): Refusal =>
+  new Refusal('bad_request', message, { loc: ['body', ...path] })

@@ -19,11 +19,11 @@ export function sealedHeaders(
   id: number,
   headers: HeaderValues | null,
 ): Pick<McpServerRow, 'sealed_headers' | 'header_outlines'> {
-  const given = Object.entries(headers ?? {})
-  const outlines: HeaderOutline[] = given.map(([name, value]) => ({ name, value_suffix: suffixOf(value) }))
+  const entries = Object.entries(headers ?? {})
+  const outlines: HeaderOutline[] = entries.map(([name, value]) => ({ name, value_suffix: suffixOf(value) }))
   return {
     sealed_headers:
-      given.length === 0
+      entries.length === 0
         ? null
         : secrets.seal(JSON.stringify(headers), sealedFor(headersColumn, workspace, id)),
     header_outlines: JSON.stringify(outlines),

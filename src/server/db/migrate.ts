@@ -163,6 +163,6 @@ export async function connectPostgres(url: string): Promise<Client> {
 }
 
 function cellAddressOf(url: string): string {
-  const place = URL.parse(url)
-  return place?.host ? ` (${place.host}${place.pathname})` : ''
+  const address = URL.parse(url)
+  return address?.host ? ` (${address.host}${address.pathname})` : ''
 }

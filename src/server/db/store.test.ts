@@ -174,7 +174,7 @@ test('any other error is neither a duplicate nor an outage', async (context) => 
   await assert.rejects(orphan, (error) => !store.isDuplicate(error) && !store.isUnavailable(error))
 })
 
-test('both handles read a write as soon as it resolves', async (context) => {
+test('both read handles see a write once it resolves', async (context) => {
   const [store] = await setUp(context)
   await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
   for (const handle of [store.db, store.scan])

@@ -15,7 +15,7 @@ export function refuseUnfinishedFile(file: string): void {
   if (existsSync(unfinishedFile(file))) throw unfinished(unfinishedFile(file))
 }
 
-export const unfinished = (place: string) =>
+export const unfinished = (storage: string) =>
   new UnfinishedDataError(
-    `An import or a restore into this storage is under way or was broken off: it is not whole (${place}). Do it again; it starts from the beginning.`,
+    `An import or a restore into this storage is under way or was broken off: it is not whole (${storage}). Do it again; it starts from the beginning.`,
   )

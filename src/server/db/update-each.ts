@@ -34,8 +34,8 @@ export async function updateEach(
   const substitute = (text: string, value: (name: string) => string) =>
     text.replace(/\$(\w+)/g, (_match, name: string) => value(name))
   if (dialect === 'sqlite') {
-    const place = (name: string) => `?${names.indexOf(name) + 1}`
-    const text = `update ${table} set ${substitute(set, place)} where ${substitute(keyCondition(table, key), place)} and ${substitute(where, place)}`
+    const parameter = (name: string) => `?${names.indexOf(name) + 1}`
+    const text = `update ${table} set ${substitute(set, parameter)} where ${substitute(keyCondition(table, key), parameter)} and ${substitute(where, parameter)}`
     const query: CompiledQuery & { each: string } = { ...sql.raw(text).compile(tx), each }
     return Number((await tx.executeQuery(query)).numAffectedRows)
   }
@@ -45,8 +45,8 @@ export async function updateEach(
   const text = `with list as materialized (
       select ${elements.join(', ')} from json_array_elements($1::json) as item)
     update ${table} set ${listed(set)} from list
-    where ${table}.ctid = any(array(select place.ctid from list cross join lateral (
-        select ctid from ${table} as place where ${listed(keyCondition('place', key))} offset 0) as place))
+    where ${table}.ctid = any(array(select parameter.ctid from list cross join lateral (
+        select ctid from ${table} as parameter where ${listed(keyCondition('place', key))} offset 0) as parameter))
       and ${listed(keyCondition(table, own))} and ${listed(where)}`
   const query: CompiledQuery = { ...sql.raw(text).compile(tx), parameters: [each] }
   return Number((await tx.executeQuery(query)).numAffectedRows)

@@ -164,14 +164,14 @@ export async function readEnvironment(
  * gets it only if its text contains the name.
  */
 export function environmentOfCode({ values, restrictions }: Environment, code: string) {
-  const given = Object.entries(values).filter(
+  const present = Object.entries(values).filter(
     ([name]) => !restrictions.get(name)?.hosts || code.includes(name),
   )
   return {
-    values: Object.fromEntries(given),
+    values: Object.fromEntries(present),
     hosts: hostsOf(
       restrictions,
-      given.map(([name]) => name),
+      present.map(([name]) => name),
     ),
   }
 }

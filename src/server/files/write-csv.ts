@@ -24,8 +24,8 @@ function lineOf(row: readonly Json[], escapeFormulas: boolean, special: RegExp):
   // A blank line would not be read as a row.
   if (row.length === 1 && row[0] === null) return '""\r\n'
   let line = ''
-  for (const [place, value] of row.entries()) {
-    if (place > 0) line += ','
+  for (const [index, value] of row.entries()) {
+    if (index > 0) line += ','
     const text = displayOf(value)
     if (text === null) continue
     const guarded = escapeFormulas && typeof value === 'string' ? guardFormula(text) : text

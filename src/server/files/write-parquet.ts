@@ -34,12 +34,12 @@ export async function* writeParquetAsFound(
   const kinds = titles.map((): ValueKind | 'none' => 'none')
   for await (const page of read()) {
     for (const row of page)
-      for (const [place, value] of row.entries()) kinds[place] = kindWith(kinds[place]!, value)
+      for (const [index, value] of row.entries()) kinds[index] = kindWith(kinds[index]!, value)
     // An empty chunk detects a disconnected client.
     yield Buffer.alloc(0)
   }
-  const columns = titles.map((title, place) => {
-    const kind = kinds[place]!
+  const columns = titles.map((title, index) => {
+    const kind = kinds[index]!
     return { title, kind: kind === 'none' ? 'text' : kind } as const
   })
   yield* writeParquet(columns, read())
@@ -62,7 +62,7 @@ export async function* writeParquet(
   let rows = 0
   const group = () => {
     parquet.write({
-      columnData: fileColumns.map(({ title: name }, place) => ({ name, data: columns[place]! })),
+      columnData: fileColumns.map(({ title: name }, index) => ({ name, data: columns[index]! })),
       rowGroupSize: maxRowsInGroup * 2,
     })
     columns = fileColumns.map(() => [])
@@ -72,9 +72,9 @@ export async function* writeParquet(
   }
   for await (const page of pages) {
     for (const row of page) {
-      for (const [place, value] of row.entries()) {
-        const cell = cellOf(fileColumns[place]!.kind, value)
-        columns[place]!.push(cell)
+      for (const [index, value] of row.entries()) {
+        const cell = cellOf(fileColumns[index]!.kind, value)
+        columns[index]!.push(cell)
         size += typeof cell === 'string' ? cell.length : 8
       }
       rows++

@@ -33,7 +33,7 @@ interface Listener {
 /** Runs until the client disconnects, the server stops, or the caller loses access. */
 async function stream(context: Context, workspace: WorkspaceId, { after, send, visitor }: Listener) {
   const { store, changes, now } = context
-  const told = new Set<number>()
+  const sentIds = new Set<number>()
   let floor = after
   let newest = await newestRequest(store.db, workspace)
   let lookedAt = now()
@@ -44,21 +44,21 @@ async function stream(context: Context, workspace: WorkspaceId, { after, send, v
       await visitor.stillMay()
       askedAt = now()
     }
-    const rows = await selectChanges(store.db, workspace, floor, atOnce + told.size)
+    const rows = await selectChanges(store.db, workspace, floor, atOnce + sentIds.size)
     for (const row of rows) {
-      if (told.has(row.id)) continue
-      told.add(row.id)
+      if (sentIds.has(row.id)) continue
+      sentIds.add(row.id)
       await send('change', present(row))
     }
     floor = rows.findLast(({ at }) => at < now() - settledMilliseconds)?.id ?? floor
-    for (const id of told) if (id <= floor) told.delete(id)
+    for (const id of sentIds) if (id <= floor) sentIds.delete(id)
     if (now() - lookedAt < newestMilliseconds) continue
     lookedAt = now()
     const latest = await newestRequest(store.db, workspace)
     if (isLater(latest, newest)) await send('requests', { newest_request_id: latest!.id })
     newest = latest
   } while (await changes.wait(workspace, visitor.signal))
-  return answer([], Math.max(floor, ...told))
+  return answer([], Math.max(floor, ...sentIds))
 }
 
 type Newest = Awaited<ReturnType<typeof newestRequest>>

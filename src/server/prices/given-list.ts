@@ -52,7 +52,7 @@ async function newList(context: Context, call: Call): Promise<GivenList> {
 }
 
 interface NewList extends Pick<ListHeading, 'source' | 'name' | 'url'> {
-  /** What a refusal of the bytes names. */
+  /** Field named by a refusal of the bytes. */
   readonly field: string
   readonly bytes: Uint8Array
 }

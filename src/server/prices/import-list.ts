@@ -18,8 +18,8 @@ interface World {
 type Difference = Awaited<ReturnType<typeof changeList>>
 
 /**
- * `galley prices import`: what a file or an https URL would change. The list is put in force when `confirm` agrees to
- * the difference; a list that costs the same is put in force too, as it may differ at other times.
+ * `galley prices import`: computes the difference to the list of a file or an https URL, and puts that list in force if
+ * `confirm` agrees. A list without a difference is put in force too, because prices may differ at other times.
  */
 export async function importPriceList(
   { guardedFetch, ...world }: World,
@@ -27,11 +27,11 @@ export async function importPriceList(
   source: string,
   confirm: (difference: Difference) => Promise<boolean>,
 ): Promise<Difference> {
-  const given = await readSource({ ...world, guardedFetch }, workspace, source)
+  const list = await readSource({ ...world, guardedFetch }, workspace, source)
   const context = { ...world, prices: createPricer(world.store, world.now) }
-  const difference = await changeList(context, workspace, given, undefined)
+  const difference = await changeList(context, workspace, list, undefined)
   if (!(await confirm(difference))) return difference
-  return changeList(context, workspace, given, difference.digest)
+  return changeList(context, workspace, list, difference.digest)
 }
 
 /** @throws Refusal 'bad_request' that names the source. */

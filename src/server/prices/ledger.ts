@@ -49,13 +49,13 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
   }
 }
 
-export function checkedWindow(window: { from: number; to: number }, place: 'query' | 'body') {
+export function checkedWindow(window: { from: number; to: number }, part: 'query' | 'body') {
   if (window.from < window.to) return window
-  throw wrongWindow('from', 'must be before `to`', place)
+  throw wrongWindow('from', 'must be before `to`', part)
 }
 
-const wrongWindow = (field: string, message: string, place: string) =>
-  new Refusal('invalid', message, { loc: [place, field] })
+const wrongWindow = (field: string, message: string, part: string) =>
+  new Refusal('invalid', message, { loc: [part, field] })
 
 function groupsOf(rows: DayCost[], keyOf: (row: DayCost) => unknown[]): DayCost[][] {
   return [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()]

@@ -27,10 +27,10 @@ export const priceLists = {
   },
 
   async changePriceList(context, call) {
-    const given = await givenList(context, call)
+    const list = await givenList(context, call)
     return {
       success: true as const,
-      ...(await changeList(context, call.caller.workspace, given, call.body.digest)),
+      ...(await changeList(context, call.caller.workspace, list, call.body.digest)),
     }
   },
 } satisfies Partial<Handlers>
@@ -39,17 +39,17 @@ export const priceLists = {
 export async function changeList(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
-  given: GivenList,
+  list: GivenList,
   agreed: string | undefined,
 ) {
   const before = (await findListInForce(store.db, workspace)) ?? null
-  const digest = digestOf(before, given.heading)
+  const digest = digestOf(before, list.heading)
   if (agreed !== undefined && agreed !== digest) throw changedSince()
-  const [old, changed] = [await prices.listOf(workspace, before), await given.load()]
+  const [old, changed] = [await prices.listOf(workspace, before), await list.load()]
   if (!old || !changed) throw changedSince()
   const difference = await differenceOf(old, changed, now())
   const isApplied = agreed !== undefined
-  const after = isApplied ? await apply(store, workspace, given, digest) : given.heading
+  const after = isApplied ? await apply(store, workspace, list, digest) : list.heading
   if (isApplied) prices.forget(workspace)
   const builtIn = await prices.builtIn()
   const present = (list: ListHeading | null, isInForce: boolean) =>
@@ -72,13 +72,13 @@ function digestOf(before: ListHeading | null, after: ListHeading | null): string
 }
 
 /** A unique index refuses the second of two concurrent changes. */
-async function apply(store: Store, workspace: WorkspaceId, given: GivenList, digest: string) {
+async function apply(store: Store, workspace: WorkspaceId, list: GivenList, digest: string) {
   try {
     return await store.transact(async (tx) => {
       const before = (await findListInForce(tx, workspace)) ?? null
-      if (digestOf(before, given.heading) !== digest) throw changedSince()
+      if (digestOf(before, list.heading) !== digest) throw changedSince()
       await takeOutOfForce(tx, workspace)
-      return given.putInForce(tx)
+      return list.putInForce(tx)
     })
   } catch (error) {
     if (store.isDuplicate(error)) throw changedSince()

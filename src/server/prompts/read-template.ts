@@ -24,7 +24,7 @@ import { warningOf } from './warning.ts'
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>
 
-/** Answers to reads with variables, but for their values; null: must be rendered each time. */
+/** Prepared answers to reads with variables; null: the template must be rendered each time. */
 const preparedAnswers = new CacheKind<PreparedAnswer | null>()
 type PreparedAnswers = Cache<PreparedAnswer | null>
 
@@ -64,7 +64,7 @@ function filled(cache: PreparedAnswers, key: string, variables: Variables): Cach
   return text === null ? null : cached(text)
 }
 
-/** Runs behind the answer: it renders eight times more. A template that cannot be prepared is rendered each time. */
+/** Runs after the answer was sent, because it renders eight times. */
 function prepare(
   cache: PreparedAnswers,
   key: string,

@@ -46,12 +46,12 @@ export const retentionHandlers = {
 
 async function preview({ store, now }: Context, workspace: WorkspaceId, rules: readonly RetentionRule[]) {
   try {
-    const asked = { store, workspace, rules, now: now() }
-    const counts = await countExpiredRequests(asked, patience)
+    const query = { store, workspace, rules, now: now() }
+    const counts = await countExpiredRequests(query, patience)
     return {
       success: true as const,
       requests: counts.reduce((sum, { requests }) => sum + requests, 0),
-      traces: await countOldTraces(asked, patience),
+      traces: await countOldTraces(query, patience),
       by_rule: counts.map(({ rule: { tag, days }, requests, oldest, newest }) => ({
         tag,
         days,

@@ -42,7 +42,7 @@ export async function makeCall(
   const { name, provider, api_type: apiType } = model
   const key = options.paid ? digestOf(planned) : ''
   // A partially logged response cannot be read back.
-  const paid = planned.kept ? null : options.paid?.take(key)
+  const paid = planned.loggedPart ? null : options.paid?.take(key)
   const before = paid && (await madeBefore(context, workspace, paid, model, options))
   if (before) return before
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
@@ -140,7 +140,7 @@ const unknownTiming: CallTiming = { attempts: 1, latencyMilliseconds: 0, waitedM
 async function logged(
   context: Context,
   workspace: WorkspaceId,
-  { model, functionName, kwargs, about, onText, kept }: PlannedCall,
+  { model, functionName, kwargs, about, onText, loggedPart }: PlannedCall,
   { tally, spanId, paid, signal, source }: RunOptions,
   { reply, timing, error, endedAt, key }: Ended,
 ) {
@@ -153,7 +153,7 @@ async function logged(
     functionName,
     provider: model.provider,
     kwargs: sentKwargs(kwargs, model, onText !== undefined),
-    response: kept ? kept(response) : response,
+    response: loggedPart ? loggedPart(response) : response,
     startedAt: Math.round(endedAt - latencyMilliseconds),
     endedAt,
     attempts,

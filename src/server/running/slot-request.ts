@@ -29,7 +29,7 @@ export interface PlannedCall {
   /** Enables streaming; awaited, so that a slow reader slows the provider. */
   readonly onText?: (text: string) => Promise<void>
   /** Selects the part of the response to log; default: all. */
-  readonly kept?: (response: unknown) => unknown
+  readonly loggedPart?: (response: unknown) => unknown
 }
 
 /** A call's limits and estimated size for the scheduler. */

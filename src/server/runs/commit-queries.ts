@@ -48,7 +48,7 @@ export interface WholePortion {
   readonly each: EachText
 }
 
-const place = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
+const cellKey = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
 
 const cellOf = ({ workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>): EachUpdate['key'] => ({
   workspace_id,
@@ -203,7 +203,7 @@ export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed
     writing,
     'complete',
     {
-      fields: { ...place, value: 'text', hash: 'text' },
+      fields: { ...cellKey, value: 'text', hash: 'text' },
       set: `value = $value, input_hash = $hash, evidence = null, price = null, latency_ms = null, metrics = null`,
     },
     outcomes.map((outcome) => [...cellAddressOf(outcome), textOf(outcome.value), outcome.hash]),
@@ -216,7 +216,7 @@ export function writeComputed(tx: Tx, writing: Writing, outcomes: readonly Compu
     writing,
     'complete',
     {
-      fields: { ...place, value: 'text', hash: 'text', evidence: 'text', ...measured },
+      fields: { ...cellKey, value: 'text', hash: 'text', evidence: 'text', ...measured },
       set: `value = $value, input_hash = $hash, evidence = $evidence, ${setMeasured}`,
     },
     outcomes.map((outcome) => [
@@ -235,7 +235,7 @@ export function writeFailed(tx: Tx, writing: Writing, outcomes: readonly Failed[
     writing,
     'fail',
     {
-      fields: { ...place, value: 'text', error: 'text', ...measured },
+      fields: { ...cellKey, value: 'text', error: 'text', ...measured },
       set: `value = $value, error = $error, ${setMeasured}`,
     },
     outcomes.map((outcome) => [
@@ -255,32 +255,32 @@ const metricsOf = ({ metrics }: Computed | Failed): EachValue[] =>
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 export function writeUnchanged(tx: Tx, writing: Writing, outcomes: readonly Unchanged[]) {
-  return write(tx, writing, 'keep', { fields: place }, outcomes.map(cellAddressOf))
+  return write(tx, writing, 'keep', { fields: cellKey }, outcomes.map(cellAddressOf))
 }
 
 /** Makes a stale cell fresh with its present value. */
 export async function writeRevived(tx: Tx, sheet: SheetRow, rowId: number, columnNumber: number) {
   const { workspace_id, number, version_count, saved_at, updated_at } = sheet
-  const place = { row_id: rowId, column_number: columnNumber }
-  await preserveStaleCells(tx, sheet, (where) => where.and(place))
+  const cellKey = { row_id: rowId, column_number: columnNumber }
+  await preserveStaleCells(tx, sheet, (where) => where.and(cellKey))
   await tx
     .updateTable('sheet_cells')
     .set(moveSet('revive', { version: version_count, saved: saved_at, now: updated_at }))
-    .where((where) => where.and({ workspace_id, sheet: number, ...place }))
+    .where((where) => where.and({ workspace_id, sheet: number, ...cellKey }))
     .where(isMovable('revive'))
     .execute()
 }
 
 export function writeGivenUp(tx: Tx, writing: Writing, outcomes: readonly GivenUp[]) {
-  return write(tx, writing, 'block', { fields: place }, outcomes.map(cellAddressOf))
+  return write(tx, writing, 'block', { fields: cellKey }, outcomes.map(cellAddressOf))
 }
 
 export function writeAwaiting(tx: Tx, writing: Writing, outcomes: readonly Awaiting[]) {
-  return write(tx, writing, 'await', { fields: place }, outcomes.map(cellAddressOf))
+  return write(tx, writing, 'await', { fields: cellKey }, outcomes.map(cellAddressOf))
 }
 
 export function writeUnpaid(tx: Tx, writing: Writing, outcomes: readonly Unpaid[]) {
-  return write(tx, writing, 'skip', { fields: place }, outcomes.map(cellAddressOf))
+  return write(tx, writing, 'skip', { fields: cellKey }, outcomes.map(cellAddressOf))
 }
 
 /** Not a move: stores progress, from which another process can resume the batch. */
@@ -290,7 +290,7 @@ export function writeProgress(
   outcomes: readonly Progressed[],
 ) {
   const update: EachUpdate = {
-    ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { ...place, progress: 'text' } },
+    ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { ...cellKey, progress: 'text' } },
     set: 'progress = $progress',
     where: `sheet_cells.generation = $generation and ${stateIs(pendingStates)} and sheet_cells.execution_id = '${execution}'`,
   }

@@ -41,12 +41,12 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
   const columns: CalledColumn[] = []
   let rows: readonly IdRange[] = []
   for (const range of selected.filter(({ column }) => calls(column))) {
-    const asked = await selectionsOf(store.scan, loaded, [range])
-    const { all: cells } = await countCells(store.scan, loaded, asked)
+    const selection = await selectionsOf(store.scan, loaded, [range])
+    const { all: cells } = await countCells(store.scan, loaded, selection)
     cellCount += cells
     if (cells === 0) continue
     columns.push({ row: byId.get(range.column)!, cost: costOf(range.column), cells })
-    rows = asked.flatMap((one) => one.rows)
+    rows = selection.flatMap((one) => one.rows)
   }
   const known = await knownCosts(
     store,
@@ -67,7 +67,7 @@ function present(
   known: ReadonlyMap<string, KnownCosts>,
 ) {
   const concurrency = usualConcurrency
-  const { total, ...told } = forecast(
+  const { total, ...forecasted } = forecast(
     columns.map(({ row, cells }) => ({
       column: row.id,
       cells,
@@ -76,7 +76,7 @@ function present(
     })),
     concurrency,
   )
-  const found: Forecast['columns'] = told.columns
+  const found: Forecast['columns'] = forecasted.columns
   return {
     success: true as const,
     cell_count: cellCount,
@@ -89,7 +89,7 @@ function present(
       }
     }),
     total: presentFigures(total),
-    unknown: told.unknown.map((unknown) => {
+    unknown: forecasted.unknown.map((unknown) => {
       const { id, title, type } = byId.get(unknown.column)!
       return { column_id: id, title, reason: reasonOf(unknown, typeOf(type).cost) }
     }),

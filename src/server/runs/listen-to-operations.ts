@@ -26,13 +26,13 @@ export function listenToOperations(
   report: (error: unknown) => void,
 ): () => void {
   const stop = new AbortController()
-  const told = new Map<string, string>()
+  const lastSent = new Map<string, string>()
   const since = now() - recentMilliseconds
   const tell = async () => {
     for (const operation of await selectRecentOperations(store.db, workspace, sheet, since)) {
       const data = JSON.stringify(updateOf(operation))
-      if (stop.signal.aborted || told.get(operation.id) === data) continue
-      told.set(operation.id, data)
+      if (stop.signal.aborted || lastSent.get(operation.id) === data) continue
+      lastSent.set(operation.id, data)
       deliver({ message_name: 'SMART_TABLE_EXECUTION_STATUS_UPDATE', data })
     }
   }

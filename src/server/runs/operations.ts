@@ -59,8 +59,8 @@ export const createOperation: Handler<'createOperation'> = async (
       const loaded = await loadForChange(tx, workspace, params, now())
       const { sheet, graph } = loaded
       const selected = selectOperation(graph, sheet.id, request, sheet.row_count)
-      const asked = await selectionsOf(tx, loaded, selected)
-      const counts = await countCells(tx, loaded, asked)
+      const selections = await selectionsOf(tx, loaded, selected)
+      const counts = await countCells(tx, loaded, selections)
       const about = {
         workspace,
         sheet: sheet.id,
@@ -76,7 +76,7 @@ export const createOperation: Handler<'createOperation'> = async (
         throw new NotNow(200, confirmationOf(token, counts.all))
       }
       if (decision === 'nothing') throw new NotNow(200, nothing)
-      const started = await startRun(tx, jobs, loaded, asked, counts, scope, { budget })
+      const started = await startRun(tx, jobs, loaded, selections, counts, scope, { budget })
       if (!started) throw new NotNow(200, nothing)
       await recordCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)

@@ -11,11 +11,11 @@ export async function queueColumn(
   column: SheetColumnRow,
   readyAt: number | undefined,
 ): Promise<string | null> {
-  const asked = await selectionsOf(tx, loaded, [
+  const selections = await selectionsOf(tx, loaded, [
     { column: column.id, sheet: loaded.sheet.id, rows: 'all', states: ['STALE'] },
   ])
-  const counts = await countCells(tx, loaded, asked)
+  const counts = await countCells(tx, loaded, selections)
   const scope = { column_ids: [column.id], row_ids: null }
-  const started = await startRun(tx, jobs, loaded, asked, counts, scope, { readyAt })
+  const started = await startRun(tx, jobs, loaded, selections, counts, scope, { readyAt })
   return started?.operation.execution_id ?? null
 }

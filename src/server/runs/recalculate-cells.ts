@@ -80,9 +80,9 @@ async function begin(
   const started = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, workspace, address, now())
     const { selected, scope, count } = await choose(tx, loaded)
-    const asked = await selectionsOf(tx, loaded, selected)
-    const counts = await countCells(tx, loaded, asked)
-    const run = await startRun(tx, jobs, loaded, asked, counts, scope)
+    const selections = await selectionsOf(tx, loaded, selected)
+    const counts = await countCells(tx, loaded, selections)
+    const run = await startRun(tx, jobs, loaded, selections, counts, scope)
     if (run) await recordCells(tx, loaded, selected)
     return run && begunOf(run.operation, count)
   })
@@ -124,10 +124,10 @@ const begunOf = ({ execution_id, cell_count }: SheetOperationRow, selected: numb
 async function placesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
   const byNumber = new Map(columns.map((column) => [column.number, column.id]))
   const addresses = ids.map((id) => {
-    const place = cellAddressOf(sheet.id, id)
-    const column = place ? byNumber.get(place.columnNumber) : undefined
-    if (!place || column === undefined) throw absent(id)
-    return { column, rowId: place.rowId, id }
+    const address = cellAddressOf(sheet.id, id)
+    const column = address ? byNumber.get(address.columnNumber) : undefined
+    if (!address || column === undefined) throw absent(id)
+    return { column, rowId: address.rowId, id }
   })
   const order = RowOrder.parse(sheet.gaps)
   const rows = await selectRowsById(db, sheet, [...new Set(addresses.map(({ rowId }) => rowId))])

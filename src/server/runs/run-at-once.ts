@@ -75,8 +75,8 @@ async function computeChosen(
   const { sheet, byId } = loaded
   const columns = [...new Set(selected.map(({ column }) => byId.get(column)!.number))]
   if (loaded.sheets.size > 1 || hasExternalCalls(loaded, columns) || !isFew(sheet, selected)) return null
-  const asked = await selectionsOf(store.db, loaded, selected)
-  const rows = mergedRanges(asked.flatMap((cells) => cells.rows))
+  const selections = await selectionsOf(store.db, loaded, selected)
+  const rows = mergedRanges(selections.flatMap((cells) => cells.rows))
   if (rows.length === 0 || countRows(rows) * columns.length > maxAtOnce) return null
   const resolve = resolver(context, workspace)
   const what = { sheet: sheet.number, execution: null, rows, columns }
@@ -84,7 +84,7 @@ async function computeChosen(
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), maxMilliseconds)
   try {
-    return batch && (await computeUnqueued(batch, asked, stop.signal))
+    return batch && (await computeUnqueued(batch, selections, stop.signal))
   } catch (error) {
     if (stop.signal.aborted) return null
     throw error

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import {
   type Attributes,
-  largestSpan,
+  maxSpanBytes,
   objectOf,
   type Span,
   type SpanEvent,
@@ -39,7 +39,7 @@ export const writeSpan = (span: Span, reading: SpanReading): string =>
 
 /** @throws Refusal `invalid` if the span as sent is too large. */
 export function digestOf(sent: string): string {
-  if (sent.length > largestSpan) throw spanRefused(`is larger than ${largestSpan} bytes`)
+  if (sent.length > maxSpanBytes) throw spanRefused(`is larger than ${maxSpanBytes} bytes`)
   return hash('sha256', sent, 'base64url')
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { largestSpan, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'
+import { maxSpanBytes, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type EventDocument, eventDocument, eventOf, spanOfDocument } from './document.ts'
@@ -34,7 +34,7 @@ function withAdded(stored: StoredEvents, added: readonly SpanEvent[]): StoredEve
     const written = writeEvent(event)
     if (all.has(written.digest)) continue
     size += written.text.length
-    if (size > largestSpan) throw spanRefused(`has log records of more than ${largestSpan} bytes together`)
+    if (size > maxSpanBytes) throw spanRefused(`has log records of more than ${maxSpanBytes} bytes together`)
     all.set(written.digest, written)
   }
   return all

@@ -39,8 +39,8 @@ type Target =
 
 /** `name` creates a workflow; `workflow_id` or `workflow_name` adds a version. */
 function targetOf({ name, workflow_id: id, workflow_name: existing }: Creation): Target {
-  const given = [name, id, existing].filter((value) => value != null).length
-  if (given !== 1)
+  const identifierCount = [name, id, existing].filter((value) => value != null).length
+  if (identifierCount !== 1)
     throw new Refusal(
       'bad_request',
       'Give name for a new workflow, or workflow_id or workflow_name for a new version of one.',

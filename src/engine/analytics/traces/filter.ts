@@ -69,11 +69,11 @@ const everything: TraceExpression = { type: 'all', of: [] }
 const language: FilterLanguage<Logic, Place, TraceExpression> = {
   logics: ['AND', 'OR', 'SPAN_AND', 'SPAN_OR'],
   everything,
-  inside: (logic, place) => (logic.startsWith('SPAN_') ? 'of_span' : place),
-  group(logic, of, place) {
+  inside: (logic, scope) => (logic.startsWith('SPAN_') ? 'of_span' : scope),
+  group(logic, of, scope) {
     const group: TraceExpression = { type: logic.endsWith('AND') ? 'all' : 'any', of }
     // Inside another such group, the test already applies to that group's span.
-    return logic.startsWith('SPAN_') && place === 'of_trace' ? someSpan(group) : group
+    return logic.startsWith('SPAN_') && scope === 'of_trace' ? someSpan(group) : group
   },
   filter: filterOf,
 }
@@ -83,7 +83,7 @@ export const parseTraceFilter = (group: unknown): TraceExpression => readGroup(l
 
 const someSpan = (of: TraceExpression): TraceExpression => ({ type: 'some_span', of })
 
-function filterOf(filter: Fields, path: string, place: Place): TraceExpression {
+function filterOf(filter: Fields, path: string, scope: Place): TraceExpression {
   const name = own(filter, 'field')
   if (typeof name !== 'string' || !Object.hasOwn(fields, name))
     throw invalidFilter(`${path}.field`, `must be one of ${traceFilterFields.join(', ')}`)
@@ -95,7 +95,7 @@ function filterOf(filter: Fields, path: string, place: Place): TraceExpression {
   const isOfSpan = name.startsWith('span_') || field.kind === 'nested' || name === 'tags'
   // List fields of a trace cover all its spans.
   const positive = field.kind === 'array' && !isOfSpan ? someSpan(test) : test
-  const placed = isOfSpan && place === 'of_trace' ? someSpan(positive) : positive
+  const placed = isOfSpan && scope === 'of_trace' ? someSpan(positive) : positive
   return isNegative(operator) ? { type: 'not', of: placed } : placed
 }
 

@@ -3,23 +3,23 @@ import type { Json } from '../json.ts'
 import type { ColumnTypeName } from '../names.ts'
 import type { Written } from '../values/written.ts'
 
-/** What comes of a config and the values of its sources, thought out by hand. */
+/** The expected result of a config and the values of its sources, worked out by hand. */
 export type Expectation =
   | { readonly is: Json; readonly evidence?: Json }
   | { readonly fails: FailureCode }
   /** The config is refused; the message starts with this. */
   | { readonly refuses: string }
-  /** What is asked for, at least these fields; then what comes of the answer. */
+  /** At least these fields of the need, and the expected result of the answer. */
   | { readonly asks: Json; readonly answer?: Json; readonly refusal?: string; readonly gives?: Expectation }
-  /** What is written into a cell, what is kept of it (nothing, where nothing was said), and what a column that reads it makes of it. */
+  /** A value written into a cell, the stored value (if any), and the result of a column that reads it. */
   | { readonly writes: Written; readonly keeps?: Json; readonly read?: Reading }
-  /** The pattern is run by JavaScript itself; what comes of what it says. */
+  /** The result if JavaScript's own engine runs the pattern. */
   | { readonly sandbox: Json }
 
-/** A column, and what comes of the kept value in it. */
+/** A column that reads the stored value, and its expected result. */
 export type Reading = readonly [ColumnTypeName, Readonly<Record<string, unknown>>, Expectation]
 
-/** Name, config, values in the order of the references, and what is expected. */
+/** Name, config, values in the order of the references, and the expected result. */
 export type ColumnCase = readonly [
   string,
   Readonly<Record<string, unknown>> | null,

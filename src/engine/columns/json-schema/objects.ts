@@ -64,24 +64,24 @@ function checkProperties(
     ? Object.entries(patternProperties)
     : []
   for (const key of keys) {
-    const place = `${path}.${key}`
+    const keyPath = `${path}.${key}`
     const inner = value[key]!
     let named = Object.hasOwn(known, key)
-    if (propertyNames !== undefined && check.check(propertyNames, key, place) !== null) {
-      return { path: place, message: 'has a name that is not allowed' }
+    if (propertyNames !== undefined && check.check(propertyNames, key, keyPath) !== null) {
+      return { path: keyPath, message: 'has a name that is not allowed' }
     }
-    const problem = named ? check.check(known[key]!, inner, place) : null
+    const problem = named ? check.check(known[key]!, inner, keyPath) : null
     if (problem !== null) return problem
     for (const [pattern, wanted] of patterns) {
       check.step()
       if (!check.matches(pattern, key)) continue
       named = true
-      const found = check.check(wanted, inner, place)
+      const found = check.check(wanted, inner, keyPath)
       if (found !== null) return found
     }
     if (named || additionalProperties === undefined) continue
-    if (additionalProperties === false) return { path: place, message: 'is not among the properties' }
-    const found = check.check(additionalProperties, inner, place)
+    if (additionalProperties === false) return { path: keyPath, message: 'is not among the properties' }
+    const found = check.check(additionalProperties, inner, keyPath)
     if (found !== null) return found
   }
   return null

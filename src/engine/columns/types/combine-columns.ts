@@ -83,7 +83,7 @@ function partsOf(format: string, titles: readonly string[]): readonly (string | 
     const name = format.slice(open + 1, close)
     const index = titles.includes(name)
       ? titles.indexOf(name)
-      : titles.findIndex((_, place) => String(place) === name)
+      : titles.findIndex((_, index) => String(index) === name)
     if (index < 0) parts.push(format.slice(at, open + 1))
     else parts.push(format.slice(at, open), { at: index, name })
     at = index < 0 ? open + 1 : close + 1

@@ -55,8 +55,8 @@ const schema = z
   })
   .superRefine((config, context) => {
     const needed = config.sources.length === 1
-    const given = config.value != null
-    if (needed === given) return
+    const hasValue = config.value != null
+    if (needed === hasValue) return
     const message = needed ? 'is required beside a single column.' : 'cannot stand beside two columns.'
     context.addIssue({ code: 'custom', path: ['value'], message })
   })

@@ -3,25 +3,26 @@
  * Null if a part before the root is not closed.
  */
 export function withoutProlog(text: string): string | null {
-  let kept = ''
+  let document = ''
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
   for (;;) {
     while (isSpace(text.charCodeAt(at))) at++
     if (text.startsWith('<?', at)) {
       const end = text.indexOf('?>', at)
       if (end < 0) return null
-      if (!text.startsWith('<?xml', at) || !isSpace(text.charCodeAt(at + 5))) kept += text.slice(at, end + 2)
+      if (!text.startsWith('<?xml', at) || !isSpace(text.charCodeAt(at + 5)))
+        document += text.slice(at, end + 2)
       at = end + 2
     } else if (text.startsWith('<!--', at)) {
       const end = text.indexOf('-->', at + 4)
       if (end < 0) return null
-      kept += text.slice(at, end + 3)
+      document += text.slice(at, end + 3)
       at = end + 3
     } else if (text.startsWith('<!DOCTYPE', at)) {
       const end = doctypeEnd(text, at)
       if (end < 0) return null
       at = end
-    } else return kept + text.slice(at)
+    } else return document + text.slice(at)
   }
 }
 

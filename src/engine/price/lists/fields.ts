@@ -10,28 +10,28 @@ export const longestName = 256
 export const maxVariants = 50
 
 /** @throws Refusal 'bad_request' that names the path in the list. */
-export function wrongList(place: string, message: string): Refusal {
-  return new Refusal('bad_request', `The price list is not readable: ${place.slice(0, 400)} ${message}.`)
+export function wrongList(path: string, message: string): Refusal {
+  return new Refusal('bad_request', `The price list is not readable: ${path.slice(0, 400)} ${message}.`)
 }
 
 /** A rate in US dollars for a million; `factor` converts the list's unit. */
-export function rateIn(value: unknown, factor: number, place: string): Money {
+export function rateIn(value: unknown, factor: number, path: string): Money {
   const number = typeof value === 'string' && /^\d[\d.eE+-]{0,30}$/.test(value) ? Number(value) : value
-  if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongList(place, 'must be a number')
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongList(path, 'must be a number')
   const rate = new Money(number).times(factor).toDecimalPlaces(rateDecimals)
   if (rate.isNegative() || rate.gt(highestRate))
-    throw wrongList(place, `must be from 0 to ${highestRate} dollars for a million`)
+    throw wrongList(path, `must be from 0 to ${highestRate} dollars for a million`)
   return rate
 }
 
 /** @throws Refusal 'bad_request' */
-export function shortListIn(value: unknown, place: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw wrongList(place, 'must be a list')
-  if (value.length > maxVariants) throw wrongList(place, `must have ${maxVariants} items at most`)
+export function shortListIn(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw wrongList(path, 'must be a list')
+  if (value.length > maxVariants) throw wrongList(path, `must have ${maxVariants} items at most`)
   return value
 }
 
-export function nameIn(value: unknown, place: string): string {
+export function nameIn(value: unknown, path: string): string {
   if (typeof value === 'string' && value.length > 0 && value.length <= longestName) return value
-  throw wrongList(place, `must be text of 1 to ${longestName} characters`)
+  throw wrongList(path, `must be text of 1 to ${longestName} characters`)
 }

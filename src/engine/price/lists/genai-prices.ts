@@ -53,19 +53,19 @@ export function genaiFallbacks(providers: readonly unknown[]): Map<string, reado
 function* modelsOf(models: readonly unknown[], provider: string): Generator<ListedModel> {
   const names = new Set<string>()
   for (const [index, one] of models.entries()) {
-    const place = `${provider}.models[${index}]`
-    const model = modelOf(one, provider, place)
-    if (names.has(model.model)) throw wrongList(`${place}.id`, `is the second model ${model.model}`)
+    const path = `${provider}.models[${index}]`
+    const model = modelOf(one, provider, path)
+    if (names.has(model.model)) throw wrongList(`${path}.id`, `is the second model ${model.model}`)
     names.add(model.model)
     yield model
   }
 }
 
-function modelOf(model: unknown, provider: string, place: string): ListedModel {
+function modelOf(model: unknown, provider: string, path: string): ListedModel {
   const { id, match, prices } = fieldsOf(model)
-  const name = nameIn(id, `${place}.id`)
-  const dated = Array.isArray(prices) ? shortListIn(prices, `${place}.prices`) : [{ prices }]
-  const rule = matchRuleIn(match, `${place}.match`)
+  const name = nameIn(id, `${path}.id`)
+  const dated = Array.isArray(prices) ? shortListIn(prices, `${path}.prices`) : [{ prices }]
+  const rule = matchRuleIn(match, `${path}.match`)
   return {
     provider,
     model: name,
@@ -75,47 +75,47 @@ function modelOf(model: unknown, provider: string, place: string): ListedModel {
   }
 }
 
-function datedRatesOf(dated: unknown, place: string): DatedRates {
+function datedRatesOf(dated: unknown, path: string): DatedRates {
   const { constraint, prices } = fieldsOf(dated)
-  if (!isFields(prices)) throw wrongList(place, 'must hold prices')
+  if (!isFields(prices)) throw wrongList(path, 'must hold prices')
   const { start_date: date, start_time: start, end_time: end } = fieldsOf(constraint)
   return {
-    from: date === undefined ? null : timeIn(date, place),
-    hours: start === undefined ? null : { start: secondOfDay(start, place), end: secondOfDay(end, place) },
-    rates: ratesOf(prices, place),
+    from: date === undefined ? null : timeIn(date, path),
+    hours: start === undefined ? null : { start: secondOfDay(start, path), end: secondOfDay(end, path) },
+    rates: ratesOf(prices, path),
   }
 }
 
-function timeIn(text: unknown, place: string): number {
+function timeIn(text: unknown, path: string): number {
   const time = typeof text === 'string' && /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isFinite(time)) return time
-  throw wrongList(`${place}.constraint`, 'must hold a date and times of the day')
+  throw wrongList(`${path}.constraint`, 'must hold a date and times of the day')
 }
 
 /** `16:30:00Z`; all times of the list are UTC. */
-const secondOfDay = (text: unknown, place: string): number =>
-  (timeIn(`1970-01-01T${String(text)}`, place) / 1000) % 86_400
+const secondOfDay = (text: unknown, path: string): number =>
+  (timeIn(`1970-01-01T${String(text)}`, path) / 1000) % 86_400
 
-function ratesOf(prices: Readonly<Record<string, unknown>>, place: string): Rates {
+function ratesOf(prices: Readonly<Record<string, unknown>>, path: string): Rates {
   const rates: Partial<Record<RateKind, Rate>> = {}
   for (const [kind, key] of Object.entries(keysOf) as [RateKind, string][]) {
     const price = prices[key]
     if (price === undefined || price === null) continue
-    rates[kind] = rateOf(price, kind === 'request' || kind === 'web_search' ? 1000 : 1, `${place}.${key}`)
+    rates[kind] = rateOf(price, kind === 'request' || kind === 'web_search' ? 1000 : 1, `${path}.${key}`)
   }
   return rates
 }
 
-function rateOf(price: unknown, factor: number, place: string): Rate {
-  if (!isFields(price)) return { base: rateIn(price, factor, place), tiers: [] }
-  const tiers = shortListIn(price['tiers'] ?? [], `${place}.tiers`)
+function rateOf(price: unknown, factor: number, path: string): Rate {
+  if (!isFields(price)) return { base: rateIn(price, factor, path), tiers: [] }
+  const tiers = shortListIn(price['tiers'] ?? [], `${path}.tiers`)
   return {
-    base: rateIn(price['base'], factor, place),
+    base: rateIn(price['base'], factor, path),
     tiers: tiers
       .map((tier: unknown) => {
         const { start, price } = fieldsOf(tier)
-        if (typeof start !== 'number' || !(start >= 0)) throw wrongList(`${place}.tiers`, 'must have a start')
-        return { over: start, rate: rateIn(price, factor, place) }
+        if (typeof start !== 'number' || !(start >= 0)) throw wrongList(`${path}.tiers`, 'must have a start')
+        return { over: start, rate: rateIn(price, factor, path) }
       })
       .sort((one, other) => one.over - other.over),
   }

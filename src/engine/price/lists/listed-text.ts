@@ -37,9 +37,9 @@ const datedRatesOf = ({ from, hours, rates, serviceTiers }: KeptPrices): DatedRa
   }),
 })
 
-const ratesOf = (kept: KeptRates): Rates =>
+const ratesOf = (stored: KeptRates): Rates =>
   Object.fromEntries(
-    Object.entries(kept).map(([kind, { base, tiers }]): [string, Rate] => [
+    Object.entries(stored).map(([kind, { base, tiers }]): [string, Rate] => [
       kind,
       { base: new Money(base), tiers: tiers.map(({ over, rate }) => ({ over, rate: new Money(rate) })) },
     ]),

@@ -69,12 +69,12 @@ function titleProblem(graph: CheckedGraph, column: SheetColumn): string | null {
 
 function problemText(column: SheetColumn, source: Source, reference: Reference | undefined): string {
   const problem = source.problem!
-  const place = `${fieldOf(source, reference)} of column "${column.title}"`
+  const reader = `${fieldOf(source, reference)} of column "${column.title}"`
   // Another column may have this title now; the id says which one was meant.
   if (source.pinned && source.text !== null && source.text !== problem.target)
-    return `${place} names "${source.text}" (${problem.target}), and there is no such column`
-  if (problem.kind === 'missing') return `${place} names "${problem.target}", and there is no such column`
-  return `${place} names "${problem.target}", and ${problem.count} columns have that title`
+    return `${reader} names "${source.text}" (${problem.target}), and there is no such column`
+  if (problem.kind === 'missing') return `${reader} names "${problem.target}", and there is no such column`
+  return `${reader} names "${problem.target}", and ${problem.count} columns have that title`
 }
 
 function fieldOf({ key, meta }: Source, reference: Reference | undefined): string {

@@ -10,7 +10,7 @@ export interface OperationRequest {
   readonly columnIds: readonly string[] | null
   /** Indexes from 0; the wire calls them `row_ids`. */
   readonly rowIndexes: readonly number[] | null
-  /** Null: stale cells only. Empty: cells in any state. Names that no stored state has select nothing. */
+  /** Null: stale cells only. Empty: cells in any state. Unknown states select nothing. */
   readonly states: readonly string[] | null
 }
 

@@ -30,7 +30,7 @@ export function unchangedAfter(graph: Graph, column: string, row: RowView): stri
     const { state } = row.status(input)
     return state === 'COMPLETED' || (state === 'FAILED' && graph.find(reader)!.acceptsFailed)
   }
-  const kept: string[] = []
+  const unchanged: string[] = []
   for (const reached of graph.downstream(column)) {
     const { column: id } = reached
     if (reached.rows === 'all' || graph.find(id)!.sheet !== graph.find(column)!.sheet) continue
@@ -39,7 +39,7 @@ export function unchangedAfter(graph: Graph, column: string, row: RowView): stri
     if (stored === null || !graph.inputs(id).every((input) => hasValue(input, id))) continue
     if (row.inputHash(id) !== stored) continue
     fresh.add(id)
-    kept.push(id)
+    unchanged.push(id)
   }
-  return kept
+  return unchanged
 }

@@ -42,7 +42,7 @@ export function meets({ status, value, text }: QueriedCell, operator: RowOperato
   }
 }
 
-/** Several assertions pass together or not at all. */
+/** Several assertions in one cell pass only together. */
 function verdictOf(value: Json): boolean | null {
   const several = readAssertions(value, DEFAULT_TOKENS)
   return several ? several.every((passed) => passed) : readBoolean(value, DEFAULT_TOKENS)

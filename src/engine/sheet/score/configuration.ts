@@ -40,9 +40,8 @@ const winnerKinds: readonly WinnerKind[] = ['most_frequent', 'lowest', 'highest'
 export const maxScoringCode = 50_000
 
 /**
- * Reads what somebody sends; what is stored is read by `readScoreConfiguration` alone, and goes on being scored.
- * @throws Refusal 'bad_request' naming the field, also for code that is too long, and for a text that is to be true
- * and false.
+ * Reads a configuration from a caller. Stored ones are read by `readScoreConfiguration` without the checks below.
+ * @throws Refusal 'bad_request' naming the field, also for too long code and for a text in both lists of values.
  */
 export function readSentScore(sent: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {
   const configuration = readScoreConfiguration(sent, columns)
@@ -57,7 +56,7 @@ export function readSentScore(sent: SentScore, columns: readonly NamedColumn[]):
 
 /**
  * Reads a score configuration; `score_config` may hold the same fields, and those beside it win.
- * @throws Refusal 'bad_request' naming the field: an unknown type or column, a title that two columns have,
+ * @throws Refusal 'bad_request' naming the field: an unknown type or column, an ambiguous title,
  * `score_config` without `score_type`, custom scoring without code.
  */
 export function readScoreConfiguration(sent: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {

@@ -11,7 +11,7 @@ const MAX_NODES = 200_000
  */
 export function toolCalls(value: Json): readonly string[] | null {
   const data = toJson(value) ?? null
-  const calls: { name: string; time: number; place: number }[] = []
+  const calls: { name: string; time: number; order: number }[] = []
   const stack: Json[] = [data]
   let recognised = false
   for (let seen = 0; stack.length > 0; seen++) {
@@ -20,13 +20,13 @@ export function toolCalls(value: Json): readonly string[] | null {
     if (isList(node)) for (let at = node.length - 1; at >= 0; at--) stack.push(node[at]!)
     else if (isObject(node)) {
       recognised ||= typeof node['role'] === 'string' || typeof node['name'] === 'string'
-      for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), place: seen })
+      for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), order: seen })
       // Pushed in reverse, so that the first key is visited first.
       for (const key of [...nested].reverse()) if (Object.hasOwn(node, key)) stack.push(node[key]!)
     }
   }
   if (!recognised) return null
-  return calls.sort((a, b) => a.time - b.time || a.place - b.place).map(({ name }) => name)
+  return calls.sort((a, b) => a.time - b.time || a.order - b.order).map(({ name }) => name)
 }
 
 /** Keys that may hold more spans or messages; arguments and outputs are not searched. */

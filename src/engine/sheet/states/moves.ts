@@ -1,6 +1,6 @@
 import { type CellState, pendingStates, restingStates } from './state.ts'
 
-/** `resting`: the state before the cell was queued. `content`: what its value, error and age say. */
+/** `resting`: the state before the cell was queued. `content`: the state that follows from value, error and staleness. */
 export type Target = CellState | 'resting' | 'content'
 
 /** Values that a move gives the fields of a cell. Fields that are missing are kept. */
@@ -10,7 +10,7 @@ export interface WrittenFields {
   readonly execution?: 'run' | null
   /** A higher generation takes the right to write away from every run that has read the cell. */
   readonly generation?: 'next' | 'next if pending' | 'next if of another run'
-  /** How far a computation of several steps has come. */
+  /** Stored state of a computation in several steps. */
   readonly progress?: null
   readonly value?: null
   readonly evidence?: null
@@ -25,11 +25,11 @@ export interface WrittenFields {
 }
 
 export interface Move {
-  /** Target for each state in which the event means something. In any other state it changes nothing. */
+  /** Target by former state. In a state without a target the event has no effect. */
   readonly to: Readonly<Partial<Record<CellState, Target>>>
   /** The `resting` of a cell that is pending after the move; kept if missing. At rest it equals the state. */
   readonly resting?: 'former state' | 'STALE'
-  /** Cells that wait for a person are left alone. */
+  /** The event has no effect on cells that wait for a person's answer. */
   readonly skipsAwaiting?: true
   readonly writes: WrittenFields
   /** Events for the cells downstream: `invalidate` if the value has changed, `revive` in any case. */
@@ -60,16 +60,16 @@ const written = { computedVersion: 'now', since: 'now', staleSince: null, update
  * memory by it.
  */
 export const moves = {
-  /** A run is asked for. */
+  /** A run will compute the cell. */
   queue,
-  /** As `queue`, in the transaction that writes the result too: it holds the cell as it was read. */
+  /** As `queue`, in the transaction that also writes the result: it keeps the generation. */
   take: { ...queue, writes: { execution: 'run', progress: null, updatedAt: 'now' } },
-  /** A cell that another run computes has to wait for a new input. */
+  /** A cell of another run waits for a new input. */
   restart: {
     to: each(pendingStates, 'QUEUED'),
     writes: { generation: 'next', progress: null, updatedAt: 'now' },
   },
-  /** A worker has the cell. */
+  /** A worker computes the cell. */
   dispatch: { to: { QUEUED: 'DISPATCHED' }, writes: {} },
   complete: {
     to: each(pendingStates, 'COMPLETED'),
@@ -81,13 +81,13 @@ export const moves = {
     writes: { progress: null, inputHash: null, evidence: null, ...written },
     dependants: ['invalidate'],
   },
-  /** The run finds the inputs that the value was computed from: the value holds. */
+  /** The inputs equal those of the stored value, so the run keeps it. */
   keep: {
     to: each(pendingStates, 'COMPLETED'),
     writes: { progress: null, since: 'now if saved as stale', staleSince: null, updatedAt: 'now' },
     dependants: ['revive'],
   },
-  /** As `keep`, for a cell that no run computes. */
+  /** As `keep`, for a cell outside runs. */
   revive: {
     to: { STALE: 'COMPLETED' },
     skipsAwaiting: true,
@@ -98,7 +98,7 @@ export const moves = {
     to: each(pendingStates, 'STALE'),
     writes: { progress: null, awaiting: false, updatedAt: 'now' },
   },
-  /** The run finds that a person has to answer. */
+  /** A person must answer. */
   await: {
     to: each(pendingStates, 'STALE'),
     writes: { progress: null, awaiting: true, updatedAt: 'now' },
@@ -111,18 +111,18 @@ export const moves = {
   },
   /** An input or the column has changed. */
   invalidate,
-  /** As `invalidate`, by a result of a run: cells that the same run has still to compute wait for that result. */
+  /** As `invalidate`, caused by a result of a run, which may still write its own pending cells. */
   'invalidate by run': {
     ...invalidate,
     writes: { ...invalidate.writes, generation: 'next if of another run' },
   },
-  /** A person answers. */
+  /** A person has answered. */
   answer: {
     to: { ...each(restingStates, 'COMPLETED'), ...each(pendingStates, 'COMPLETED') },
     writes: { ...noRun, awaiting: false, evidence: null, error: null, inputHash: null, ...written },
     dependants: ['invalidate'],
   },
-  /** An answer is taken back. */
+  /** A person has removed the answer. */
   withdraw: {
     to: { ...each(restingStates, 'STALE'), ...each(pendingStates, 'STALE') },
     writes: {
@@ -131,7 +131,7 @@ export const moves = {
     },
     dependants: ['invalidate'],
   },
-  /** The sheet is a saved version again; cells that are COMPLETED now were so then. */
+  /** The sheet was restored to a saved version. COMPLETED cells have been restored before and do not move. */
   restore: {
     to: { STALE: 'content', ...each(pendingStates, 'content'), FAILED: 'content' },
     writes: { ...noRun, generation: 'next', staleSince: 'as of then' },

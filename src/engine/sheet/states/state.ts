@@ -3,7 +3,7 @@ export const cellStates = ['STALE', 'QUEUED', 'DISPATCHED', 'COMPLETED', 'FAILED
 
 export type CellState = (typeof cellStates)[number]
 
-/** States in which nothing is under way. */
+/** States of cells outside runs. */
 export const restingStates = ['STALE', 'COMPLETED', 'FAILED'] as const satisfies readonly CellState[]
 
 export type RestingState = (typeof restingStates)[number]
@@ -12,12 +12,12 @@ export const pendingStates = ['QUEUED', 'DISPATCHED'] as const satisfies readonl
 
 export type PendingState = (typeof pendingStates)[number]
 
-/** Where one computed cell stands. Cells of TEXT columns have no state: they always count as COMPLETED. */
+/** The state of one computed cell. Cells of TEXT columns have no state: they always count as COMPLETED. */
 export interface CellStatus {
   readonly state: CellState
-  /** State that a cancelled run falls back to; equal to `state` while nothing is under way. */
+  /** State after a cancelled run; outside runs it equals `state`. */
   readonly resting: RestingState
-  /** A person has to answer. Shown as STALE, left out of counts and never run. */
+  /** A person must answer. The cell is shown as STALE, not counted and never run. */
   readonly awaiting: boolean
 }
 
@@ -26,7 +26,7 @@ export const NEW_CELL: CellStatus = { state: 'STALE', resting: 'STALE', awaiting
 export const isPending = (state: CellState): state is PendingState =>
   state === 'QUEUED' || state === 'DISPATCHED'
 
-/** What a stored value or error says of the state, while nothing is under way. */
+/** Properties of stored content that determine the state outside runs. */
 export interface Content {
   /** An input has changed since the cell was computed. */
   readonly isStale: boolean

@@ -1,7 +1,7 @@
 import { type CellEvent, moveOf } from './moves.ts'
 import { type CellState, type CellStatus, isPending, type RestingState } from './state.ts'
 
-/** What `restore` makes of a cell is given as `content`. Null where the event changes nothing. */
+/** Status after an event; null if the event has no effect. `content` is the target of `restore`. */
 export function transition(
   status: CellStatus,
   event: CellEvent,
@@ -14,11 +14,11 @@ export function transition(
   const state = target === 'resting' ? status.resting : target === 'content' ? content : target
   if (!isPending(state)) return { state, resting: state, awaiting }
   if (resting === undefined) return { state, resting: status.resting, awaiting }
-  // A cell that a move queues is at rest before it.
+  // Only cells at rest are queued.
   return { state, resting: resting === 'STALE' ? resting : (status.state as RestingState), awaiting }
 }
 
-/** Whether the event takes the right to write away from the run that has the cell. */
+/** Whether the event revokes the right to write of the run that computes the cell. */
 export function endsRun(state: CellState, event: CellEvent, isOwnRun: boolean): boolean {
   const { generation } = moveOf(event).writes
   if (generation === undefined) return false

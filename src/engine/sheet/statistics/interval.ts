@@ -83,7 +83,7 @@ function normalInterval(values: ArrayLike<number>): Interval {
 }
 
 function quantile(sorted: Float64Array, share: number): number {
-  const place = share * (sorted.length - 1)
-  const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
-  return below + (above - below) * (place - Math.floor(place))
+  const rank = share * (sorted.length - 1)
+  const [below, above] = [sorted[Math.floor(rank)]!, sorted[Math.ceil(rank)]!]
+  return below + (above - below) * (rank - Math.floor(rank))
 }

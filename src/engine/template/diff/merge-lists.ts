@@ -62,7 +62,7 @@ export function mergeNames(
   if (same(yours, base)) return [...theirs]
   const keys = (names: readonly unknown[]) => new Set(names.map((name) => canonical(name)))
   const [inBase, inTheirs, inYours] = [keys(base), keys(theirs), keys(yours)]
-  const kept = yours.filter((name) => inTheirs.has(canonical(name)) || !inBase.has(canonical(name)))
+  const remaining = yours.filter((name) => inTheirs.has(canonical(name)) || !inBase.has(canonical(name)))
   const added = theirs.filter((name) => !inYours.has(canonical(name)) && !inBase.has(canonical(name)))
-  return [...kept, ...added]
+  return [...remaining, ...added]
 }

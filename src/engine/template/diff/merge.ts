@@ -45,14 +45,14 @@ export function mergeVersions(
 }
 
 function mergeValue(sides: Sides, path: Path, settling: Settling): unknown {
-  const place = path.join('.')
+  const pathText = path.join('.')
   const { base, theirs, yours } = sides
-  if (MERGED_OBJECTS.has(place) && isFields(base) && isFields(theirs) && isFields(yours)) {
+  if (MERGED_OBJECTS.has(pathText) && isFields(base) && isFields(theirs) && isFields(yours)) {
     return mergeObjects(base, theirs, yours, path, settling)
   }
   if (Array.isArray(base) && Array.isArray(theirs) && Array.isArray(yours)) {
-    if (place === 'template.input_variables') return mergeNames(base, theirs, yours)
-    if (MERGED_LISTS.has(place)) return mergeLists({ base, theirs, yours }, path, settling)
+    if (pathText === 'template.input_variables') return mergeNames(base, theirs, yours)
+    if (MERGED_LISTS.has(pathText)) return mergeLists({ base, theirs, yours }, path, settling)
   }
   return pick(sides, path, settling)
 }

@@ -63,13 +63,13 @@ const ephemeral = { '5m': 'ephemeral_5m_input_tokens', '1h': 'ephemeral_1h_input
  */
 export function serviceTierIn(value: unknown): string | undefined {
   const usage = firstField(value, places, isThere)
-  const told = [
+  const candidates = [
     field(value, 'service_tier'),
     at(value, 'service_tier', 'type'),
     field(usage, 'service_tier'),
     field(usage, 'traffic_type'),
   ]
-  return told.find((one) => typeof one === 'string')
+  return candidates.find((one) => typeof one === 'string')
 }
 
 /** The model named in the answer: a deployment may have another name in the call. */

@@ -29,9 +29,9 @@ export function providerOf(
 /** LangChain sends its client's kind as `_type`: `openai-chat`, `anthropic-chat`. OpenAI's client may serve other providers. */
 function providerOfFramework(framework: string, model: string, kwargs: Fields): string {
   const client = text(kwargs['_type'])
-  const told = isFramework(client) ? null : providerName(client.replace(/[-_]chat.*$/, ''), null)
-  if (told !== null && told !== 'openai') return told
-  return providerOfModel(model) ?? told ?? framework
+  const clientProvider = isFramework(client) ? null : providerName(client.replace(/[-_]chat.*$/, ''), null)
+  if (clientProvider !== null && clientProvider !== 'openai') return clientProvider
+  return providerOfModel(model) ?? clientProvider ?? framework
 }
 
 const ASKED = ['model', 'model_id', 'model_name', 'engine']

@@ -24,8 +24,8 @@ export function providerOfModel(model: string): string | null {
 export const isFramework = (provider: string): boolean => frameworks.test(provider.trim().toLowerCase())
 
 /** Galley's name of the provider: as reported, else by the model's name, else `unknown`. */
-export function providerName(told: string | null, model: string | null): string {
-  const name = (told ?? '').trim().toLowerCase()
+export function providerName(reported: string | null, model: string | null): string {
+  const name = (reported ?? '').trim().toLowerCase()
   if (!isFramework(name)) return providerTold(name)
   return providerOfModel(model ?? '') ?? (name || 'unknown')
 }

@@ -1,9 +1,9 @@
-/** Reading values that nobody has checked: own keys only, wrong types read as absent. */
+/** Reads unchecked values: own keys only; values of a wrong type count as absent. */
 
 import { ExactNumber, isJsonNumber, parseExact } from '../../json/exact-number.ts'
 import { type Fields, isFields } from '../../json/fields.ts'
 
-/** The first of the named fields that says something. */
+/** The first of the named fields that is neither undefined nor null. */
 export function field(record: unknown, ...names: readonly string[]): unknown {
   if (!isFields(record)) return undefined
   const name = names.find(
@@ -16,28 +16,28 @@ export function field(record: unknown, ...names: readonly string[]): unknown {
 export const at = (record: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => field(value, name), record)
 
-/** A text, a number or a truth as text; null for anything else. */
+/** A text, number or boolean as text; null for other values. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'boolean' || isJsonNumber(value) ? String(value) : null
 }
 
-/** The nearest double of a finite number, or of a text that is one; else null. */
+/** The nearest double of a finite number or numeric text; null for other values. */
 export function numberOf(value: unknown): number | null {
   const isNumeral = typeof value === 'string' && value.trim() !== ''
   const number = isNumeral || value instanceof ExactNumber ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Nested deeper, JSON stays the text that it is: later steps may recurse. */
-const deepest = 48
+/** JSON nested deeper stays text, because later steps recurse. */
+const maxDepth = 48
 
-/** JSON text as what it says; anything else as it is. */
+/** Parses JSON text; returns any other value unchanged. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*["[{]/.test(value)) return value
   try {
     const json = parseExact(value)
-    return isDeeper(json, deepest) ? value : json
+    return isDeeper(json, maxDepth) ? value : json
   } catch {
     return value
   }
@@ -48,7 +48,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
 }
 
-/** The entries that say something. */
+/** The fields that are neither undefined nor null. */
 export function known(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),

@@ -25,9 +25,9 @@ export function answeredUsage(usage: SpanUsage): Record<string, unknown> {
  */
 function wholeInput({ input, output, total, cachedInput, cacheWrite }: SpanUsage): number {
   const inCache = (cachedInput ?? 0) + (cacheWrite ?? 0)
-  const told = input ?? 0
-  const isBeside = inCache > told || (total ?? 0) === told + (output ?? 0) + inCache
-  return isBeside ? told + inCache : told
+  const reportedInput = input ?? 0
+  const isBeside = inCache > reportedInput || (total ?? 0) === reportedInput + (output ?? 0) + inCache
+  return isBeside ? reportedInput + inCache : reportedInput
 }
 
 /** The usage in the provider's own answer takes precedence over the attributes. */

@@ -4,7 +4,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { Operation, SpanUsage } from '../reading/call-facts.ts'
 import { textOf } from '../reading/fields.ts'
 
-/** What the GenAI conventions of all versions share, and the styles that grew out of them. */
+/** Facts shared by all versions of the GenAI conventions and by the styles that extend them. */
 
 const operations = new Map<string, Operation>([
   ['chat', 'chat'],
@@ -22,7 +22,7 @@ const operations = new Map<string, Operation>([
   ['aembedding', 'embedding'],
 ])
 
-/** `unknown`: a word for something that is no model call, such as running an agent or a tool. */
+/** `unknown`: an operation other than a model call, such as running an agent or a tool. */
 export function operationOf(word: string | null): Operation | 'unknown' | null {
   if (word === null || word === '') return null
   return operations.get(word.toLowerCase()) ?? 'unknown'
@@ -35,16 +35,16 @@ interface ModelFacts {
   readonly responseId: string | null
 }
 
-/** Who was asked, and which model answered. */
+/** The provider, the requested model and the model that answered. */
 export function modelFacts(reader: AttributeReader): ModelFacts {
-  const told = reader.text('gen_ai.provider.name', 'gen_ai.system')
+  const reported = reader.text('gen_ai.provider.name', 'gen_ai.system')
   const answeredBy = reader.text('gen_ai.response.model')
   const model = reader.text('gen_ai.request.model') ?? answeredBy
   const responseId = reader.text('gen_ai.response.id')
-  return { provider: providerName(told, model), model, answeredBy, responseId }
+  return { provider: providerName(reported, model), model, answeredBy, responseId }
 }
 
-/** Tokens, under all names that libraries have for them. */
+/** Token counts, under all names that libraries use. */
 export function usageFacts(reader: AttributeReader): SpanUsage {
   return {
     total: reader.number('gen_ai.usage.total_tokens', 'llm.usage.total_tokens'),
@@ -84,7 +84,7 @@ export function usageFacts(reader: AttributeReader): SpanUsage {
   }
 }
 
-/** No convention names the cost; these are the names in use. */
+/** The cost. No convention defines a name for it; libraries use these. */
 export const costFact = (reader: AttributeReader): number | null =>
   reader.number(
     'gen_ai.usage.cost',
@@ -102,11 +102,11 @@ const renamed = new Map([
   ['is_stream', 'stream'],
 ])
 
-/** `gen_ai.request.temperature` as `temperature`, and so on for whatever a later version adds. */
+/** All attributes under `gen_ai.request`, so that parameters of later versions are included. */
 export function parameterFacts(reader: AttributeReader): Record<string, unknown> {
   const stream = reader.value('llm.is_streaming', 'gen_ai.is_streaming')
   const type = reader.value('gen_ai.output.type')
-  // The tier that answered goes before the one that was asked for.
+  // The tier of the answer takes precedence over the requested one.
   const serviceTier = reader.value(
     'openai.response.service_tier',
     'gen_ai.openai.response.service_tier',
@@ -124,7 +124,7 @@ export function parameterFacts(reader: AttributeReader): Record<string, unknown>
   ])
 }
 
-/** Some exporters write every value as text. No setting of a model has so many digits. */
+/** Numeric text as a number, because some exporters write every value as text. Longer text is no parameter. */
 const numberText = (value: unknown): unknown =>
   typeof value === 'string' && value.length < 300 && /^-?\d+(\.\d+)?$/.test(value)
     ? readNumeral(value.replace(/^(-?)0+(?=\d)/, '$1'))
@@ -135,8 +135,8 @@ export function finishReasonFact(reader: AttributeReader): string | null {
   return textOf(reasons[0]) || null
 }
 
-/** What says nothing about the call itself, or repeats how long it took. */
-export function passOver(reader: AttributeReader): void {
+/** Marks attributes as read that do not describe the call, or repeat its duration. */
+export function ignoreCommon(reader: AttributeReader): void {
   for (const key of ['server.address', 'server.port', 'error.type']) reader.value(key)
   reader.value('gen_ai.client.operation.duration')
 }

@@ -7,10 +7,10 @@ import type { Span } from '../span.ts'
 import {
   costFact,
   finishReasonFact,
+  ignoreCommon,
   modelFacts,
   operationOf,
   parameterFacts,
-  passOver,
   usageFacts,
 } from './common.ts'
 import { messagesOfEvents } from './gen-ai-events.ts'
@@ -36,7 +36,7 @@ export const genAi: AttributeStyle = {
     if (operation === null && (model === null || !says)) return null
     // The Vercel AI SDK wraps each embedding call in a span with the same attributes but without usage.
     if (operation === 'embedding' && usage.input === null) return null
-    passOver(reader)
+    ignoreCommon(reader)
     return {
       operation: operation ?? 'chat',
       provider,
@@ -59,18 +59,18 @@ export const genAi: AttributeStyle = {
 }
 
 function inputOf(span: Span, reader: AttributeReader): ChatMessage[] {
-  const told = messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt'))
-  return told.length > 0 ? told : messagesOfEvents(span, reader).input
+  const messages = messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt'))
+  return messages.length > 0 ? messages : messagesOfEvents(span, reader).input
 }
 
 function outputOf(span: Span, reader: AttributeReader): ChatMessage[] {
-  const told = messagesOf(reader.value('gen_ai.output.messages', 'gen_ai.completion'), 'assistant')
-  return told.length > 0 ? told : messagesOfEvents(span, reader).output
+  const messages = messagesOf(reader.value('gen_ai.output.messages', 'gen_ai.completion'), 'assistant')
+  return messages.length > 0 ? messages : messagesOfEvents(span, reader).output
 }
 
 /** System instructions beside the conversation: text, or a list of parts. */
 function instructionsOf(reader: AttributeReader): ChatMessage[] {
-  const told = parsed(reader.value('gen_ai.system_instructions'))
-  if (told === undefined || told === null || told === '') return []
-  return messagesOf([{ role: 'system', parts: Array.isArray(told) ? told : [told] }])
+  const messages = parsed(reader.value('gen_ai.system_instructions'))
+  if (messages === undefined || messages === null || messages === '') return []
+  return messagesOf([{ role: 'system', parts: Array.isArray(messages) ? messages : [messages] }])
 }

@@ -5,7 +5,7 @@ import { messagesOf } from '../reading/chat-message.ts'
 import { at, field, textOf } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'
-import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
+import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
 
 /** LangChain in LangSmith's exporter: inputs and outputs of a run as one JSON text each. */
 export const langSmith: AttributeStyle = {
@@ -16,27 +16,27 @@ export const langSmith: AttributeStyle = {
   read(_span, reader) {
     if (reader.text('langsmith.span.kind')?.toLowerCase() !== 'llm') return null
     reader.value('gen_ai.operation.name')
-    const told = modelFacts(reader)
+    const facts = modelFacts(reader)
     const metadata = Object.fromEntries(reader.named('langsmith.metadata'))
-    const model = told.model ?? textOf(metadata['ls_model_name'])
+    const model = facts.model ?? textOf(metadata['ls_model_name'])
     const inputs = reader.json('gen_ai.prompt', 'input.value')
     const outputs = reader.json('gen_ai.completion', 'output.value')
     const generation = firstGeneration(outputs)
     const usage = usageFacts(reader)
     const counted =
       at(generation, 'message', 'kwargs', 'usage_metadata') ?? at(outputs, 'llm_output', 'token_usage')
-    passOver(reader)
+    ignoreCommon(reader)
     reader.named('langsmith.trace')
     reader.named('langsmith.span')
     return {
       operation: 'chat',
       provider: providerName(
-        told.provider === 'unknown' ? textOf(metadata['ls_provider']) : told.provider,
+        facts.provider === 'unknown' ? textOf(metadata['ls_provider']) : facts.provider,
         model,
       ),
       model,
-      answeredBy: told.answeredBy,
-      responseId: told.responseId,
+      answeredBy: facts.answeredBy,
+      responseId: facts.responseId,
       input: messagesOf(field(inputs, 'input') ?? inputs),
       output: messagesOf(
         field(generation, 'message') ?? field(generation, 'text') ?? field(outputs, 'output') ?? outputs,

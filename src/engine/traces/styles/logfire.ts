@@ -4,7 +4,7 @@ import { messagesOf } from '../reading/chat-message.ts'
 import { field, textOf } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
-import { costFact, finishReasonFact, modelFacts, operationOf, passOver, usageFacts } from './common.ts'
+import { costFact, finishReasonFact, ignoreCommon, modelFacts, operationOf, usageFacts } from './common.ts'
 
 /** Pydantic Logfire around a provider's SDK: arguments and answer as one JSON text each, with GenAI's names. */
 export const logfire: AttributeStyle = {
@@ -20,20 +20,20 @@ export const logfire: AttributeStyle = {
     if (!isFields(request) || !isFields(response) || operation === 'unknown') return null
     const { messages, input, prompt, system, instructions, model, tools, tool_choice, ...parameters } =
       request
-    const told = modelFacts(reader)
+    const facts = modelFacts(reader)
     const usage = usageFacts(reader)
     const counted = field(response, 'usage')
     const guidance = system ?? instructions
     for (const key of ['request_data', 'response_data', 'async', 'duration']) reader.value(key)
     for (const prefix of ['logfire', 'code', 'gen_ai.request', 'gen_ai.input', 'gen_ai.output'])
       reader.named(prefix)
-    passOver(reader)
+    ignoreCommon(reader)
     return {
       operation,
-      provider: told.provider,
-      model: told.model ?? textOf(model),
-      answeredBy: told.answeredBy,
-      responseId: told.responseId,
+      provider: facts.provider,
+      model: facts.model ?? textOf(model),
+      answeredBy: facts.answeredBy,
+      responseId: facts.responseId,
       input: [
         ...(guidance === undefined ? [] : messagesOf([{ role: 'system', content: guidance }])),
         ...messagesOf(messages ?? input ?? prompt),

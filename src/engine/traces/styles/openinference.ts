@@ -18,7 +18,7 @@ export const openInference: AttributeStyle = {
     if (operation === null) return null
     const parameters = reader.json('llm.invocation_parameters', 'embedding.invocation_parameters')
     const given = isFields(parameters) ? parameters : {}
-    const told = reader.text('llm.provider', 'llm.system')
+    const reported = reader.text('llm.provider', 'llm.system')
     const answeredBy = reader.value('llm.response.model_name')
     const named = reader.text(
       'llm.request.model_name',
@@ -32,7 +32,7 @@ export const openInference: AttributeStyle = {
     reader.value('llm.cost.prompt', 'llm.cost.completion')
     return {
       operation,
-      provider: providerName(told, model),
+      provider: providerName(reported, model),
       model,
       answeredBy: textOf(answeredBy),
       responseId: responseIdOf(reader.json('output.value')),

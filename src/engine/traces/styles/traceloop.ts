@@ -8,10 +8,10 @@ import { toolsOf } from '../reading/tool.ts'
 import {
   costFact,
   finishReasonFact,
+  ignoreCommon,
   modelFacts,
   operationOf,
   parameterFacts,
-  passOver,
   usageFacts,
 } from './common.ts'
 
@@ -37,7 +37,7 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
   const { provider, model, answeredBy, responseId } = modelFacts(reader)
   if (kind === 'unknown' || model === null) return null
   const completions = listOf(reader.tree('gen_ai.completion'))
-  passOver(reader)
+  ignoreCommon(reader)
   reader.value('gen_ai.openai.system_fingerprint', 'gen_ai.openai.api_base', 'gen_ai.openai.api_version')
   return {
     operation: kind ?? 'chat',
@@ -78,9 +78,9 @@ function numberedMessages(trees: readonly unknown[], role: string): ChatMessage[
 /** Tool calls as numbered branches, as one JSON text, or as a single call under its old name. */
 function withCalls(tree: unknown): unknown {
   if (!isFields(tree)) return tree
-  const told = field(tree, 'tool_calls')
+  const toolCalls = field(tree, 'tool_calls')
   const one = field(tree, 'function_call')
-  const calls = typeof told === 'string' ? told : listOf(told)
+  const calls = typeof toolCalls === 'string' ? toolCalls : listOf(toolCalls)
   return {
     ...tree,
     tool_calls: calls.length === 0 && isFields(one) ? [one] : calls,

@@ -6,7 +6,7 @@ import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { at } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
-import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
+import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
 
 /** Spans of one model call; the spans around them repeat its attributes. */
 const calls = /\.(doGenerate|doStream|doEmbed)$/
@@ -21,18 +21,18 @@ export const vercelAi: AttributeStyle = {
     const id = reader.text('ai.operationId') ?? ''
     if (!calls.test(id)) return null
     const operation: Operation = id.endsWith('.doEmbed') ? 'embedding' : 'chat'
-    const told = modelFacts(reader)
-    const answeredBy = reader.text('ai.response.model') ?? told.answeredBy
-    const model = reader.text('ai.model.id') ?? told.model ?? answeredBy
+    const facts = modelFacts(reader)
+    const answeredBy = reader.text('ai.response.model') ?? facts.answeredBy
+    const model = reader.text('ai.model.id') ?? facts.model ?? answeredBy
     reader.value('operation.name', 'resource.name', 'ai.telemetry.functionId')
     reader.value('ai.response.timestamp')
-    passOver(reader)
+    ignoreCommon(reader)
     return {
       operation,
-      provider: providerName(reader.text('ai.model.provider') ?? told.provider, model),
+      provider: providerName(reader.text('ai.model.provider') ?? facts.provider, model),
       model,
       answeredBy,
-      responseId: reader.text('ai.response.id') ?? told.responseId,
+      responseId: reader.text('ai.response.id') ?? facts.responseId,
       input: inputOf(operation, reader),
       output: outputOf(reader),
       tools: toolsOf(reader.json('ai.prompt.tools')),

@@ -1,22 +1,22 @@
-/** What the main thread and the writer thread say to each other. */
+/** Messages between the main thread and the writer thread. */
 
 export interface WriterLimits {
   /** Milliseconds to wait for another process (the command line beside a running server) to end its write. */
   readonly lockWait: number
-  /** A steered transaction that says nothing for so long is rolled back, so that it cannot hold all writes. */
+  /** Milliseconds without a statement after which an interactive transaction is rolled back, because it blocks all writes. */
   readonly transactionSilence: number
 }
 
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
-  /** The statement runs once for each of these lists of parameters, a JSON text; the changes are summed up. */
+  /** JSON list of parameter lists: the statement runs once for each, and the changes are added up. */
   readonly each?: string
-  /** When it changes no row, its unit or transaction is undone and fails with `conditionFailed`. */
+  /** If the statement changes no row, its unit or transaction is rolled back and fails with `conditionFailed`. */
   readonly isCondition?: boolean
 }
 
-/** Where SQLite's result codes stand, which are never negative. */
+/** Used in place of SQLite's result codes, which are never negative. */
 export const conditionFailed = -1
 
 /** `deadline` is in milliseconds since 1970. */
@@ -26,16 +26,16 @@ export interface ReaderRequest extends Statement {
 }
 
 export type WriterRequest =
-  /** Run these statements as one: all of them or none. */
+  /** Runs all statements or none. */
   | { readonly kind: 'unit'; readonly id: number; readonly statements: readonly Statement[] }
   | { readonly kind: 'begin'; readonly id: number }
   | { readonly kind: 'execute'; readonly id: number; readonly statement: Statement }
-  /** Not answered. When it fails, so do all later statements of the transaction and its commit, for the same reason. */
+  /** Has no reply. If it fails, all later statements of the transaction and its commit fail with the same error. */
   | { readonly kind: 'enqueue'; readonly id: number; readonly statement: Statement }
-  /** Stands for an enqueued statement that could not travel. */
+  /** Replaces an enqueued statement that could not be cloned. */
   | { readonly kind: 'lose'; readonly id: number; readonly message: string }
   | { readonly kind: 'end'; readonly id: number; readonly commit: boolean }
-  /** Copy what is left of the write-ahead log, so that it begins anew. */
+  /** Copies the rest of the write-ahead log, so that SQLite restarts it. */
   | { readonly kind: 'checkpoint'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number }
 
@@ -46,9 +46,9 @@ export interface WriterReply {
   readonly error?: { message: string; code: string; errcode: number }
 }
 
-/** What one commit answers. */
+/** Replies to all requests of one commit. */
 export interface WriterReplies {
-  /** Of units that are through and gave no rows, the id and the changes of each. */
-  readonly through: readonly number[]
+  /** Pairs of id and changes of the committed units without rows. */
+  readonly committed: readonly number[]
   readonly replies: readonly WriterReply[]
 }

@@ -8,20 +8,19 @@ import {
   type WriterReply,
   type WriterRequest,
 } from './messages.ts'
-import { discardBytes, type Parcel, unpack } from './parcel.ts'
+import { discardBytes, type PackedRequests, unpack } from './packed-requests.ts'
 import { StatementCache } from './statements.ts'
 
 /**
- * The one writer. Units that arrive while a commit runs share the next one, and each is answered only after
- * the commit that holds it: group commit, 5 times the rate of a commit for each. A unit that fails is rolled
- * back alone: then all of its commit run once more, each behind a savepoint. A transaction that the main thread steers statement by statement has the
- * connection to itself; what arrives meanwhile waits. Units that wait go before a transaction that has not begun,
- * together once: then it is its turn, however many have come meanwhile.
+ * The only writer. Group commit: units that arrive during a commit share the next one, which gives 5 times the rate of
+ * single commits; each unit is answered after its commit. If a unit fails, the whole group runs again with a savepoint
+ * for each unit. An interactive transaction, whose statements the main thread sends one by one, holds the connection
+ * until it ends. Waiting units and waiting transactions take turns: one group, then one transaction.
  */
 
-/** Units that share one commit at most: bounds how long the first of them waits. */
+/** Maximum units of one commit; bounds the wait of the first one. */
 const unitsPerCommit = 512
-const silenceMessage = 'the transaction was rolled back: it was silent for too long'
+const silenceMessage = 'the transaction was rolled back: it sent no statement for too long'
 const endedMessage = 'the transaction was rolled back: a statement of it failed'
 
 const { file, port, limits } = workerData as { file: string; port: MessagePort; limits: WriterLimits }
@@ -35,22 +34,22 @@ class ConditionFailed extends Error {
 
 type Unit = WriterRequest & { kind: 'unit' }
 
-/** Of the main thread's transaction. `failure` is that of an enqueued statement: nothing of it may be kept. */
-interface Steered {
+/** The open transaction of the main thread. After the `failure` of an enqueued statement it cannot be committed. */
+interface Interactive {
   readonly silence: NodeJS.Timeout
   failure: unknown
 }
 
-const steering = new Set<WriterRequest['kind']>(['execute', 'enqueue', 'lose', 'end'])
+const interactiveKinds = new Set<WriterRequest['kind']>(['execute', 'enqueue', 'lose', 'end'])
 
 const waiting: WriterRequest[] = []
-let active: Steered | null = null
-/** Units have gone before the transaction that waits. */
-let isNext = false
+let active: Interactive | null = null
+/** A group of units was committed while a transaction waited, so the transaction is next. */
+let isTransactionNext = false
 let expired = false
 
-port.on('message', (parcel: Parcel) => {
-  waiting.push(...unpack(parcel))
+port.on('message', (packed: PackedRequests) => {
+  waiting.push(...unpack(packed))
   work()
 })
 
@@ -58,32 +57,32 @@ function work() {
   for (;;) {
     drain()
     if (active) {
-      const next = takeSteered()
+      const next = takeInteractive()
       if (!next) return
-      steer(next)
+      answerInteractive(next)
     } else if (waiting.length === 0) return
-    else if (isNext || nextUnit() < 0) {
-      isNext = false
-      const [first] = waiting.splice(waiting.findIndex(isOther), 1)
-      steer(first!)
+    else if (isTransactionNext || nextUnitIndex() < 0) {
+      isTransactionNext = false
+      const [first] = waiting.splice(waiting.findIndex(isNotUnit), 1)
+      answerInteractive(first!)
     } else {
       commitUnits()
-      isNext = waiting.some(isOther)
+      isTransactionNext = waiting.some(isNotUnit)
     }
   }
 }
 
-const isOther = ({ kind }: WriterRequest) => kind !== 'unit'
+const isNotUnit = ({ kind }: WriterRequest) => kind !== 'unit'
 
-/** Where the next unit stands that may go before what waits longer. */
-function nextUnit(): number {
+/** Index of the first waiting unit before a request to close; -1 if there is none. */
+function nextUnitIndex(): number {
   const index = waiting.findIndex(({ kind }) => kind === 'unit' || kind === 'close')
   return waiting[index]?.kind === 'unit' ? index : -1
 }
 
-/** What belongs to the steered transaction; units wait until it ends. */
-function takeSteered(): WriterRequest | undefined {
-  const index = waiting.findIndex(({ kind }) => steering.has(kind))
+/** The next request of the open transaction; units wait until it ends. */
+function takeInteractive(): WriterRequest | undefined {
+  const index = waiting.findIndex(({ kind }) => interactiveKinds.has(kind))
   return index < 0 ? undefined : waiting.splice(index, 1)[0]
 }
 
@@ -91,7 +90,7 @@ function drain() {
   for (;;) {
     const received = receiveMessageOnPort(port)
     if (!received) return
-    waiting.push(...unpack(received.message as Parcel))
+    waiting.push(...unpack(received.message as PackedRequests))
   }
 }
 
@@ -104,7 +103,7 @@ function commitUnits() {
     connection.exec('commit')
   } catch (error) {
     if (connection.isTransaction) connection.exec('rollback')
-    // Nothing was run: the file is locked or out of reach, for those that wait behind no less than for the first.
+    // The transaction could not begin, because the file is locked or unreachable: all waiting units fail.
     if (taken.length === 0) while (takeUnit(taken));
     answer(taken.map(({ id }) => ({ id, error: describe(error) })))
     return
@@ -114,15 +113,15 @@ function commitUnits() {
 }
 
 function answer(replies: readonly WriterReply[]) {
-  const through: number[] = []
+  const committed: number[] = []
   const others: WriterReply[] = []
   for (const reply of replies)
     if (reply.error || reply.rows?.length) others.push(reply)
-    else through.push(reply.id, reply.changes ?? 0)
-  port.postMessage({ through, replies: others } satisfies WriterReplies)
+    else committed.push(reply.id, reply.changes ?? 0)
+  port.postMessage({ committed, replies: others } satisfies WriterReplies)
 }
 
-/** Takes units until none waits. Null when one has failed in the middle, and with it what was done is to be undone. */
+/** Runs waiting units until there are none. Null if one failed after its first statement: all must be rolled back. */
 function runWaiting(taken: Unit[]): WriterReply[] | null {
   const replies: WriterReply[] = []
   for (let unit = takeUnit(taken); unit; unit = takeUnit(taken)) {
@@ -134,7 +133,7 @@ function runWaiting(taken: Unit[]): WriterReply[] | null {
   return replies
 }
 
-/** Savepoints are a quarter of the work: they are made once they are known to be needed. */
+/** Savepoints take a quarter of the time, so only a group with a failed unit uses them. */
 function runAgain(taken: Unit[]): WriterReply[] {
   connection.exec('rollback')
   connection.exec('begin immediate')
@@ -144,20 +143,20 @@ function runAgain(taken: Unit[]): WriterReply[] {
 }
 
 function takeUnit(taken: Unit[]): Unit | undefined {
-  const index = taken.length === unitsPerCommit ? -1 : nextUnit()
+  const index = taken.length === unitsPerCommit ? -1 : nextUnitIndex()
   if (index < 0) return undefined
   const [next] = waiting.splice(index, 1) as [Unit]
   taken.push(next)
   return next
 }
 
-/** Null when it failed behind its first statement: one statement is all or nothing by itself. */
+/** Null if the unit failed after its first statement. A failed first statement has changed nothing. */
 function runWhole(unit: Unit): WriterReply | null {
   const progress = { statements: 0 }
   try {
     return runStatements(unit, progress)
   } catch (error) {
-    // A full disk ends the whole transaction, not the unit alone.
+    // SQLite rolls back the whole transaction when the disk is full.
     if (!connection.isTransaction) throw error
     return progress.statements === 0 ? { id: unit.id, error: describe(error) } : null
   }
@@ -187,17 +186,17 @@ function runStatements(unit: Unit, progress = { statements: 0 }): WriterReply {
   return { id: unit.id, rows: result.rows, changes: result.changes }
 }
 
-function steer(request: WriterRequest) {
-  if (request.kind === 'enqueue' || request.kind === 'lose') return enqueued(request)
+function answerInteractive(request: WriterRequest) {
+  if (request.kind === 'enqueue' || request.kind === 'lose') return runEnqueued(request)
   try {
-    answer([{ id: request.id, ...steered(request) }])
+    answer([{ id: request.id, ...runRequest(request) }])
   } catch (error) {
     if (request.kind === 'end' && connection.isTransaction) connection.exec('rollback')
     answer([{ id: request.id, error: describe(error) }])
   }
 }
 
-function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
+function runRequest(request: WriterRequest): Omit<WriterReply, 'id'> {
   switch (request.kind) {
     case 'begin':
       connection.exec('begin immediate')
@@ -205,7 +204,7 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
       active = { silence: setTimeout(expire, limits.transactionSilence), failure: undefined }
       return {}
     case 'execute':
-      return runSteered(request.statement)
+      return runStatement(request.statement)
     case 'end':
       if (expired) return endExpired(request.commit)
       return end(request.commit)
@@ -218,10 +217,10 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
   }
 }
 
-function enqueued(request: WriterRequest & { kind: 'enqueue' | 'lose' }) {
+function runEnqueued(request: WriterRequest & { kind: 'enqueue' | 'lose' }) {
   try {
     if (request.kind === 'lose') throw new Error(request.message)
-    const { changes } = runSteered(request.statement)
+    const { changes } = runStatement(request.statement)
     if (request.statement.isCondition && changes === 0) throw new ConditionFailed()
   } catch (error) {
     if (active) active.failure ??= error
@@ -237,10 +236,10 @@ function end(commit: boolean) {
   return {}
 }
 
-function runSteered({ sql, parameters, each }: Statement) {
+function runStatement({ sql, parameters, each }: Statement) {
   if (expired) throw new Error(silenceMessage)
   if (active?.failure) throw active.failure
-  // What the engine itself has rolled back must not go on statement by statement, each durable alone.
+  // After a rollback by SQLite itself each further statement would commit by itself.
   if (!connection.isTransaction) throw new Error(endedMessage)
   active?.silence.refresh()
   return each === undefined ? statements.run(sql, parameters) : statements.runEach(sql, each)

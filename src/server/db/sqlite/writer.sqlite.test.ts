@@ -51,7 +51,7 @@ async function turns(count: number): Promise<'waiting'> {
   return 'waiting'
 }
 
-test('a unit is all or nothing, and one that fails does not disturb its neighbours in the same commit', async (context) => {
+test('a failed unit is rolled back and does not affect other units of its commit', async (context) => {
   const { writer, numbers, file } = setUp(context)
   const before = commitsIn(file)
   const results = await Promise.allSettled([
@@ -88,7 +88,7 @@ test('a unit gives the result of its last statement', async (context) => {
   )
 })
 
-test('units that are asked for together share a commit, and all are there when they resolve', async (context) => {
+test('concurrent units share a commit and are durable when they resolve', async (context) => {
   const { writer, numbers, file } = setUp(context)
   const before = commitsIn(file)
   await Promise.all(Array.from({ length: 64 }, (_, value) => writer.unit([insert(value)])))
@@ -119,7 +119,7 @@ test('a transaction keeps units out, sees its own writes, and shows them to othe
   assert.deepEqual(numbers(), [1, 2])
 })
 
-test('when an enqueued statement fails, nothing of its transaction is kept, and all that follows says why', async (context) => {
+test('a failed enqueued statement rolls back its transaction, and later statements fail with its error', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()
   writer.enqueue(insert(1))
@@ -139,7 +139,7 @@ test('when an enqueued statement fails, nothing of its transaction is kept, and 
   assert.deepEqual(numbers(), [4])
 })
 
-test('a transaction that is undone after an enqueued statement has failed is undone', async (context) => {
+test('a transaction can be rolled back after a failed enqueued statement', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()
   writer.enqueue(insert(1))
@@ -161,7 +161,7 @@ test('an enqueued condition that changes no row fails the transaction', async (c
   assert.deepEqual(numbers(), [])
 })
 
-test('an enqueued statement that cannot travel to the thread fails its transaction', async (context) => {
+test('an enqueued statement that cannot be cloned fails its transaction', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()
   writer.enqueue(insert(1))
@@ -175,7 +175,7 @@ test('an enqueued statement that cannot travel to the thread fails its transacti
 const countOf = ({ rows }: { rows: unknown[] }) => (rows[0] as { count: number }).count
 const counting = { sql: 'select count(*) as count from numbers', parameters: [] }
 
-test('units that wait go before a transaction that has not begun, though it was asked before them', async (context) => {
+test('waiting units are committed before a waiting transaction', async (context) => {
   const { writer } = setUp(context)
   const release = await writer.begin()
   const next = writer.takeTurn()
@@ -192,7 +192,7 @@ test('units that wait go before a transaction that has not begun, though it was 
   assert.equal(countOf(await seen), 3)
 })
 
-test('a transaction that waits is next after one commit of units, however many wait', async (context) => {
+test('a waiting transaction begins after one commit of units', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()
   const next = writer.takeTurn()
@@ -210,7 +210,7 @@ test('a transaction that waits is next after one commit of units, however many w
   assert.equal(numbers().length, 1100)
 })
 
-test('a checkpoint waits for the transaction before it, and lets the log begin anew', async (context) => {
+test('a checkpoint waits for the open transaction, and the log restarts', async (context) => {
   const { writer, other, numbers } = setUp(context)
   const lengthOfLog = () => Number(other.prepare('pragma wal_checkpoint(noop)').get()!['log'])
   for (let value = 0; value < 20; value++) await writer.unit([insert(value)])
@@ -226,7 +226,7 @@ test('a checkpoint waits for the transaction before it, and lets the log begin a
   assert.equal(numbers().length, 22)
 })
 
-test('transactions take turns, and one that is undone leaves nothing', async (context) => {
+test('transactions run one by one, and a rolled back one changes nothing', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()
   const next = writer.begin()
@@ -241,14 +241,14 @@ test('transactions take turns, and one that is undone leaves nothing', async (co
   assert.deepEqual(numbers(), [2])
 })
 
-test('a transaction that falls silent is undone, and what waited for it goes on', async (context) => {
+test('a silent transaction is rolled back, and waiting writes continue', async (context) => {
   const { writer, numbers } = setUp(context, { transactionSilence: 50 })
   const release = await writer.begin()
   await writer.execute(insert(1))
   // Resolves only because the silence ends the transaction.
   await writer.unit([insert(2)])
-  assert.match((await failureOf(writer.execute(insert(3)))).message, /silent for too long/)
-  assert.match((await failureOf(writer.end(true))).message, /silent for too long/)
+  assert.match((await failureOf(writer.execute(insert(3)))).message, /sent no statement for too long/)
+  assert.match((await failureOf(writer.end(true))).message, /sent no statement for too long/)
   release()
   assert.deepEqual(numbers(), [2])
 
@@ -259,7 +259,7 @@ test('a transaction that falls silent is undone, and what waited for it goes on'
   assert.deepEqual(numbers(), [2, 4])
 })
 
-test('after the engine has rolled a transaction back, no further statement of it is kept', async (context) => {
+test('after a rollback by SQLite no further statement of the transaction is committed', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()
   await writer.execute(insert(1))
@@ -272,7 +272,7 @@ test('after the engine has rolled a transaction back, no further statement of it
   assert.deepEqual(numbers(), [3])
 })
 
-test('when the engine rolls back the commit that units share, every one of them hears of it', async (context) => {
+test('if SQLite rolls back a shared commit, all its units fail', async (context) => {
   const { writer, numbers } = setUp(context)
   const everything = { sql: 'insert or rollback into numbers values (1)', parameters: [] }
   const asked = [
@@ -289,7 +289,7 @@ test('when the engine rolls back the commit that units share, every one of them 
   assert.deepEqual(numbers(), [3])
 })
 
-test('another process may write at the same time: the writer waits for its turn', async (context) => {
+test('the writer waits for the lock of another process', async (context) => {
   const { writer, other, numbers } = setUp(context)
   other.exec('begin immediate')
   other.exec('insert into numbers values (1)')
@@ -300,7 +300,7 @@ test('another process may write at the same time: the writer waits for its turn'
   assert.deepEqual(numbers(), [1, 2])
 })
 
-test('while another process keeps the file locked, all that wait are refused together, and later work goes on', async (context) => {
+test('while another process locks the file, all waiting writes fail together, and later writes succeed', async (context) => {
   const { writer, other, numbers } = setUp(context, { lockWait: 100 })
   other.exec('begin immediate')
   const started = performance.now()
@@ -315,7 +315,7 @@ test('while another process keeps the file locked, all that wait are refused tog
   assert.deepEqual(numbers(), [1])
 })
 
-test('close waits for what was asked before, and refuses what is asked later', async (context) => {
+test('close waits for earlier requests and refuses later ones', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()
   const unit = writer.unit([insert(2)])
@@ -330,7 +330,7 @@ test('close waits for what was asked before, and refuses what is asked later', a
   assert.match((await failureOf(writer.begin())).message, /closed/)
 })
 
-test('what is asked behind the closing is refused, and does not reach the thread', async (context) => {
+test('requests after close are refused and not sent to the thread', async (context) => {
   const { writer, numbers, thread } = setUp(context)
   await writer.unit([insert(1)])
   const errors: unknown[] = []
@@ -347,7 +347,7 @@ test('what is asked behind the closing is refused, and does not reach the thread
   assert.deepEqual([numbers(), errors], [[1], []])
 })
 
-test('when the thread ends by itself, pending and later work fails at once and the loss is told', async (context) => {
+test('if the thread ends unexpectedly, pending and later writes fail at once and the loss is reported', async (context) => {
   const { writer, other, numbers, thread } = setUp(context)
   const release = await writer.begin()
   await writer.execute(insert(1))
@@ -362,7 +362,7 @@ test('when the thread ends by itself, pending and later work fails at once and t
   other.exec('insert into numbers values (5)')
 })
 
-test('a value that cannot travel to the thread fails its own unit alone', async (context) => {
+test('a value that cannot be cloned fails only its unit', async (context) => {
   const { writer, numbers } = setUp(context)
   const neighbour = writer.unit([insert(1)])
   const failure = await failureOf(writer.unit([{ sql: 'select ?', parameters: [() => {}] }]))
@@ -371,7 +371,7 @@ test('a value that cannot travel to the thread fails its own unit alone', async 
   assert.deepEqual(numbers(), [1])
 })
 
-test('also when it is the last of a full message', async (context) => {
+test('also in the last unit of a full message', async (context) => {
   const { writer, numbers } = setUp(context)
   const units: Promise<unknown>[] = []
   for (let value = 1; value <= 15; value++) units.push(writer.unit([insert(value)]))

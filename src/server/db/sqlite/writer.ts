@@ -13,7 +13,7 @@ import {
   type WriterReply,
   type WriterRequest,
 } from './messages.ts'
-import { pack } from './parcel.ts'
+import { pack } from './packed-requests.ts'
 import type { StatementResult } from './statements.ts'
 
 /** A statement that the engine refused. `errcode` is SQLite's extended result code. */
@@ -27,7 +27,7 @@ export class SqliteError extends Error {
   }
 }
 
-/** The writer thread ended by itself: what it was doing is in doubt, and nothing more can be written. */
+/** The writer thread ended unexpectedly: the writes in progress may or may not be durable, and no more are possible. */
 export class WriterLostError extends Error {
   override readonly name = 'WriterLostError'
 }
@@ -48,31 +48,30 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** Two commits full; the others wait here, where workspaces take turns. */
-const unitsAtOnce = 1024
+/** Units sent to the thread, enough for two commits; more wait in a queue in which workspaces take turns. */
+const maxSentUnits = 1024
 
-/** Requests of one message: with all of a turn in one, main thread and writer would wait for each other in turn. */
-const requestsAtOnce = 16
+/** Requests of one message: larger messages would make the main thread and the writer wait for each other. */
+const maxRequestsOfMessage = 16
 
 const closedError = () => new Error('the database is closed')
 
-/** The main thread's end of the writer thread. What one turn of the event loop asks goes over in few messages. */
+/** The main thread's interface to the writer thread. Requests of one turn of the event loop share a few messages. */
 export class SqliteWriter {
   readonly #thread: Worker
   readonly #port: MessagePort
   readonly #pending = new Map<number, Pending>()
   #outbox: WriterRequest[] = []
-  /** What waits in the outbox leaves once the promises that are settled by now have been heard. */
-  #isSteering = false
+  /** A flush is already scheduled with nextTick. */
+  #isFlushSoon = false
   #nextId = 1
   readonly #transactions = new Permits(1)
-  /** Units that have left and are not through. */
-  #underWay = 0
+  #sentUnits = 0
   readonly #waitingUnits = new FairQueue<() => void>()
   #failure: Error | null = null
-  /** Whatever comes behind the closing would find no database. */
+  /** Later requests are refused, because the thread closes the database. */
   #isClosing = false
-  /** Resolves when the thread ends without having been asked to. */
+  /** Resolves when the thread ends unexpectedly. */
   readonly lost: Promise<Error>
 
   constructor(file: string, limits: Partial<WriterLimits> = {}) {
@@ -91,28 +90,28 @@ export class SqliteWriter {
     }
     this.#thread.on('error', lose)
     this.#thread.on('exit', () => lose())
-    this.#port.on('message', ({ through, replies }: WriterReplies) => {
-      for (let at = 0; at < through.length; at += 2)
-        this.#settle({ id: through[at]!, changes: through[at + 1]! })
-      for (const reply of replies) this.#settle(reply)
+    this.#port.on('message', ({ committed, replies }: WriterReplies) => {
+      for (let at = 0; at < committed.length; at += 2)
+        this.#resolve({ id: committed[at]!, changes: committed[at + 1]! })
+      for (const reply of replies) this.#resolve(reply)
     })
   }
 
-  /** Runs the statements as one; resolves when they are durable, with the result of the last. */
+  /** Runs all statements or none; resolves with the result of the last one when they are durable. */
   async unit(statements: readonly Statement[]): Promise<StatementResult> {
     const owner = String(startedFor())
-    if (this.#underWay < unitsAtOnce) this.#waitingUnits.noteServed(owner)
-    else await new Promise<void>((leave) => this.#waitingUnits.add(owner, leave))
-    this.#underWay++
+    if (this.#sentUnits < maxSentUnits) this.#waitingUnits.markServed(owner)
+    else await new Promise<void>((send) => this.#waitingUnits.add(owner, send))
+    this.#sentUnits++
     try {
-      return await this.#ask({ kind: 'unit', statements })
+      return await this.#request({ kind: 'unit', statements })
     } finally {
-      this.#underWay--
+      this.#sentUnits--
       this.#waitingUnits.take()?.()
     }
   }
 
-  /** Waits for its turn, then holds the connection until `end`. */
+  /** Waits for the connection, then holds it until `end`. */
   async begin(): Promise<() => void> {
     const { release, begun } = await this.takeTurn()
     try {
@@ -125,36 +124,36 @@ export class SqliteWriter {
   }
 
   /**
-   * As `begin`, without waiting for the thread to have begun. The thread takes requests in their order, so what
-   * belongs to the transaction may be asked at once, and the turn given on as soon as its end is asked for.
+   * As `begin`, but does not wait until the transaction has begun. The thread handles requests in order, so statements
+   * can be sent at once, and `release` can be called as soon as `end` was sent.
    */
   async takeTurn(): Promise<{ release: () => void; begun: Promise<unknown> }> {
     const release = await this.#transactions.take()
-    return { release, begun: this.#ask({ kind: 'begin' }) }
+    return { release, begun: this.#request({ kind: 'begin' }) }
   }
 
   execute(statement: Statement): Promise<StatementResult> {
-    return this.#ask({ kind: 'execute', statement })
+    return this.#request({ kind: 'execute', statement })
   }
 
-  /** As `execute`, without an answer: what becomes of it is said by later statements and by the end. */
+  /** As `execute`, without a result. If it fails, all later statements and the commit fail. */
   enqueue(statement: Statement): void {
-    if (!this.#failure && !this.#isClosing) this.#give({ kind: 'enqueue', statement }, null)
+    if (!this.#failure && !this.#isClosing) this.#post({ kind: 'enqueue', statement }, null)
   }
 
   async end(commit: boolean): Promise<void> {
-    await this.#ask({ kind: 'end', commit })
+    await this.#request({ kind: 'end', commit })
   }
 
-  /** Copies what is left of the write-ahead log. */
+  /** Copies the rest of the write-ahead log. */
   async checkpoint(): Promise<void> {
-    await this.#ask({ kind: 'checkpoint' })
+    await this.#request({ kind: 'checkpoint' })
   }
 
   async close(): Promise<void> {
     if (this.#failure) return
     await this.#transactions.emptied()
-    const closed = this.#ask({ kind: 'close' })
+    const closed = this.#request({ kind: 'close' })
     this.#isClosing = true
     await closed
     this.#fail(closedError())
@@ -162,42 +161,41 @@ export class SqliteWriter {
     await this.#thread.terminate()
   }
 
-  #ask(body: RequestBody): Promise<StatementResult> {
+  #request(body: RequestBody): Promise<StatementResult> {
     if (this.#failure) return Promise.reject(this.#failure)
     if (this.#isClosing) return Promise.reject(closedError())
-    return new Promise((resolve, reject) => this.#give(body, { resolve, reject }))
+    return new Promise((resolve, reject) => this.#post(body, { resolve, reject }))
   }
 
-  /** Whoever waits is known before the request may leave: one that cannot travel fails at once. */
-  #give(body: RequestBody, pending: Pending | null) {
+  #post(body: RequestBody, pending: Pending | null) {
     const id = this.#nextId++
     if (pending) this.#pending.set(id, pending)
     if (this.#outbox.length === 0) setImmediate(() => this.#flush())
-    // A transaction that has begun holds up all others, so it does not wait for what else this turn has to do.
-    if (body.kind !== 'unit' && !this.#isSteering) {
-      this.#isSteering = true
+    // An open transaction blocks all other writes, so its requests do not wait for the rest of this turn.
+    if (body.kind !== 'unit' && !this.#isFlushSoon) {
+      this.#isFlushSoon = true
       process.nextTick(() => this.#flush())
     }
     this.#outbox.push({ id, ...body } as WriterRequest)
-    if (this.#outbox.length >= requestsAtOnce) this.#flush()
+    if (this.#outbox.length >= maxRequestsOfMessage) this.#flush()
   }
 
   #flush() {
     const requests = this.#outbox
     this.#outbox = []
-    this.#isSteering = false
+    this.#isFlushSoon = false
     if (requests.length === 0) return
     try {
       this.#send(requests)
     } catch {
-      // A value that cannot travel between threads: its own request fails, not those that left in the same turn.
+      // A value cannot be cloned: only the request with that value fails.
       for (const request of requests) this.#sendAlone(request)
     }
   }
 
   #send(requests: readonly WriterRequest[]) {
-    const parcel = pack(requests)
-    this.#port.postMessage(parcel, [parcel.bytes.buffer])
+    const packed = pack(requests)
+    this.#port.postMessage(packed, [packed.bytes.buffer])
   }
 
   #sendAlone(request: WriterRequest) {
@@ -211,7 +209,7 @@ export class SqliteWriter {
     }
   }
 
-  #settle({ id, rows, changes, error }: WriterReply) {
+  #resolve({ id, rows, changes, error }: WriterReply) {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     if (error?.errcode === conditionFailed) pending?.reject(new ConditionFailedError())

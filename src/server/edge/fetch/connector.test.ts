@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { createConnector } from './connector.ts'
 
-test('a socket that turns out to be connected elsewhere is closed before anything is sent', async () => {
+test('a socket connected to another address is closed before data is sent', async () => {
   let received = 0
   const server = createServer((socket) => {
     socket.on('data', () => received++).on('error', () => undefined)

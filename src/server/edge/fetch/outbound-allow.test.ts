@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OutboundAllowError, parseOutboundAllow, readAllowEntry } from './outbound-allow.ts'
 
-test('nothing, one and many', () => {
+test('no entry, one and many', () => {
   assert.deepEqual(parseOutboundAllow(''), [])
   assert.deepEqual(parseOutboundAllow('  '), [])
   assert.deepEqual(parseOutboundAllow('ollama'), ['ollama'])
@@ -22,7 +22,7 @@ const readings: [entry: string, reading: object][] = [
   ['0.0.0.0/0', { kind: 'range', cidr: '0.0.0.0/0', port: null }],
 ]
 for (const [entry, reading] of readings)
-  test(`${entry} is understood`, () => assert.deepEqual(readAllowEntry(entry), reading))
+  test(`${entry} is accepted`, () => assert.deepEqual(readAllowEntry(entry), reading))
 
 const nonsense = [
   'a,,b',

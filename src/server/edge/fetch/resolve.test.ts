@@ -23,7 +23,7 @@ function slowNames() {
   return { asked, answer: (host: string) => answers.get(host)!(), lookUp }
 }
 
-test('slow names of one workspace leave a lookup to another one', async () => {
+test('slow lookups of one workspace do not block another one', async () => {
   const { asked, answer, lookUp } = slowNames()
   const slow = ['a.slow', 'b.slow', 'c.slow'].map((host) => lookUp(1, host))
   const other = lookUp(2, 'quick')
@@ -38,7 +38,7 @@ test('slow names of one workspace leave a lookup to another one', async () => {
   await Promise.all(slow)
 })
 
-test('a lookup that nobody waits for any more is not begun', async () => {
+test('a cancelled lookup does not begin', async () => {
   const { asked, answer, lookUp } = slowNames()
   const given = new AbortController()
   const first = ['a.slow', 'b.slow'].map((host) => lookUp(1, host))

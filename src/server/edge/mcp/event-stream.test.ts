@@ -24,7 +24,7 @@ const stream = [
 ].join('')
 const events = ['one', 'two\n lines', 'três ✓', '']
 
-test('events are read, however the bytes are cut', async () => {
+test('events are read from any chunks', async () => {
   const bytes = Buffer.from(stream)
   assert.deepEqual(await read([bytes]), events)
   assert.deepEqual(await read([...bytes].map((byte) => Uint8Array.of(byte))), events)
@@ -38,7 +38,7 @@ test('events are read, however the bytes are cut', async () => {
   )
 })
 
-test('a long line that comes byte by byte is read whole', async () => {
+test('a long line is read from single bytes', async () => {
   const pieces = Array.from({ length: 50_000 }, () => Uint8Array.of(120))
   const [event] = await read([Buffer.from('data: '), ...pieces, Buffer.from('\n\n')])
   assert.equal(event?.length, 50_000)

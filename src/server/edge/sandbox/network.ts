@@ -17,9 +17,9 @@ const requestSchema: z.ZodType<GuestRequest> = z.strictObject({
 export function outboundThrough(guarded: GuardedFetch): Outbound {
   return async (bytes, timeoutMs, signal) => {
     if (bytes.length > limits.fetchedRequest) return fault('The request is too large.')
-    const asked = readRequest(bytes)
-    if (!asked) return fault('This is no request.')
-    const { url, ...request } = asked
+    const parsed = readRequest(bytes)
+    if (!parsed) return fault('This is no request.')
+    const { url, ...request } = parsed
     try {
       const options = { ...request, timeoutMs, signal, maxResponseBytes: limits.fetchedAnswer }
       const answer = await guarded.fetch(url, options)

@@ -79,7 +79,7 @@ test('the first of several keys seals', () => {
   )
 })
 
-test('without a setting a key is made once, readable by this user alone', () => {
+test('without a setting a key is created once, readable by this user only', () => {
   const first = loadKeyring({ ...none, folder })
   const file = join(folder, 'secret-key')
   assert.deepEqual([first.made, first.source], [true, file])
@@ -123,7 +123,7 @@ function asUnprivileged(work: () => void) {
   }
 }
 
-test('a folder that is not there is said, not made', () => {
+test('a missing folder is reported and not created', () => {
   const missing = join(folder, 'missing')
   assert.throws(() => loadKeyring({ ...none, folder: missing }), {
     name: 'SecretKeyError',
@@ -131,7 +131,7 @@ test('a folder that is not there is said, not made', () => {
   })
 })
 
-test('a setting wins over the data folder, and leaves it alone', () => {
+test('a setting takes precedence over the data folder, which is not changed', () => {
   const secretKey = bytes.toString('base64')
   const set = loadKeyring({ secretKey, secretKeyFile: null, folder })
   const secretKeyFile = join(root, 'given')

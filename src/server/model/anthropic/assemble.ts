@@ -49,8 +49,8 @@ export function assembleMessage(): Assembly {
 
   /** The final usage has the counts of the whole message, but lacks some fields of the first. */
   function conclude(event: Fields): void {
-    const told = Object.entries(fieldsOf(field(event, 'usage'))).filter(([, value]) => value !== null)
-    const usage = { ...fieldsOf(message['usage']), ...Object.fromEntries(told) }
+    const counts = Object.entries(fieldsOf(field(event, 'usage'))).filter(([, value]) => value !== null)
+    const usage = { ...fieldsOf(message['usage']), ...Object.fromEntries(counts) }
     message = {
       ...message,
       ...fieldsOf(field(event, 'delta')),

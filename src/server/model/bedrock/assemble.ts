@@ -9,7 +9,7 @@ export function assembleConverse(): Assembly {
   const blocks = new Map<unknown, Record<string, unknown>>()
   const inputs = new Map<unknown, string>()
   let end: Fields | null = null
-  let told: Fields = {}
+  let lastMetadata: Fields = {}
 
   function change(index: unknown, delta: unknown): string {
     const block = blocks.get(index) ?? {}
@@ -43,14 +43,14 @@ export function assembleConverse(): Assembly {
         blocks.set(field(start, 'contentBlockIndex'), { ...fieldsOf(withText(field(start, 'start'))) })
       if (isFields(stopped)) stop(field(stopped, 'contentBlockIndex'))
       if (isFields(ended)) end = ended
-      if (isFields(metadata)) told = metadata
+      if (isFields(metadata)) lastMetadata = metadata
       return isFields(delta) ? change(field(delta, 'contentBlockIndex'), field(delta, 'delta')) : ''
     },
     isComplete: () => end !== null,
     response: () => ({
       output: { message: { role: 'assistant', content: [...blocks.values()] } },
       ...end,
-      ...told,
+      ...lastMetadata,
     }),
   }
 }

@@ -111,7 +111,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
   }
 
   /** The failure reported by provider or transport. Silence in mid-answer is not one. */
-  function told(error: unknown): ModelFailure | null {
+  function reportedFailure(error: unknown): ModelFailure | null {
     if (failed !== null) return failed
     if (error instanceof ModelFailure) return error
     const inside = answered ? wire.errorInside?.(error) : null
@@ -180,7 +180,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     /** The reason of the caller's signal, or a ModelFailure with the partial reply. */
     explain(error: unknown, sofar: ModelReply | null = null): unknown {
       if (call.signal.aborted) return call.signal.reason
-      const found = told(error)
+      const found = reportedFailure(error)
       if (sofar === null) return found ?? (answered ? unreadable : unsendable)(error, wire, call)
       const failure = found === null || found === broken ? brokenOff(found ?? error, wire, call) : found
       return failure.with({ partial: sofar, retryable: false })

@@ -26,14 +26,14 @@ export interface Told {
 /** Failure for an error status. An unreadable body is ignored. */
 export async function failureOfAnswer(
   response: Response,
-  told: Told,
+  signs: Told,
   call: ModelCall,
   now: number,
 ): Promise<ModelFailure> {
   const text = await response.text().catch(() => '')
   const named = response.headers.get('x-amzn-errortype')
   const body = parseErrorBody(text)
-  const failure = failureOfError(body, told, call, {
+  const failure = failureOfError(body, signs, call, {
     status: response.status,
     code: named,
     delay: retryAfterOf(response.headers, now),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { markExact, NumberOutOfRange, readNumeral } from '../../../engine/json/exact-number.ts'
 
 /**
- * SDKs parse answers with JSON.parse. A number that a double would change passes them as a string behind a mark that no
- * provider can write, and is put back into what the SDK gives.
+ * Keeps the digits of numbers although SDKs parse answers with JSON.parse: a number that a double would change is
+ * replaced by a string with a random prefix, and restored in the SDK's result.
  */
 export class MarkedNumbers {
   readonly #mark = `${randomUUID()}:`
@@ -37,7 +37,7 @@ export class MarkedNumbers {
     return events.pipeThrough(each)
   }
 
-  /** Puts numbers back in place: SDKs give objects of classes. */
+  /** Restores the numbers in place, because results may be objects of classes. */
   restore<Answer>(answer: Answer): Answer {
     if (!this.#isUsed) return answer
     const holder = { answer }

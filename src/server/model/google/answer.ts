@@ -71,9 +71,9 @@ export function assembleAnswer(): Assembly {
 
   return {
     add(chunk) {
-      const { candidates: told, ...others } = plain(fieldsOf(chunk))
+      const { candidates: chunkCandidates, ...others } = plain(fieldsOf(chunk))
       rest = { ...rest, ...others }
-      return listOf(told).map(addCandidate).join('')
+      return listOf(chunkCandidates).map(addCandidate).join('')
     },
     isComplete: () =>
       (candidates.size > 0 && [...candidates.values()].every(({ about }) => 'finishReason' in about)) ||

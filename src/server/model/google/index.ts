@@ -23,22 +23,22 @@ export function createGoogle(world: ProviderWorld): ModelProvider {
 
 async function generate(world: ProviderWorld, call: ModelCall, send: Send): Promise<ModelReply> {
   const client = await openClient(world, call, wireOf(call), send)
-  const asked = argumentsOf(call)
+  const kwargs = argumentsOf(call)
   const response =
-    'contents' in asked
-      ? await client.models.generateContent(asked)
-      : await client.chats.create(asked).sendMessage({ message: asked.last })
+    'contents' in kwargs
+      ? await client.models.generateContent(kwargs)
+      : await client.chats.create(kwargs).sendMessage({ message: kwargs.last })
   return replyOf(plain(response), call)
 }
 
 async function generateStream(world: ProviderWorld, call: ModelCall, send: Send) {
   const client = await openClient(world, call, wireOf(call), send)
-  const asked = argumentsOf(call)
+  const kwargs = argumentsOf(call)
   return {
     events:
-      'contents' in asked
-        ? await client.models.generateContentStream(asked)
-        : await client.chats.create(asked).sendMessageStream({ message: asked.last }),
+      'contents' in kwargs
+        ? await client.models.generateContentStream(kwargs)
+        : await client.chats.create(kwargs).sendMessageStream({ message: kwargs.last }),
     assembly: assembleAnswer(),
     replyOf: (response: Fields) => replyOf(response, call),
     rawOf: plain,

@@ -16,7 +16,7 @@ const usualAddress = 'https://oauth2.googleapis.com/token'
 const margin = 60_000
 const lifeSeconds = 3_600
 
-const kept = new WeakMap<ProviderWorld, Map<string, Token>>()
+const cachedTokens = new WeakMap<ProviderWorld, Map<string, Token>>()
 
 /**
  * Access token for Vertex AI: the key if it is a token, else one for the operator's credentials file; null:
@@ -32,8 +32,8 @@ export async function vertexToken(
   if (apiKey !== null) return apiKey.startsWith('ya29.') ? apiKey : null
   const file = settings['credentialsFile']
   if (!file) return null
-  const tokens = kept.get(world) ?? new Map<string, Token>()
-  kept.set(world, tokens)
+  const tokens = cachedTokens.get(world) ?? new Map<string, Token>()
+  cachedTokens.set(world, tokens)
   const known = tokens.get(file)
   if (known && known.until > world.now()) return known.value
   const token = await fetchToken(await readCredentials(file, call, wire), call, wire, send, world.now())
@@ -61,10 +61,10 @@ async function fetchToken(
     body: new URLSearchParams(grantOf(credentials, now)),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  const told: unknown = await response.json()
-  const value = text(field(told, 'access_token'))
+  const body: unknown = await response.json()
+  const value = text(field(body, 'access_token'))
   if (value === '') throw noAccess(call, `${wire.name}: no token came for the server's credentials.`)
-  return { value, until: now + count(field(told, 'expires_in')) * 1_000 - margin }
+  return { value, until: now + count(field(body, 'expires_in')) * 1_000 - margin }
 }
 
 /** A service account signs a claim; a personal login has a refresh token. */

@@ -51,9 +51,9 @@ async function chat(call: ModelCall, send: Send): Promise<ModelReply> {
 
 async function chatStream(call: ModelCall, send: Send) {
   const { client, kwargs, options } = await ask(call, send)
-  const asked = { stream_options: { include_usage: true }, ...kwargs, messages: messagesOf(call) }
+  const request = { stream_options: { include_usage: true }, ...kwargs, messages: messagesOf(call) }
   return {
-    events: client.chatCompletionStream(asked, options) as AsyncIterable<unknown>,
+    events: client.chatCompletionStream(request, options) as AsyncIterable<unknown>,
     assembly: assembleChat(),
     replyOf: (response: Fields) => chatReply(response, call),
   }
@@ -70,9 +70,9 @@ async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
 
 async function generateStream(call: ModelCall, send: Send) {
   const { client, kwargs, options } = await ask(call, send)
-  const asked = { ...kwargs, inputs: text(call.kwargs['inputs']) }
+  const request = { ...kwargs, inputs: text(call.kwargs['inputs']) }
   return {
-    events: client.textGenerationStream(asked, options) as AsyncIterable<unknown>,
+    events: client.textGenerationStream(request, options) as AsyncIterable<unknown>,
     assembly: assembleText(),
     replyOf: (response: Fields) => generated(response, call),
   }

@@ -30,8 +30,8 @@ export function assembleChat(): Assembly {
   return {
     add(chunk) {
       const { choices: list, ...others } = fieldsOf(chunk)
-      const told = Object.entries(others).filter(([, value]) => value !== null && value !== undefined)
-      rest = { ...rest, ...Object.fromEntries(told) }
+      const newFields = Object.entries(others).filter(([, value]) => value !== null && value !== undefined)
+      rest = { ...rest, ...Object.fromEntries(newFields) }
       return listOf(list).map(addChoice).join('')
     },
     isComplete: () =>
@@ -57,10 +57,10 @@ function addContent(choice: Choice, delta: unknown): void {
     choice.words += delta
     return
   }
-  const told = typeof delta === 'string' ? [{ type: 'text', text: delta }] : listOf(delta).filter(isFields)
-  if (told.length === 0) return
+  const parts = typeof delta === 'string' ? [{ type: 'text', text: delta }] : listOf(delta).filter(isFields)
+  if (parts.length === 0) return
   choice.parts ??= choice.words === '' ? [] : [{ type: 'text', text: choice.words }]
-  for (const part of told) addPart(choice.parts, part)
+  for (const part of parts) addPart(choice.parts, part)
 }
 
 /** Joins neighbouring parts of one kind: texts, and texts of thoughts. */

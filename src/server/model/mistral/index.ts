@@ -37,8 +37,8 @@ export function createMistral(world: ProviderWorld): ModelProvider {
 
 async function complete(call: ModelCall, send: Send): Promise<ModelReply> {
   const chat = await openChat(call, send)
-  const asked = argumentsOf(call) as unknown as ChatCompletionRequest
-  return chatReply(await chat.complete(asked).catch(incomplete), call)
+  const request = argumentsOf(call) as unknown as ChatCompletionRequest
+  return chatReply(await chat.complete(request).catch(incomplete), call)
 }
 
 /** The SDK rejects answers that lack a field such as usage; reads them anyway. */

@@ -19,16 +19,16 @@ export function assembleResponses(): Assembly {
       const type = text(event['type'])
       if (isFields(event['response'])) response = event['response']
       if (ends.includes(type)) isComplete = true
-      const place = count(event['output_index'])
+      const index = count(event['output_index'])
       if (type === 'response.output_item.added' || type === 'response.output_item.done') {
-        if (isFields(event['item'])) items.set(place, event['item'])
+        if (isFields(event['item'])) items.set(index, event['item'])
         return ''
       }
       const delta = text(event['delta'])
-      const item = items.get(place)
+      const item = items.get(index)
       if (delta === '' || !item) return ''
       const grown = grow(item, type, delta, count(event['content_index'] ?? event['summary_index']))
-      if (grown) items.set(place, grown)
+      if (grown) items.set(index, grown)
       return isSaid(type) ? delta : ''
     },
     isComplete: () => isComplete,

@@ -141,8 +141,8 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
       : malformed('The answer is not JSON, or not all of it.')
   if (error instanceof Error && 'status' in error && 'error' in error) {
     const { status, headers } = error as { status?: number; headers?: Headers }
-    const told = isFields(error.error) ? error.error : { message: plainMessage(error.message) }
-    return openAiFailure({ status: status ?? null, headers: headers ?? null, error: told }, now)
+    const body = isFields(error.error) ? error.error : { message: plainMessage(error.message) }
+    return openAiFailure({ status: status ?? null, headers: headers ?? null, error: body }, now)
   }
   // The SDK throws TypeErrors for JSON of an unexpected shape.
   if (error instanceof TypeError) return malformed('The answer is not of the shape that the wire promises.')

@@ -59,8 +59,8 @@ async function planOf(client: OpenAI, path: string, model: unknown): Promise<Pla
 /** The SDK's own error for an error answer. */
 async function refusal(answer: OutboundAnswer): Promise<Error> {
   const text = await answer.text().catch(({ message }: Error) => message)
-  const told = jsonOf(text)
-  return loadOpenAi().APIError.generate(answer.status, told, told ? undefined : text, answer.headers)
+  const body = jsonOf(text)
+  return loadOpenAi().APIError.generate(answer.status, body, body ? undefined : text, answer.headers)
 }
 
 function jsonOf(text: string): Fields | undefined {

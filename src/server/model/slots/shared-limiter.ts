@@ -83,14 +83,14 @@ export function sharedLimiter(
   }
 
   async function renew(tx: Tx): Promise<void> {
-    const told = news
+    const events = news
     const wasHeld = held
     const row = await lockPool(tx, key, JSON.stringify({ limits: startingLimits, grownAt: 0 }))
     const { now } = row
     const before = JSON.parse(row.state) as PoolState
     const seconds = Math.min(1, Math.max(0, now - before.grownAt) / 1000)
     const after = grown(
-      told.reduce((state, what) => what(state), before.limits),
+      events.reduce((state, what) => what(state), before.limits),
       now,
       seconds,
       wasHeld,
@@ -101,7 +101,7 @@ export function sharedLimiter(
     await savePool(tx, key, JSON.stringify({ limits: after, grownAt: now }), now)
     ahead = now - clock()
     heldUntil = clock() + leaseTime
-    news = news.slice(told.length)
+    news = news.slice(events.length)
     held = { bySlots: false, byRequests: false, byTokens: false }
     limits = news.reduce((state, what) => what(state), after)
     slots = got

@@ -70,7 +70,7 @@ export function sparsest(
       ? a.requests - b.requests
       : direction * (a.farthest! - b.farthest!),
   )
-  return { by: 'facet', posting: postings[first!.place]!, isFew: first!.requests < sampleSize }
+  return { by: 'facet', posting: postings[first!.posting_index]!, isFew: first!.requests < sampleSize }
 }
 
 /** Pure; `counts` are those of `postings`. */

@@ -8,18 +8,18 @@ const [a, b, c] = ['a', 'b', 'c'].map(posting) as [Posting, Posting, Posting]
 
 it('lets the list lead that ends before the look at it does, and the shortest of these', () => {
   const reaches = [
-    { place: 0, requests: 1_000, farthest: 10 },
-    { place: 1, requests: 900, farthest: 90 },
-    { place: 2, requests: 20, farthest: 95 },
+    { posting_index: 0, requests: 1_000, farthest: 10 },
+    { posting_index: 1, requests: 900, farthest: 90 },
+    { posting_index: 2, requests: 20, farthest: 95 },
   ]
   assert.deepEqual(sparsest([a, b, c], reaches, true), { by: 'facet', posting: c, isFew: true })
 })
 
 it('lets the list lead whose first requests reach farthest, in either direction', () => {
   const reaches = [
-    { place: 0, requests: 1_000, farthest: 40 },
-    { place: 1, requests: 1_000, farthest: 10 },
-    { place: 2, requests: 1_000, farthest: 70 },
+    { posting_index: 0, requests: 1_000, farthest: 40 },
+    { posting_index: 1, requests: 1_000, farthest: 10 },
+    { posting_index: 2, requests: 1_000, farthest: 70 },
   ]
   assert.deepEqual(sparsest([a, b, c], reaches, true), { by: 'facet', posting: b, isFew: false })
   assert.deepEqual(sparsest([a, b, c], reaches, false), { by: 'facet', posting: c, isFew: false })

@@ -37,7 +37,7 @@ export function countOfPosting(
 
 /** Sample of a posting's first requests: how many, and when the last of them started. */
 export interface PostingSample {
-  readonly place: number
+  readonly posting_index: number
   readonly requests: number
   readonly farthest: number | null
 }
@@ -55,8 +55,8 @@ export function samplesQuery(
   const samples = postings.map(
     (
       posting,
-      place,
-    ) => sql`select ${sql.lit(place)} as place, count(*) as requests, ${last}(started_at) as farthest
+      posting_index,
+    ) => sql`select ${sql.lit(posting_index)} as posting_index, count(*) as requests, ${last}(started_at) as farthest
       from (select started_at from request_facets where ${postingCondition(workspace, posting)}
         and ${timesOf(dialect, sql.ref('started_at'), ranges)}
         order by started_at ${direction}, request_id ${direction} limit ${limit}) reached`,

@@ -15,14 +15,14 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
   const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
   const listed = listedBy(field, key)
   const filter = readFilterText(query.filter_group)
-  const asked = parseSearch({ filter_group: filter })
+  const parsed = parseSearch({ filter_group: filter })
   const ofPrompt =
     prompt === undefined
       ? []
       : [parseFilter({ filters: [{ field: 'prompt_id', operator: 'eq', value: prompt }] })]
   const search = await openSearch(store, caller.workspace, {
-    ...asked,
-    filter: { type: 'all', of: [asked.filter, ...ofPrompt] },
+    ...parsed,
+    filter: { type: 'all', of: [parsed.filter, ...ofPrompt] },
   })
   const list = async (begin: string, limit: number) => {
     const suggestions =

@@ -34,7 +34,7 @@ export async function embed(
       kwargs: { model: name, input: need.texts, ...parameters },
       connection: null,
       about: { link: noLink, variables: {}, ...setting.about },
-      kept: withoutVectors,
+      loggedPart: withoutVectors,
     },
     setting,
   )

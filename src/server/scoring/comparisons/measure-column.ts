@@ -102,11 +102,11 @@ async function measureThen(
         column_number === column.number && error === null && (stale_since === null || stale_since > at),
     )
     const computed = new Map(cells.map((cell) => [cell.row_id, parseExact(cell.value!) as Json]))
-    for (const [place, row] of some.entries()) {
+    for (const [rowOffset, row] of some.entries()) {
       const texts = parseTexts(row.texts)
       rows.push({
         rowId: row.id,
-        index: offset + place,
+        index: offset + rowOffset,
         key: by && displayOf(texts[by.number] ?? null),
         value: numberOf(computed.get(row.id) ?? texts[column.number] ?? null),
       })

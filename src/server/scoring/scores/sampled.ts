@@ -10,15 +10,15 @@ export function sampledBySource<P extends Scored>(points: readonly P[], most: nu
   )
   const [few, many] = sources.toSorted((a, b) => a.length - b.length) as [P[], P[]]
   const share = few.length === 0 ? 0 : Math.max(2, Math.floor((most * few.length) / points.length))
-  const kept = new Set([...sampled(few, share), ...sampled(many, most - share)])
-  return points.filter((point) => kept.has(point))
+  const chosen = new Set([...sampled(few, share), ...sampled(many, most - share)])
+  return points.filter((point) => chosen.has(point))
 }
 
 /** The lowest and highest point of each bucket, in order, so that no peak is lost. */
 function sampled<P extends Scored>(points: readonly P[], most: number): readonly P[] {
   if (points.length <= most) return points
   const buckets = Math.floor(most / 2)
-  const kept: P[] = []
+  const chosen: P[] = []
   for (let bucket = 0; bucket < buckets; bucket++) {
     const from = Math.floor((bucket * points.length) / buckets)
     const to = Math.floor(((bucket + 1) * points.length) / buckets)
@@ -27,9 +27,9 @@ function sampled<P extends Scored>(points: readonly P[], most: number): readonly
       if (scoreAt(points, at) < scoreAt(points, lowest)) lowest = at
       if (scoreAt(points, at) > scoreAt(points, highest)) highest = at
     }
-    for (const at of new Set([Math.min(lowest, highest), Math.max(lowest, highest)])) kept.push(points[at]!)
+    for (const at of new Set([Math.min(lowest, highest), Math.max(lowest, highest)])) chosen.push(points[at]!)
   }
-  return kept
+  return chosen
 }
 
 /** A calculation without a score counts as the lowest, so that it stays visible. */

@@ -22,9 +22,9 @@ export async function* readValues(
     }
     const rows = pages.get(sheet.id)!
     if (rows.length > 0)
-      yield rows.map((_, place) =>
+      yield rows.map((_, rowOffset) =>
         columns.map((column) => {
-          const row = column.sheet === null ? undefined : pages.get(column.sheet)![place]
+          const row = column.sheet === null ? undefined : pages.get(column.sheet)![rowOffset]
           return row ? column.valueIn(row) : null
         }),
       )

@@ -68,7 +68,7 @@ export function refuseTooManyRows(rowCount: number) {
 
 function textsOf(keys: readonly string[], row: readonly Json[]): string {
   let text = ''
-  for (const [place, value] of row.entries())
-    if (value !== null) text += `${text === '' ? '' : ','}${keys[place]}${JSON.stringify(value)}`
+  for (const [index, value] of row.entries())
+    if (value !== null) text += `${text === '' ? '' : ','}${keys[index]}${JSON.stringify(value)}`
   return `{${text}}`
 }

@@ -107,6 +107,6 @@ async function createSheetWith(
   const sheet: SheetRow = { ...empty, next_column_number: titles.length + 1 }
   await insertSheet(tx, sheet)
   await insertColumns(tx, textColumnsOf(sheet, titles, 1, 1))
-  const place = await moveSheet(tx, [...sheets, sheet], sheet.number, index ?? sheets.length)
-  return { ...sheet, sheet_index: place }
+  const sheetIndex = await moveSheet(tx, [...sheets, sheet], sheet.number, index ?? sheets.length)
+  return { ...sheet, sheet_index: sheetIndex }
 }

@@ -36,9 +36,9 @@ export function titlesOf(header: readonly (string | null)[]): string[] {
   if (header.length > maxColumns)
     throw new ImportFailure(`The file has ${header.length} columns; a sheet has at most ${maxColumns}.`)
   const titles: string[] = []
-  for (const [place, text] of header.entries()) {
-    const title = text || `Column ${place + 1}`
-    checkTitle(title, `Column ${place + 1}`)
+  for (const [index, text] of header.entries()) {
+    const title = text || `Column ${index + 1}`
+    checkTitle(title, `Column ${index + 1}`)
     titles.push(unusedTitle(title, titles))
   }
   return titles

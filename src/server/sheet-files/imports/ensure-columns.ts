@@ -29,14 +29,14 @@ export async function ensureColumns(
   const byNumber = new Map(loaded.columns.map((column) => [column.number, column]))
   const others = loaded.columns.filter(({ number }) => !used.includes(number))
   const byTitle = Map.groupBy(others, ({ title }) => title)
-  const usedAt = (place: number) => byNumber.get(used[place] ?? -1)
+  const usedAt = (index: number) => byNumber.get(used[index] ?? -1)
   const added = newColumns(
     loaded,
-    titles.filter((title, place) => !usedAt(place) && !byTitle.has(title)),
+    titles.filter((title, index) => !usedAt(index) && !byTitle.has(title)),
   )
   const made = new Map(added.map((column) => [column.title, column]))
   const columns = titles.map(
-    (title, place) => usedAt(place) ?? made.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
+    (title, index) => usedAt(index) ?? made.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
   )
   if (added.length === 0) return { loaded, columns }
   const readers = healReaders(

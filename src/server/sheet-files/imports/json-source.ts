@@ -29,10 +29,10 @@ export function jsonSource(pieces: () => AsyncIterable<Buffer>): ImportSource<Js
   }
 }
 
-function addKeys(found: Set<string>, object: ReadObject, place: number) {
+function addKeys(found: Set<string>, object: ReadObject, objectNumber: number) {
   if (Object.keys(object.value).every((key) => found.has(key))) return
   for (const key of object.keys()) {
-    if (key !== '') checkTitle(key, `Object ${place}`)
+    if (key !== '') checkTitle(key, `Object ${objectNumber}`)
     found.add(key)
   }
   if (found.size > maxColumns)

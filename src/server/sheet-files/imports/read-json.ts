@@ -25,13 +25,13 @@ export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<R
   splitter.end()
 }
 
-function objectOf(text: Buffer, place: number): ReadObject {
+function objectOf(text: Buffer, objectNumber: number): ReadObject {
   try {
     const value = parseJson(text, 'imported') as JsonObject
     return { value, keys: () => keysOf(value, text) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new ImportFailure(`Object ${place}: ${error.message.replace('the body', 'it')}.`)
+    throw new ImportFailure(`Object ${objectNumber}: ${error.message.replace('the body', 'it')}.`)
   }
 }
 

@@ -34,18 +34,20 @@ async function findRowOf(db: Database | Tx, { sheet }: LoadedSheet, rowId: numbe
 }
 
 async function getCell(db: Database | Tx, loaded: LoadedSheet, id: string): Promise<FoundCell> {
-  const place = cellAddressOf(loaded.sheet.id, id)
-  const column = place && loaded.columns.find(({ number }) => number === place.columnNumber)
-  if (!place || !column) throw noCell()
-  return { column, row: await findRowOf(db, loaded, place.rowId) }
+  const address = cellAddressOf(loaded.sheet.id, id)
+  const column = address && loaded.columns.find(({ number }) => number === address.columnNumber)
+  if (!address || !column) throw noCell()
+  return { column, row: await findRowOf(db, loaded, address.rowId) }
 }
 
 export const readCell: Handler<'readCell'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
-  const place = cellAddressOf(loaded.sheet.id, params.cell_id)
-  const system = loaded.columns.flatMap(systemColumnsOf).find(({ number }) => number === place?.columnNumber)
+  const address = cellAddressOf(loaded.sheet.id, params.cell_id)
+  const system = loaded.columns
+    .flatMap(systemColumnsOf)
+    .find(({ number }) => number === address?.columnNumber)
   const { column, row } = system
-    ? { column: system.source, row: await findRowOf(store.db, loaded, place!.rowId) }
+    ? { column: system.source, row: await findRowOf(store.db, loaded, address!.rowId) }
     : await getCell(store.db, loaded, params.cell_id)
   const cells = await readCells(store.db, loaded, [row])
   const cell = system

@@ -124,7 +124,7 @@ export function readCells(
   return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
 }
 
-/** States and values of some columns in rows that follow one another, without what else cells have. */
+/** Only states and values of some columns in consecutive rows. */
 export async function readValues(
   db: Database | Tx,
   loaded: LoadedSheet,

@@ -39,11 +39,11 @@ type Write = ReturnType<typeof readWrites>[number]
 function readWrites({ sheet, columns, graph }: LoadedSheet, sent: Sent) {
   const byNumber = new Map(columns.map((column) => [column.number, column]))
   return sent.map(({ cell_id, ...written }, index) => {
-    const place = cellAddressOf(sheet.id, cell_id)
-    const column = place && byNumber.get(place.columnNumber)
-    if (!place || !column) throw noCell()
+    const address = cellAddressOf(sheet.id, cell_id)
+    const column = address && byNumber.get(address.columnNumber)
+    if (!address || !column) throw noCell()
     if (graph.find(column.id)!.kind !== 'input') throw notWritten(column, index)
-    return { rowId: place.rowId, column, value: readWritten(written, `cells.${index}.`) }
+    return { rowId: address.rowId, column, value: readWritten(written, `cells.${index}.`) }
   })
 }
 

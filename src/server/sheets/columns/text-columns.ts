@@ -7,16 +7,16 @@ export const textColumnsOf = (
   firstNumber: number,
   firstRank: number,
 ): SheetColumnRow[] =>
-  titles.map((title, place) => ({
+  titles.map((title, index) => ({
     workspace_id: sheet.workspace_id,
     sheet: sheet.number,
-    number: firstNumber + place,
+    number: firstNumber + index,
     id: randomUUIDv7(),
     title,
     type: 'TEXT',
     config: null,
     dependencies: '[]',
-    position_rank: firstRank + place,
+    position_rank: firstRank + index,
     is_output_column: 0,
     stored_cells: 0,
     since: sheet.version_count,

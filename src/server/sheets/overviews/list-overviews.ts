@@ -10,8 +10,8 @@ export const listTableOverviews =
   ({ runs, scoring }: SheetPorts): Handler<'listTableOverviews'> =>
   async ({ store: { db } }, { caller, query }) => {
     const { workspace } = caller
-    const asked = [...new Set(query.table_id.map(readUuid).filter((id) => id !== null))]
-    const there = await selectPresentTables(db, workspace, asked)
+    const requestedIds = [...new Set(query.table_id.map(readUuid).filter((id) => id !== null))]
+    const there = await selectPresentTables(db, workspace, requestedIds)
     const sheets = await selectSheetsOf(db, workspace, [...there])
     const [latestRuns, latestScores] = await Promise.all([
       runs.latest(db, workspace, sheets),
@@ -24,7 +24,7 @@ export const listTableOverviews =
     const byTable = Map.groupBy(sheets, ({ table_id }) => table_id)
     return {
       success: true as const,
-      overviews: asked
+      overviews: requestedIds
         .filter((id) => there.has(id))
         .map((id) => presentOverview(id, byTable.get(id) ?? [], latestRuns, latestScores)),
     }

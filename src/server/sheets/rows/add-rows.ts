@@ -67,11 +67,11 @@ function textsOf({ columns, graph }: LoadedSheet, sent: Record<string, unknown>,
   const texts: Record<string, Json> = {}
   for (const [id, value] of Object.entries(sent)) {
     const column = columns.find((one) => one.id === id.toLowerCase())
-    const place = `values.${index}.${id.slice(0, 64)}`
-    if (!column) throw new Refusal('bad_request', `${place}: the sheet has no such column.`, { field: place })
+    const field = `values.${index}.${id.slice(0, 64)}`
+    if (!column) throw new Refusal('bad_request', `${field}: the sheet has no such column.`, { field: field })
     if (graph.find(column.id)!.kind !== 'input')
-      throw new Refusal('bad_request', `${place}: the column is ${column.type} and takes no values.`, {
-        field: place,
+      throw new Refusal('bad_request', `${field}: the column is ${column.type} and takes no values.`, {
+        field: field,
       })
     if (value !== null) texts[column.number] = value as Json
   }

@@ -77,7 +77,7 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
     await preserveRows(tx, sheet, { at })
     const moved = new Set(indexes.map((index) => index - from))
     const order = movedOrder(places.length, moved, to - from)
-    const changed = order.map((old, place) => ({ id: places[old]!.id, position: places[place]!.position }))
+    const changed = order.map((old, index) => ({ id: places[old]!.id, position: places[index]!.position }))
     await saveRowPositions(tx, sheet, changed, sheet.version_count)
     await updateSheetRow(tx, sheet, { layout: sheet.layout + 1 })
     await runEffects(tx, loaded, rowsShifted(graph, sheet.id, from, end, sheet.row_count), sheet.updated_at)

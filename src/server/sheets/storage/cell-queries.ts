@@ -35,7 +35,7 @@ export async function selectCells(
   return rowIds.length === 0 ? [] : shownCells(db, sheet, rowIds).execute()
 }
 
-/** States and values of some columns in rows that follow one another: a seek for each cell, past all other columns. */
+/** States and values of some columns in consecutive rows, by one index seek for each cell. */
 export async function selectValuesBetween(
   db: Database | Tx,
   { workspace_id, number }: Sheet,

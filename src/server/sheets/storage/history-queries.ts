@@ -122,15 +122,15 @@ function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<
   const columns = [...Map.groupBy(cells, ({ column }) => column).values()]
   for (const alike of Map.groupBy(columns, (some) => some.map(({ row }) => row).join()).values()) {
     const numbers = alike.map(([first]) => first!.column)
-    const places = alike[0]!.map((_, place) => place)
-    for (const some of chunksOf(places, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
-      const rows = some.map((place) => alike[0]![place]!.row)
+    const indexes = alike[0]!.map((_, index) => index)
+    for (const some of chunksOf(indexes, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
+      const rows = some.map((index) => alike[0]![index]!.row)
       yield (where) => {
         const named = [where('column_number', 'in', numbers), isAmong(rows)]
         if (execution === null) return where.and(named)
         const triples = alike.flatMap((column) =>
-          some.map((place) => {
-            const { row, column: number, generation } = column[place]!
+          some.map((index) => {
+            const { row, column: number, generation } = column[index]!
             return sql`(${sql.lit(row)}, ${sql.lit(number)}, ${sql.lit(generation)})`
           }),
         )

@@ -100,18 +100,18 @@ export async function appendRows(
   { workspace_id, number, version_count, updated_at, next_row_id, next_position }: SheetRow,
   texts: EachText,
 ) {
-  const [list, place, text] =
+  const [list, ordinal, text] =
     dialect === 'sqlite'
       ? [sql`json_each(${texts}) as item`, sql`item.key`, sql`item.value->>0`]
       : [
-          sql`json_array_elements(${texts}::json) with ordinality as list (item, place)`,
-          sql`(place - 1)`,
+          sql`json_array_elements(${texts}::json) with ordinality as list (item, ordinal)`,
+          sql`(ordinal - 1)`,
           sql`item->>0`,
         ]
   const whole = (value: number) => sql`cast(${value} as bigint)`
   const shared = sql.join([workspace_id, number, version_count, updated_at].map(whole))
   const query = sql`insert into sheet_rows (workspace_id, sheet, since, updated_at, id, position, texts)
-    select ${shared}, ${whole(next_row_id)} + ${place}, ${whole(next_position)} + ${place}, ${text} from ${list}`
+    select ${shared}, ${whole(next_row_id)} + ${ordinal}, ${whole(next_position)} + ${ordinal}, ${text} from ${list}`
   await enqueueCompiled(tx, query.compile(tx))
 }
 

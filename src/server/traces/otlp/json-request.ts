@@ -5,10 +5,10 @@ import {
   type Attributes,
   type AttributeValue,
   atMost,
-  deepestValue,
   maxAttributes,
   maxEvents,
   maxLinks,
+  maxValueDepth,
   objectOf,
   type Span,
   spanRefused,
@@ -69,7 +69,7 @@ export function attributesOf(list: readonly OtlpKeyValue[] | null | undefined): 
 }
 
 export function valueIn(raw: unknown, depth: number): AttributeValue {
-  if (depth > deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)
+  if (depth > maxValueDepth) throw spanRefused(`nests values deeper than ${maxValueDepth} levels`)
   if (!isFields(raw)) return null
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } = raw
   if (typeof stringValue === 'string') return stringValue

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PbfWriter } from 'pbf'
 import { Refusal } from '../../../engine/refusal.ts'
-import { deepestValue } from '../../../engine/traces/index.ts'
+import { maxValueDepth } from '../../../engine/traces/index.ts'
 import { readProtobuf } from './protobuf-request.ts'
 import { responseMessage } from './response.ts'
 
@@ -114,10 +114,10 @@ function nested(depth: number): Uint8Array {
 }
 
 test('only the spans that are wrong are left out', () => {
-  const fine = spanOf(attribute('n', nested(deepestValue)))
+  const fine = spanOf(attribute('n', nested(maxValueDepth)))
   const taken = readProtobuf(
     requestWith(
-      spanOf(attribute('n', nested(deepestValue + 1))),
+      spanOf(attribute('n', nested(maxValueDepth + 1))),
       spanOf(attribute('n', nested(5_000))),
       message((writer) => writer.writeStringField(5, 'without ids')),
       spanOf((writer) => writer.writeBytesField(5, Uint8Array.from([0xff, 0xfe]))),

@@ -2,8 +2,8 @@ import {
   type Attributes,
   type AttributeValue,
   atMost,
-  deepestValue,
   maxAttributes,
+  maxValueDepth,
   objectOf,
   spanRefused,
 } from '../../../engine/traces/index.ts'
@@ -11,7 +11,7 @@ import { WireReader } from './wire-reader.ts'
 
 /** AnyValue: text, boolean, number, list, map or bytes. */
 export function readValue(bytes: Uint8Array, depth: number): AttributeValue {
-  if (depth > deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)
+  if (depth > maxValueDepth) throw spanRefused(`nests values deeper than ${maxValueDepth} levels`)
   const reader = new WireReader(bytes)
   let value: AttributeValue = null
   while (reader.next()) {

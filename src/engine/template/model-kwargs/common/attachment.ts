@@ -28,17 +28,17 @@ export const attachmentOf = (block: ContentBlock): Attachment | null => {
 }
 
 const attachment = (
-  given: string,
+  address: string,
   mime: string | null,
   format: string,
   title: string | null,
   detail: string | null,
 ): Attachment | null => {
-  if (given === '') return null
-  const inline = dataUrl(given)
+  if (address === '') return null
+  const inline = dataUrl(address)
   if (inline) return made(inline.mime || mime || 'image/jpeg', { data: inline.data }, title, detail)
-  const isUrl = format === 'url' || /^[a-z][a-z0-9+.-]*:/i.test(given)
-  return made(mime ?? guessMime(given), isUrl ? { url: given } : { data: given }, title, detail)
+  const isUrl = format === 'url' || /^[a-z][a-z0-9+.-]*:/i.test(address)
+  return made(mime ?? guessMime(address), isUrl ? { url: address } : { data: address }, title, detail)
 }
 
 const made = (

@@ -5,12 +5,12 @@ export type Kwargs = Record<string, unknown>
 
 /** Drops keys with null or undefined values. */
 export const present = (object: Kwargs): Kwargs => {
-  const kept: Kwargs = {}
+  const result: Kwargs = {}
   for (const key of Object.keys(object)) {
     const value = object[key]
-    if (value !== undefined && value !== null) put(kept, key, value)
+    if (value !== undefined && value !== null) put(result, key, value)
   }
-  return kept
+  return result
 }
 
 export const without = (object: Kwargs, keys: readonly string[]): Kwargs =>

@@ -15,10 +15,10 @@ export function openaiAnnotations(value: unknown): Annotation[] | null {
 
 /** Anthropic's citations; all kinds become url_citation, as in the official SDK. */
 export function anthropicAnnotations(value: unknown): Annotation[] | null {
-  const kept = listOf(value)
+  const citations = listOf(value)
     .filter(isFields)
     .flatMap((raw) => keep(urlCitation(raw)))
-  return kept.length > 0 ? kept : null
+  return citations.length > 0 ? citations : null
 }
 
 const STARTS = ['start_index', 'start_char_index', 'start_page_number', 'start_block_index']

@@ -16,9 +16,9 @@ const CONFIGS = ['generation_config', 'config']
 /** Gemini through the developer API or Vertex AI, in snake or camel case; a chat or a single generation. */
 export const googleGenerate: Dialect = {
   input(kwargs) {
-    const places = [kwargs, ...CONFIGS.map((name) => field(kwargs, name))].filter(isFields)
-    const { tools, unread } = googleTools(places.flatMap((place) => listOf(field(place, 'tools'))))
-    const messages = [...places.flatMap(instructions), ...said(kwargs)]
+    const sources = [kwargs, ...CONFIGS.map((name) => field(kwargs, name))].filter(isFields)
+    const { tools, unread } = googleTools(sources.flatMap((source) => listOf(field(source, 'tools'))))
+    const messages = [...sources.flatMap(instructions), ...said(kwargs)]
     return {
       template: chatTemplate(messages, { tools }),
       parameters: { ...tuning(kwargs), ...(unread.length > 0 ? { tools: unread } : {}) },
@@ -49,8 +49,8 @@ function annotated(piece: Piece, grounding: ReturnType<typeof groundingOf>): Pie
   return { block: { ...piece.block, annotations: [...(piece.block.annotations ?? []), ...grounding] } }
 }
 
-function instructions(place: Fields): Message[] {
-  const given = field(place, 'system_instruction')
+function instructions(source: Fields): Message[] {
+  const given = field(source, 'system_instruction')
   const parts = isFields(given) && has(given, 'parts') ? field(given, 'parts') : given
   const content = blocksOf(googlePieces(parts, 'given'))
   return content.length > 0 ? [systemMessage(content)] : []

@@ -60,9 +60,9 @@ function truncateText(host: Host, value: Value, given: readonly (Value | undefin
   if (leeway < 0) fail(`expected leeway >= 0, got ${leeway}`)
   if (requireLength(value, host.budget) <= length + leeway) return value
   const text = textOf(value) ?? fail(`truncate needs text, not ${typeName(value)}`)
-  const kept = pointSlice(text, 0, length - pointCount(end))
-  const space = flagArg(killWords) ? -1 : kept.lastIndexOf(' ')
-  return (space < 0 ? kept : kept.slice(0, space)) + end
+  const beginning = pointSlice(text, 0, length - pointCount(end))
+  const space = flagArg(killWords) ? -1 : beginning.lastIndexOf(' ')
+  return (space < 0 ? beginning : beginning.slice(0, space)) + end
 }
 
 function join(host: Host, value: Value, [separator, attribute]: readonly (Value | undefined)[]): Value {

@@ -64,8 +64,8 @@ class Lexer {
     return this.text.length
   }
 
-  private data(kept: string, whole: string): void {
-    if (kept !== '') this.push('data', kept)
+  private data(data: string, whole: string): void {
+    if (data !== '') this.push('data', data)
     this.advance(this.at + whole.length)
   }
 

@@ -2,36 +2,36 @@ import type { Statement, WriterRequest } from './messages.ts'
 
 type Unit = WriterRequest & { readonly kind: 'unit' }
 
-/** Bytes from which on they are not left to the collector of the writer thread: it comes late, having little to do. */
-const large = 65_536
+/** Buffers of at least this size are freed at once: the writer thread's garbage collector runs too seldom. */
+const largeBytes = 65_536
 
 /**
- * Requests as they cross to the writer thread. Every object and every array of bytes costs there what ten plain
- * values do, and a small Buffer takes the whole pool with it that it was cut from: so units are one flat list.
+ * Requests in one flat list for the writer thread. Structured cloning takes ten times as long for an object or a byte
+ * array as for a plain value, and it clones the whole pool that a small Buffer was cut from.
  */
-export interface Parcel {
-  /** In their order; of a unit only its id. */
+export interface PackedRequests {
+  /** In order; a unit is only its id. */
   readonly requests: readonly (number | Exclude<WriterRequest, Unit>)[]
-  /** For each unit the number of its statements; for each of them its text, the number of its parameters, and these. */
+  /** For each unit the number of statements; for each statement the index of its text, the number of parameters, and those. */
   readonly values: readonly unknown[]
-  /** Each once. `values` has the place of a text; of the text of a condition, ~place. */
+  /** Distinct texts of statements. `values` holds the index of a text, or ~index for a condition. */
   readonly texts: readonly string[]
-  /** Binary parameters one after the other; `undefined` stands for them in `values`. */
+  /** Binary parameters, concatenated; in `values` each is `undefined`. */
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly lengths: readonly number[]
 }
 
-export function pack(requests: readonly WriterRequest[]): Parcel {
-  const places = new Map<string, number>()
+export function pack(requests: readonly WriterRequest[]): PackedRequests {
+  const textIndexes = new Map<string, number>()
   const values: unknown[] = []
   const binary: Uint8Array[] = []
   const packed = requests.map((request) => {
     if (request.kind !== 'unit') return request
     values.push(request.statements.length)
     for (const { sql, parameters, isCondition } of request.statements) {
-      const place = places.get(sql) ?? places.size
-      if (place === places.size) places.set(sql, place)
-      values.push(isCondition ? ~place : place, parameters.length)
+      const textIndex = textIndexes.get(sql) ?? textIndexes.size
+      if (textIndex === textIndexes.size) textIndexes.set(sql, textIndex)
+      values.push(isCondition ? ~textIndex : textIndex, parameters.length)
       for (const value of parameters) {
         if (value instanceof Uint8Array) binary.push(value)
         values.push(value instanceof Uint8Array ? undefined : (value ?? null))
@@ -40,10 +40,10 @@ export function pack(requests: readonly WriterRequest[]): Parcel {
     return request.id
   })
   const lengths = binary.map(({ byteLength }) => byteLength)
-  return { requests: packed, values, texts: [...places.keys()], bytes: joined(binary), lengths }
+  return { requests: packed, values, texts: [...textIndexes.keys()], bytes: joined(binary), lengths }
 }
 
-/** In a buffer of its own, which can be given away. */
+/** In a buffer of its own, so that it can be transferred. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
@@ -54,7 +54,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-export function unpack({ requests, values, texts, bytes, lengths }: Parcel): WriterRequest[] {
+export function unpack({ requests, values, texts, bytes, lengths }: PackedRequests): WriterRequest[] {
   let at = 0
   let blob = 0
   let byte = 0
@@ -64,15 +64,15 @@ export function unpack({ requests, values, texts, bytes, lengths }: Parcel): Wri
     return bytes.subarray(from, byte)
   }
   const nextStatement = (): Statement => {
-    const place = values[at++] as number
+    const textIndex = values[at++] as number
     const count = values[at++] as number
     const parameters = values.slice(at, at + count)
     at += count
     for (let index = 0; index < count; index++)
       if (parameters[index] === undefined) parameters[index] = nextBytes()
-    return place < 0
-      ? { sql: texts[~place]!, parameters, isCondition: true }
-      : { sql: texts[place]!, parameters }
+    return textIndex < 0
+      ? { sql: texts[~textIndex]!, parameters, isCondition: true }
+      : { sql: texts[textIndex]!, parameters }
   }
   return requests.map((request) => {
     if (typeof request !== 'number') return request
@@ -82,12 +82,13 @@ export function unpack({ requests, values, texts, bytes, lengths }: Parcel): Wri
   })
 }
 
-/** Of a unit that is through. Bytes that share their parcel with others wait for the collector. */
+/** Frees the large buffers of a committed unit. Bytes that share a buffer are left to the garbage collector. */
 export function discardBytes({ statements }: Unit) {
   for (const { parameters } of statements)
     for (const value of parameters)
-      if (value instanceof Uint8Array && value.byteLength >= large && isAlone(value)) value.buffer.transfer(0)
+      if (value instanceof Uint8Array && value.byteLength >= largeBytes && ownsBuffer(value))
+        value.buffer.transfer(0)
 }
 
-const isAlone = (value: Uint8Array): value is Uint8Array<ArrayBuffer> =>
+const ownsBuffer = (value: Uint8Array): value is Uint8Array<ArrayBuffer> =>
   value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength

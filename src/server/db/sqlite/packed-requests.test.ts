@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WriterRequest } from './messages.ts'
-import { discardBytes, pack, unpack } from './parcel.ts'
+import { discardBytes, pack, unpack } from './packed-requests.ts'
 
 const insert = 'insert into things values (?, ?, ?)'
 
-test('requests come out of a parcel as they went in', () => {
+test('requests are unpacked as they were packed', () => {
   const requests: WriterRequest[] = [
     {
       kind: 'unit',
@@ -23,23 +23,23 @@ test('requests come out of a parcel as they went in', () => {
     { kind: 'end', id: 6, commit: true },
     { kind: 'unit', id: 7, statements: [{ sql: insert, parameters: [1n, 0.5, ''] }] },
   ]
-  const parcel = pack(requests)
-  assert.equal(parcel.texts.length, 3)
-  assert.deepEqual(unpack(structuredClone(parcel)), requests)
+  const packed = pack(requests)
+  assert.equal(packed.texts.length, 3)
+  assert.deepEqual(unpack(structuredClone(packed)), requests)
 })
 
-test('what is not given is null, and bytes of a pool leave the pool behind', () => {
+test('undefined parameters become null, and bytes of a pool are copied without the pool', () => {
   const [part] = [Buffer.from('ab')]
-  const parcel = pack([
+  const packed = pack([
     { kind: 'unit', id: 1, statements: [{ sql: insert, parameters: [undefined, part, 2] }] },
   ])
-  assert.equal(parcel.bytes.buffer.byteLength, 2)
-  assert.deepEqual(unpack(parcel), [
+  assert.equal(packed.bytes.buffer.byteLength, 2)
+  assert.deepEqual(unpack(packed), [
     { kind: 'unit', id: 1, statements: [{ sql: insert, parameters: [null, new Uint8Array([97, 98]), 2] }] },
   ])
 })
 
-test('large bytes of a unit that is through are gone at once, those that share a parcel are not', () => {
+test('large bytes of a committed unit are freed unless they share their buffer', () => {
   const unit = (...sizes: number[]) => {
     const statements = sizes.map((size) => ({ sql: insert, parameters: [new Uint8Array(size)] }))
     const [received] = unpack(pack([{ kind: 'unit', id: 1, statements }]))
