@@ -18,12 +18,12 @@ test('a missing field is named', () => {
   ])
 })
 
-test('a missing choice and a missing body are missing too', () => {
+test('a missing choice and a missing body are reported as missing', () => {
   assert.deepEqual(places(z.object({ a: z.enum(['x', 'y']) }), {}), [['body.a', 'missing']])
   assert.deepEqual(places(z.object({}), undefined), [['body', 'missing']])
 })
 
-test('indexes are text, as the wire wants', () => {
+test('indexes are text', () => {
   assert.deepEqual(places(z.object({ a: z.array(z.string()) }), { a: ['x', 1] }), [
     ['body.a.1', 'string_type'],
   ])
@@ -36,13 +36,13 @@ test('each unknown field is named', () => {
   ])
 })
 
-test('of a union the alternative that fitted furthest speaks', () => {
+test('of a union, the errors are those of the closest alternative', () => {
   const union = z.object({ a: z.union([z.string(), z.object({ name: z.string() })]) })
   assert.deepEqual(places(union, { a: { name: 1 } }), [['body.a.name', 'string_type']])
   assert.deepEqual(places(union, { a: 1 }), [['body.a', 'string_type']])
 })
 
-test('a refinement may say that a field is missing', () => {
+test('a refinement can report a missing field', () => {
   const needed = z.looseObject({}).refine(() => false, { path: ['a'], params: { type: 'missing' } })
   assert.deepEqual(places(needed, {}), [['body.a', 'missing']])
 })

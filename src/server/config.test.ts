@@ -14,17 +14,17 @@ const defaults = {
   logLevel: 'info',
 }
 
-test('nothing needs to be set', () => {
+test('all settings have defaults', () => {
   assert.partialDeepStrictEqual(readConfig({}), defaults)
 })
 
-test('a variable that is set to nothing is not set', () => {
+test('an empty variable counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATA', 'ROLE', 'API_KEY', 'LOG_LEVEL'].map((name) => `GALLEY_${name}`)
   const empty = Object.fromEntries([...names, 'DATABASE_URL'].map((name) => [name, '']))
   assert.partialDeepStrictEqual(readConfig(empty), defaults)
 })
 
-test('what is not a port is refused, and the message names the variable', () => {
+test('an invalid port is refused, and the message names the variable', () => {
   for (const port of ['eighty', '-1', '65536', '4400.5', '0x50', '123456'])
     assert.throws(
       () => readConfig({ GALLEY_PORT: port }),

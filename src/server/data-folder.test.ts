@@ -11,7 +11,7 @@ function freshFolder(context: TestContext): string {
   return folder
 }
 
-test('a folder is made with those above it, and may be there already', (context) => {
+test('a folder is created with its parents, and may exist', (context) => {
   const folder = join(freshFolder(context), 'one', 'two')
   prepareFolder(folder)
   prepareFolder(folder)
@@ -24,7 +24,7 @@ test('a file is not a folder', (context) => {
   assert.throws(() => prepareFolder(file), DataFolderError)
 })
 
-test('a folder is held by one, and free again when it is released', (context) => {
+test('a folder is locked by one process until it is released', (context) => {
   const folder = freshFolder(context)
   const hold = holdFolder(folder)
   assert.throws(
@@ -38,7 +38,7 @@ test('a folder is held by one, and free again when it is released', (context) =>
   holdFolder(folder).release()
 })
 
-test('a secret is for its owner alone', (context) => {
+test('a secret is readable by its owner only', (context) => {
   const file = writeSecretFile(freshFolder(context), 'secret', 'text')
   assert.equal(readFileSync(file, 'utf8'), 'text\n')
   assert.equal(statSync(file).mode & 0o777, 0o600)

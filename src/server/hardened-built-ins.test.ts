@@ -22,7 +22,7 @@ function inherit(kind: Anything): Anything {
 
 before(hardenBuiltIns)
 
-test('no path that a request names leads to what every object inherits', () => {
+test('no path in a request reaches the prototypes', () => {
   for (const hostile of [
     '{"__proto__":{"polluted":true}}',
     '{"constructor":{"prototype":{"polluted":true}}}',

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { it, mock } from 'node:test'
 import { settleMemory } from './idle-memory.ts'
 
-it('memory is collected once, and only when nobody has asked for a while', () => {
+it('memory is collected once, when the server is idle', () => {
   mock.timers.enable({ apis: ['setInterval'] })
   const server = new EventEmitter()
   let collections = 0

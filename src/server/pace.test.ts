@@ -9,7 +9,7 @@ function work(milliseconds: number) {
   while (performance.now() - began < milliseconds);
 }
 
-test('who begins after the slice of another in the same turn waits for the next turn', async () => {
+test('work that begins after a full slice of the turn waits for the next turn', async () => {
   const first = new Pace()
   await first.pause()
   work(3)
@@ -22,7 +22,7 @@ test('who begins after the slice of another in the same turn waits for the next 
   assert.ok(hasTurned)
 })
 
-test('of two who wait one goes on in each turn', async () => {
+test('one waiter continues in each turn', async () => {
   const pace = new Pace()
   work(3)
   let turns = 0

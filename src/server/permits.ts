@@ -43,6 +43,16 @@ export class Permits {
     return () => this.#release(owner, share)
   }
 
+  /** Does the work while it holds a permit. */
+  async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const release = await this.take(Number.POSITIVE_INFINITY, signal)
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
   /** Resolves once no permit is held or waited for. */
   async emptied(): Promise<void> {
     if (this.#shares.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
@@ -98,3 +108,6 @@ export class Permits {
     if (this.#shares.size === 0) for (const empty of this.#whenEmpty.splice(0)) empty()
   }
 }
+
+/** Limits each workspace by itself; workspaces do not wait for each other. */
+export const permitsOfWorkspace = (count: number): Permits => new Permits(Number.POSITIVE_INFINITY, count)

@@ -4,7 +4,7 @@ import { latencyPercentile, mergeHistograms, readHistogram } from './histogram.t
 
 const read = (text: string) => [...readHistogram(text)].map(([key, { count, sum }]) => [key, count, sum])
 
-test('a histogram is read as both engines write it', () => {
+test('parses the histograms of both database engines', () => {
   assert.deepEqual(read('12:3:24.6,15:1:13'), [
     [12, 3, 24.6],
     [15, 1, 13],
@@ -16,14 +16,14 @@ test('a histogram is read as both engines write it', () => {
   assert.deepEqual(read('7.25:2:14.5'), [[7.25, 2, 14.5]])
 })
 
-test('the same bucket twice is one, and what holds nothing is none', () => {
+test('merges repeated buckets and drops empty ones', () => {
   assert.deepEqual(read('4:1:2,4:2:4.5'), [[4, 3, 6.5]])
   assert.deepEqual(read('4:0:0,5:-2:-9,6:1:3'), [[6, 1, 3]])
   assert.deepEqual(read(''), [])
   assert.deepEqual(read('4,5:1,6:1:3'), [[6, 1, 3]])
 })
 
-test('latencies that are equal are their own percentile, whatever was added up', () => {
+test('equal latencies are exact at every percentile', () => {
   const merged = mergeHistograms([readHistogram('40:7:7000'), readHistogram('40:3:3000')])
   for (const percent of [0, 50, 95, 100]) assert.equal(latencyPercentile(merged, percent), 1000)
   const [sum, count] = [

@@ -17,7 +17,7 @@ const days = (zone: string | null): Bucketing => ({
 const dateAt = (bucketing: Bucketing, time: number) => dateOf(bucketing, bucketOf(bucketing, time))
 
 describe('buckets', () => {
-  it('are as wide as people can read', () => {
+  it('have a readable width', () => {
     for (const [span, name] of [
       [0, 'second'],
       [hour, 'minute'],
@@ -43,7 +43,7 @@ describe('buckets', () => {
     )
   })
 
-  it('are the days that the zone itself says', () => {
+  it('match the days of the time zone', () => {
     const zones = [
       'America/New_York',
       'Australia/Lord_Howe',
@@ -66,7 +66,7 @@ describe('buckets', () => {
     assert.equal(dateLabelOf(weeks, bucketOf(weeks, Date.UTC(2026, 10, 23))), 'Nov 23')
   })
 
-  it('of hours are as many as pass when clocks change, each with its own date', () => {
+  it('of hours are as many as pass when clocks change, with distinct labels', () => {
     const from = Date.UTC(2026, 9, 24, 22)
     const berlin: Bucketing = {
       interval: intervalFor(4 * day),
@@ -83,7 +83,7 @@ describe('buckets', () => {
     assert.equal(dateLabelOf(berlin, bucketOf(berlin, from + 3 * hour)), '02:00')
   })
 
-  it('refuse what is no time zone', () => {
+  it('refuse an unknown time zone', () => {
     assert.throws(() => offsetsOf('Mars/Olympus', 0, day), /time_zone/)
     assert.throws(() => offsetsOf('__proto__', 0, day), /time_zone/)
   })
@@ -118,5 +118,5 @@ describe('percentiles of latency', () => {
     )
   })
 
-  it('of nothing are nothing', () => assert.equal(latencyPercentile(new Map(), 95), null))
+  it('are null without latencies', () => assert.equal(latencyPercentile(new Map(), 95), null))
 })

@@ -13,7 +13,7 @@ import { columnTypeNames } from './names.ts'
 const wasm = readFileSync(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'))
 const machine = await QuickJS.create({ wasm })
 
-test('the first cell that reads XML asks for the library, and goes on when it is there', async () => {
+test('the first cell that reads XML requests the library and continues once it is loaded', async () => {
   const type = columnTypes.XML_PATH
   const evaluator = type.evaluator(type.config({ source: 'a', xml_path: 'b' }))
   const inputs: Inputs = { values: ['<a><b>1</b></a>'], titles: ['a'], row: () => ({}) }
@@ -36,7 +36,7 @@ const manyRules = ['COMPARE', 'REGEX', 'JSON_PATH', 'XML_PATH', 'MATH_OPERATOR',
 for (const [name, table] of Object.entries(cases)) {
   const type = columnTypes[name as keyof typeof columnTypes]
   describe(name, () => {
-    test('has its cases', () => {
+    test('has cases', () => {
       const least = manyRules.includes(name) ? 60 : 12
       assert.ok(table.length >= least, `${name} has ${table.length} cases, at least ${least} are asked for`)
       assert.equal(
@@ -56,7 +56,7 @@ for (const [name, table] of Object.entries(cases)) {
   })
 }
 
-test('every type of the founding document is there', () => {
+test('all published types exist', () => {
   for (const name of columnTypeNames) assert.ok(columnTypes[name])
 })
 

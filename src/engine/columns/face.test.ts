@@ -15,7 +15,7 @@ const read = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => 
   }
 }
 
-test('references carry the keys and places that clients send as dependencies', () => {
+test('references have the keys and meta that clients send as dependencies', () => {
   assert.deepEqual(read('COMPARE', { sources: ['x', 'y'] }).references, [
     { key: 'sources', meta: { position: 0 }, target: 'x' },
     { key: 'sources', meta: { position: 1 }, target: 'y' },
@@ -30,7 +30,7 @@ test('references carry the keys and places that clients send as dependencies', (
   ])
 })
 
-test('what a loop fills is no reference', () => {
+test('variables of the loop itself are no references', () => {
   const body = { loop_type: 'prompt', prompt_config: { template: { name: 'p' } } }
   const mapped = { variable_mappings: { a: 'loop_index', b: 'x', c: 'previous_outputs' } }
   assert.deepEqual(read('FOR_LOOP', { ...body, ...mapped, iterator_source: 'l' }).references, [
@@ -47,7 +47,7 @@ test('code that names its columns does not see the row', () => {
   assert.equal(code('return 1').seesRow, true)
 })
 
-test('code is not given what no column is called', () => {
+test('code gets no key for a title without a column', () => {
   const type = columnTypes.CODE_EXECUTION
   const config = type.config({ code: 'return data.get("x", 1) + data["y"]', language: 'PYTHON' })
   const step = type.evaluator(config).prepare({ values: [null, null], titles: ['', 'y'], row: () => ({}) })
@@ -55,7 +55,7 @@ test('code is not given what no column is called', () => {
   assert.deepEqual(step.need.data, { y: null })
 })
 
-test('a format keeps to its columns when they are called otherwise', () => {
+test('a format keeps its columns after renames', () => {
   const { config, retitled } = columnTypes.COMBINE_COLUMNS
   const formatAfter = (format: string, ...after: string[]) =>
     (retitled!(config({ sources: ['a', 'b'], format }), ['a', 'b'], after) as { format: string }).format
@@ -64,7 +64,7 @@ test('a format keeps to its columns when they are called otherwise', () => {
   assert.equal(formatAfter('{a}', 'x {y}', 'b'), '{0}')
 })
 
-test('a number that a form sends is one, also where it is chosen', () => {
+test('texts from forms are converted to numbers, also in choices', () => {
   const chosen = (...options: Json[]) =>
     columnTypes.HUMAN.config({ data_type: 'number', ui_element: { type: 'select', options } }) as HumanConfig
   assert.equal(readAnswer(chosen(1, 2), '2'), 2)
@@ -72,7 +72,7 @@ test('a number that a form sends is one, also where it is chosen', () => {
   assert.equal(readAnswer(chosen(1, 2), ' '), null)
 })
 
-test('what values mean to a score follows from the config', () => {
+test('the config decides how a score reads the values', () => {
   assert.equal(read('COUNT', { source: 'a' }).score, 'number')
   assert.equal(read('COUNT', { source: 'a', min_count: 1 }).score, 'boolean')
   assert.equal(read('COMPARE', { sources: ['a', 'b'] }).score, 'boolean')
@@ -104,7 +104,7 @@ test('the title of a column is in the message of its failure', () => {
   })
 })
 
-test('what a check found, out of the object around it', () => {
+test('plain returns the result inside the object of a check', () => {
   assert.equal(plain({ value: true, reasoning: 'r' }), true)
   assert.equal(plain({ comparison_result: false, diff: {} }), false)
   assert.deepEqual(plain({ value: 1, other: 2 }), { value: 1, other: 2 })
@@ -131,7 +131,7 @@ test('arguments fit the schema of a tool', () => {
   assert.deepEqual(fitArguments({ n: 'many', l: '{}' }, schema), { n: 'many', l: '{}' })
 })
 
-test('a tool misses what its schema requires and nothing was found for', () => {
+test('missingArguments lists required arguments without a value', () => {
   const schema = { required: ['n', 'q', '__proto__', 7] }
   assert.deepEqual(missingArguments({ n: 0 }, schema), ['q', '__proto__'])
   assert.deepEqual(missingArguments({}, { required: 'q' }), [])
@@ -152,7 +152,7 @@ test('null stands for a default, also inside a loop', () => {
   })
 })
 
-test('an object that is missing or something else is said in words', () => {
+test('a missing or wrong object is named in the message', () => {
   const said = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => {
     try {
       return read(name, sent)

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { Refusal } from '../refusal.ts'
 import { columnTypeNames, readColumnType } from './names.ts'
 
-test('there are 31 published types, and each is itself', () => {
+test('there are 31 published types, each under its own name', () => {
   const advice = 'A type beyond the 31 published ones belongs to sdkTypeNames.'
   assert.equal(new Set(columnTypeNames).size, 31, advice)
   for (const name of columnTypeNames) assert.equal(readColumnType(name), name)
 })
 
-test("the SDKs' own types are taken", () => {
+test('the types of the SDKs are accepted', () => {
   assert.equal(readColumnType('TRACE'), 'TRACE')
   assert.equal(readColumnType('TRAJECTORY'), 'TRAJECTORY')
 })

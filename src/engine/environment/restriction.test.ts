@@ -16,7 +16,7 @@ test('a variable is withheld from lower roles and from uses that are not named',
     assert.match(withheldFrom({ ...free, uses: [tool] }, { ...asking, use })!, /restricted to other/)
 })
 
-test('variables that go together go where each of them may', () => {
+test('variables used together may go only to hosts that all of them allow', () => {
   const to = (...hosts: string[]): Restriction => ({ ...free, hosts })
   assert.equal(commonHosts([null, free]), null)
   assert.deepEqual(commonHosts([to('a', 'b'), null, to('b', 'c')]), ['b'])

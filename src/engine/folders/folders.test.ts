@@ -8,7 +8,7 @@ const node = (id: number, parent_id: number | null, name: string) => ({ id, pare
 describe('a tree of folders', () => {
   const tree = new FolderTree([node(3, 2, 'c'), node(1, null, 'a'), node(2, 1, 'b'), node(4, null, 'd')])
 
-  it('knows what is above and below', () => {
+  it('lists folders above and below', () => {
     const ids = (folders: readonly { id: number }[]) => folders.map(({ id }) => id)
     assert.deepEqual(ids(tree.lineage(3)), [1, 2, 3])
     assert.deepEqual(ids(tree.lineage(null)), [])
@@ -18,14 +18,14 @@ describe('a tree of folders', () => {
     assert.deepEqual([tree.height(1), tree.height(4), tree.height(null)], [3, 1, 3])
   })
 
-  it('takes no folder into itself or below itself', () => {
+  it('refuses to move a folder into itself or below itself', () => {
     for (const target of [1, 2, 3])
       assert.throws(() => checkArrival(tree, target, [{ id: 1, name: 'a' }]), { code: 'bad_request' })
     checkArrival(tree, 4, [{ id: 1, name: 'a' }])
     checkArrival(tree, null, [{ id: 3, name: 'c' }])
   })
 
-  it('takes a name once among siblings', () => {
+  it('refuses a duplicate name among siblings', () => {
     assert.throws(() => checkArrival(tree, null, [{ id: null, name: 'a' }]), { code: 'name_taken' })
     const twins = [
       { id: 4, name: 'x' },
@@ -78,7 +78,7 @@ describe('a path', () => {
     assert.deepEqual(at('a/b.only'), [9])
   })
 
-  it('may go through names with dots and slashes', () => {
+  it('may contain names with dots and slashes', () => {
     assert.deepEqual(at('v1.2'), [6])
     assert.deepEqual(at('v1.2.x/y'), [7])
     assert.deepEqual(at('v1.2/x/y'), [7])
@@ -87,17 +87,17 @@ describe('a path', () => {
     assert.deepEqual(at('a.b/c'), [4])
   })
 
-  it('means all folders that it can be split into, longest names first', () => {
+  it('matches every split into folders, longest names first', () => {
     assert.deepEqual(at('a.b'), [3, 2])
     assert.deepEqual(at('a.b.c'), [4, 5])
   })
 
-  it('means nothing when a part is missing', () => {
+  it('matches nothing if a part is missing', () => {
     for (const path of ['', '.', '/', 'A', 'a.', '.a', 'a..b', 'ab', 'a.b.c.d', 'v1', 'a b'])
       assert.deepEqual(at(path), [], path)
   })
 
-  it('of every folder finds that folder, whatever the names', () => {
+  it('of every folder matches that folder, for any names', () => {
     const names = fc.string({ unit: fc.constantFrom('a', '.', '/'), minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(

@@ -28,17 +28,17 @@ describe('numbers that a double would change keep their digits', () => {
   ])
     test(text.slice(0, 60), () => assert.equal(printed(text), text))
 
-  test('what a double holds is a double, whatever its spelling', () => {
+  test('numbers that a double represents become doubles in any spelling', () => {
     const text = '[1.0000000000000000000, 1e2, 1.5e300, 1e+308, 0.000000000000000000, -0, 9007199254740991]'
     assert.deepEqual(parseExact(text), [1, 100, 1.5e300, 1e308, 0, -0, 9007199254740991])
   })
 
-  test('of the same key twice the later counts', () => {
+  test('the later of two equal keys wins', () => {
     assert.equal(printed('{"a":9007199254740993,"a":9007199254740995}'), '{"a":9007199254740995}')
     assert.equal(printed('{"a":9007199254740993,"a":1}'), '{"a":1}')
   })
 
-  test('texts that nest deeper than the stack', () => {
+  test('parses texts that nest deeper than the stack allows', () => {
     const deep = `${'['.repeat(1e5)}9007199254740993${']'.repeat(1e5)}`
     assert.ok(Array.isArray(parseExact(deep)))
   })
@@ -59,7 +59,7 @@ describe('refused', () => {
     })
 })
 
-test('equal are the same numbers, however they are written', () => {
+test('numbers are equal in any spelling', () => {
   const [id, next] = [new ExactNumber('9007199254740993'), new ExactNumber('9007199254740992')]
   assert.equal(jsonEqual([id], [new ExactNumber('9007199254740993.0')]), true)
   assert.equal(jsonEqual([id], [next]), false)
@@ -117,14 +117,14 @@ const normal = (text: string) =>
     return `${sign}|${digits}|${digits && power}`
   })
 
-test('whatever is parsed is printed with the same numbers', () => {
+test('parsed numbers print with the same digits', () => {
   fc.assert(
     fc.property(json, (text) => assert.equal(normal(printed(text)), normal(text))),
     { numRuns: 500 },
   )
 })
 
-test('the order is that of whole numbers of any size', () => {
+test('the order matches that of whole numbers of any size', () => {
   const whole = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n })
   fc.assert(
     fc.property(whole, fc.bigInt({ min: -3n, max: 3n }), (one, step) => {

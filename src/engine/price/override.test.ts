@@ -51,13 +51,13 @@ test('the narrowest override wins, then the one that began last', () => {
   }
 })
 
-test('what has not begun, or is for another provider, does not count', () => {
+test('overrides of the future or of another provider do not apply', () => {
   const overrides = [own('m', { from: 10 }), own('m', { provider: 'other' })]
   assert.equal(overrideFor(overrides, { ...gpt4o, model: 'm', time: 9 }), undefined)
   assert.equal(overrideFor(overrides, { ...gpt4o, model: 'm' }), overrides[0])
 })
 
-test('an override holds for its service tier alone, and until its end', () => {
+test('an override applies to its service tier only, until its end', () => {
   const [standard, flex] = [own('gpt-4o', { to: 20 }), own('gpt-4o', { serviceTier: 'flex' })]
   const found = (changes: Partial<typeof gpt4o> | { serviceTier: string }) =>
     overrideFor([standard, flex], { ...gpt4o, ...changes })

@@ -6,7 +6,7 @@ import { quantitiesOf } from './usage.ts'
 
 const count = fc.nat(1000)
 
-test('whatever the parts are said to be, they add up to the input and the output, and none is negative', () => {
+test('parts add up to input and output and are never negative', () => {
   fc.assert(
     fc.property(
       fc.record({

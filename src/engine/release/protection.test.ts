@@ -11,14 +11,14 @@ const protections: Record<string, Protection> = {
   two: { takesTwo: true },
 }
 
-test('who places a label without asking', () => {
+test('who may place a label without a release request', () => {
   const alone = (name: string) => roles.filter((role) => whyAsk(role, 'prod', protections[name]) === null)
   assert.deepEqual(alone('open'), ['publisher', 'admin'])
   assert.deepEqual(alone('protected'), ['admin'])
   assert.deepEqual(alone('two'), [])
 })
 
-test('who decides about what Ann asked', () => {
+test('who may decide on a request of Ann', () => {
   const asker = { kind: 'person', id: 'ann' } as const
   const decides = (name: string, role: Role, somebody: Somebody) =>
     whyNotDecide({ role, ...somebody }, asker, 'prod', protections[name]) === null
@@ -32,7 +32,7 @@ test('who decides about what Ann asked', () => {
   assert.ok(decides('two', 'admin', person('ben')))
 })
 
-test('who withdraws: whoever asked, and admins', () => {
+test('only the requester and admins may withdraw a request', () => {
   const asker = { kind: 'key', id: '7' } as const
   assert.ok(mayWithdraw({ role: 'contributor', ...key('7') }, asker))
   assert.ok(!mayWithdraw({ role: 'publisher', ...key('8') }, asker))

@@ -48,7 +48,7 @@ for (const scores of [
     assert.ok(Math.abs(mean * scale! - overall) < 1e-9)
   })
 
-test('what cannot be a step is said, and a mean below 0 leaves no agreement', () => {
+test('columns that cannot become steps are reported, and a mean below 0 has no factor', () => {
   const { steps, skipped, scale } = migrateReportScore(
     scoreOf([-1, 'numeric'], [50, 'boolean'], [null, null]),
   )

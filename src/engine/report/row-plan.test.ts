@@ -11,7 +11,7 @@ const count = (id: number, name: string, source: string): ReportColumn => ({
 const value = (found: number | string): ReportCell => ({ kind: 'value', value: found })
 const failed: ReportCell = { kind: 'failed', failure: { code: 'x', message: 'x' } }
 
-test('a computed column goes before one of the dataset, but only from where it stands', () => {
+test('a computed column hides a dataset column of the same name for columns to its right', () => {
   const plan = planRow(
     ['word'],
     [count(1, 'first', 'word'), count(2, 'word', 'word'), count(3, 'last', 'word')],
@@ -27,7 +27,7 @@ test('a computed column goes before one of the dataset, but only from where it s
   assert.deepEqual(rowOf(plan, ['plum'], [value(4), value('pear')]), { word: 'pear', first: 4 })
 })
 
-test('what stands to the right is not there', () => {
+test('columns to the right are not visible', () => {
   const plan = planRow(['word'], [count(1, 'a', 'b'), count(2, 'b', 'word')])
   assert.equal(missingSource(plan.columns[0]!), 'b')
   const inputs = inputsOf(plan, ['plum'], [])
@@ -35,7 +35,7 @@ test('what stands to the right is not there', () => {
   assert.deepEqual([inputs.code, inputs.message.includes('"b"')], ['missing_source', true])
 })
 
-test('a failed source fails what reads it and nothing else', () => {
+test('a failed source fails only its readers', () => {
   const plan = planRow(['word'], [count(1, 'a', 'word'), count(2, 'b', 'a'), count(3, 'c', 'word')])
   const reader = inputsOf(plan, ['plum'], [failed])
   assert.ok('code' in reader)
@@ -57,7 +57,7 @@ test('code that reads the whole row fails with any column to its left', () => {
   assert.deepEqual(inputs.row(), { word: 'plum', a: 4 })
 })
 
-test('code is told what is not there', () => {
+test('code gets an error for a missing column', () => {
   const code: ReportColumn = {
     id: 1,
     name: 'code',

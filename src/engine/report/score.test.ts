@@ -16,7 +16,7 @@ function scoreOf(columns: readonly ScorableColumn[], rows: readonly (readonly (J
   return tally.result()
 }
 
-test('the last column is scored when none is said to be', () => {
+test('the last column is scored if none is marked', () => {
   const { overall_score, score_type, details } = scoreOf(
     [column('a'), column('b')],
     [
@@ -34,14 +34,14 @@ test('the last column is scored when none is said to be', () => {
   })
 })
 
-test('what is empty or was never computed is skipped and counted', () => {
+test('empty and missing cells are skipped and counted', () => {
   const { overall_score, details } = scoreOf([column('a')], [[4], [null], [undefined], [8]])
   assert.equal(overall_score, 6)
   assert.ok('num_skipped' in details)
   assert.equal(details.num_skipped, 2)
 })
 
-test('a failed cell is not true, and a missing one is skipped', () => {
+test('a failed cell counts as false, a missing one is skipped', () => {
   const tally = new ReportTally([{ ...column('a'), meaning: 'boolean' }])
   tally.addRow([{ kind: 'value', value: true }])
   tally.addRow([{ kind: 'failed', failure: { code: 'x', message: 'x' } }])
@@ -69,7 +69,7 @@ test('a report without columns has no score', () => {
   assert.deepEqual([overall_score, score_type], [null, 'none'])
 })
 
-test('scoring code has to return a number', () => {
+test('scoring code must return a number', () => {
   const configuration = { code: 'return 1', code_language: 'PYTHON' }
   assert.ok('error' in customScoreOf({ score: 'high' }, configuration))
   const read = customScoreOf({ score: 7, sub_scores: { a: 1 }, score_matrix: [['x', 1]] }, configuration)

@@ -32,7 +32,7 @@ for (const [provider, model, apiType, type, name] of [
   test(`${provider} ${apiType ?? ''} ${type} of ${model} is ${name}`, () =>
     assert.equal(functionNameOf({ provider, model, apiType, type }), name))
 
-test('tools of MCP servers get names that a model can use and nobody has', () => {
+test('tools of MCP servers get valid, unused names', () => {
   const { template, tools } = offerMcpTools(chat({ tools: [tool('look_up')] }), [
     listed('look.up'),
     listed('look up'),
@@ -56,7 +56,7 @@ for (const [text, read] of [
 ] as const)
   test(`an answer in a code block: ${JSON.stringify(text)}`, () => assert.equal(unfenced(text), read))
 
-test('a tool that was forced is a choice afterwards', () => {
+test('a forced tool choice is dropped afterwards', () => {
   assert.equal(continued(chat({ tool_choice: 'required' }), []).tool_choice, 'auto')
   assert.equal(continued(chat({ tool_choice: 'none' }), []).tool_choice, 'none')
   assert.equal(continued(chat(), []).tool_choice, null)
@@ -70,7 +70,7 @@ test('an estimate counts letters, files once, and the length that the template a
   assert.ok(estimateTokens({ messages: ['word '.repeat(1_000)] }).inputTokens > 1_600)
 })
 
-test('what an MCP tool gives back is text', () => {
+test('the result of an MCP tool becomes text', () => {
   const content = [
     { type: 'text', text: 'one' },
     { type: 'image', data: 'AAAA' },
@@ -81,7 +81,7 @@ test('what an MCP tool gives back is text', () => {
   assert.equal(mcpResultText({ content: [], structuredContent: null }), '')
 })
 
-test('vectors come in the order of their texts, one for each, or not at all', () => {
+test('vectors are in the order of the texts, one for each, or null', () => {
   const data = [
     { index: 1, embedding: [2, 3] },
     { index: 0, embedding: [0, 1] },
@@ -94,7 +94,7 @@ test('vectors come in the order of their texts, one for each, or not at all', ()
     assert.equal(vectorsOf(broken, 2), null)
 })
 
-test('a judge is asked at temperature 0, unless it is repeated, or its model takes none', () => {
+test('a judge runs at temperature 0 unless it is repeated or its model accepts none', () => {
   const need: JudgeNeed = { kind: 'judge', system: '', user: '', schema: {} }
   const temperature = (name: string, more: Partial<JudgeNeed> = {}, parameters = {}) =>
     judgeTemperature({ ...need, ...more }, { provider: 'openai', name, parameters })

@@ -10,7 +10,7 @@ const words = { content: [{ type: 'text', text: 'Hello.' }] }
 const ours = { isExecutable: (name: string) => name.startsWith('our'), modelCalls: 1 }
 const stop = (reason: string) => ({ kind: 'stop', reason })
 
-test('an answer without calls is the answer', () => {
+test('an answer without tool calls ends the run', () => {
   assert.deepEqual(nextTurn(said(words), ours), stop('answered'))
   assert.deepEqual(nextTurn(said({ ...words, tool_calls: [] }), ours), stop('answered'))
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('an answer without calls is the answer', () => {
   )
 })
 
-test('calls run when every one of them can', () => {
+test('tool calls run if all of them can run', () => {
   const turn = nextTurn(said({ tool_calls: [call('our a'), call('our b')] }), ours)
   assert.deepEqual(turn.kind === 'tools' && turn.calls.map(({ id }) => id), ['our a', 'our b'])
   const mixed = said({ tool_calls: [call('our a'), call('theirs')] })
@@ -30,17 +30,17 @@ test('calls run when every one of them can', () => {
   )
 })
 
-test('one of several choices is not taken for the conversation', () => {
+test('an answer with several choices ends the run', () => {
   assert.deepEqual(nextTurn(said({ tool_calls: [call('our a')] }, words), ours), stop('tool_calls'))
 })
 
-test('after the tenth call of the model nothing runs any more', () => {
+test('no tool runs after the tenth model call', () => {
   const asking = said({ tool_calls: [call('our a')] })
   assert.equal(nextTurn(asking, { ...ours, modelCalls: 9 }).kind, 'tools')
   assert.deepEqual(nextTurn(asking, { ...ours, modelCalls: 10 }), stop('call_limit'))
 })
 
-test('so many calls at once are nobody to run', () => {
+test('too many tool calls in one turn end the run', () => {
   const tool_calls = Array.from({ length: 129 }, () => call('our a'))
   assert.deepEqual(nextTurn(said({ tool_calls }), ours), stop('tool_calls'))
 })

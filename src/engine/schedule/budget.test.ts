@@ -42,7 +42,7 @@ test('spent and reserved amounts stay within the budget in any order of calls an
   )
 })
 
-test('without a limit everything fits', () => {
+test('everything fits without a limit', () => {
   const none: Amounts = { calls: null, cost: null }
   const dear: Need = { calls: 1, cost: new Money('1e9') }
   assert.ok(fits(less(none, dear), dear))

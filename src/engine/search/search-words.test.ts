@@ -9,7 +9,7 @@ const sign = fc.constantFrom('a', 'b', '1', ' ', '-', '\n', 'é', '漢')
 const text = fc.string({ unit: sign, maxLength: 40 })
 const long = fc.integer({ min: longest - 2, max: longest + 2 }).map((length) => 'a'.repeat(length))
 
-test('a short plain text has the words that a list of its words has', () => {
+test('a short plain text matches the same words as its word list', () => {
   fc.assert(
     fc.property(
       text,
@@ -28,7 +28,7 @@ test('a short plain text has the words that a list of its words has', () => {
   )
 })
 
-test('a word is found behind one that only begins like it', () => {
+test('a word is found after a longer word with the same beginning', () => {
   const texts = { inputText: 'xab abc', outputText: 'abcd ab' }
   assert.ok(hasWords(texts, [{ text: 'ab', isWhole: true }]))
   assert.ok(hasWords(texts, [{ text: 'abc', isWhole: true }]))

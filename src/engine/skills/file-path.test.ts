@@ -8,7 +8,7 @@ const path = (text: string) => {
   return 'path' in reading ? reading.path : undefined
 }
 
-test('a path has one spelling', () => {
+test('a path is normalised', () => {
   assert.equal(path('SKILL.md'), 'SKILL.md')
   assert.equal(path('./triage//SKILL.md'), 'triage/SKILL.md')
   assert.equal(path('a/./b'), 'a/b')
@@ -17,7 +17,7 @@ test('a path has one spelling', () => {
   assert.equal(path('...'), '...')
 })
 
-test('a path that could reach elsewhere is none', () => {
+test('a path outside the collection is refused', () => {
   const hostile = [
     '',
     '.',
@@ -44,7 +44,7 @@ test('a path that could reach elsewhere is none', () => {
   for (const text of hostile) assert.equal(path(text), undefined, JSON.stringify(text))
 })
 
-test('whatever is read stays inside, and is read the same again', () => {
+test('a normalised path stays inside and unchanged', () => {
   const steps = fc.array(fc.oneof(fc.constantFrom('..', '.', '', 'a', 'C:', '\\'), fc.string()), {
     maxLength: 6,
   })

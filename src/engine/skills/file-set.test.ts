@@ -26,7 +26,7 @@ test('deletes, then moves at once, then updates', () => {
   assert.deepEqual(Object.fromEntries(files), { a: 1, b: 2, 'c/d': 3 })
 })
 
-test('a change that does not fit is refused by its place', () => {
+test('an invalid change is refused with its path', () => {
   const loc = (changes: Partial<Changes<number>>) => {
     try {
       changed(changes)
@@ -50,7 +50,7 @@ test('a change that does not fit is refused by its place', () => {
   assert.equal(loc({ updates: twice }), 'body.file_updates.1.path')
 })
 
-test('a file is no folder', () => {
+test('a path cannot be both file and folder', () => {
   assert.equal(findFileAsFolder(['a', 'ab/c', 'b/c', 'b/d']), undefined)
   assert.equal(findFileAsFolder(['b/c/d', 'b/c']), 'b/c')
   assert.equal(findFileAsFolder(['a', 'a/b']), 'a')

@@ -5,7 +5,7 @@ import { pathsOf, placesOf } from './provider-layout.ts'
 
 const placed = (provider: string | null, paths: string[]) => paths.map(placesOf(provider, paths))
 
-test('each agent finds its files', () => {
+test('each provider has its folder', () => {
   const paths = ['CLAUDE.md', 'triage/SKILL.md', 'triage/a/b.md', 'shared/x.py']
   assert.deepEqual(placed('claude_code', paths), [
     '.claude/CLAUDE.md',
@@ -33,7 +33,7 @@ test('a folder skills of its own stays where it is', () => {
   ])
 })
 
-test('places lead back to paths, and no two files meet', () => {
+test('paths on disk map back, and no two files collide', () => {
   const step = fc.constantFrom('skills', 'triage', 'SKILL.md', 'a', '.claude')
   const path = fc.array(step, { minLength: 1, maxLength: 4 }).map((steps) => steps.join('/'))
   const provider = fc.constantFrom('claude_code', 'openai', 'openclaw', null)
@@ -46,7 +46,7 @@ test('places lead back to paths, and no two files meet', () => {
   )
 })
 
-test('paths that were never placed are as they are; a first archive keeps its folder skills', () => {
+test('unmapped paths are unchanged; a first archive keeps its folder skills', () => {
   assert.equal(pathsOf('claude_code', ['a'])('b/SKILL.md'), 'b/SKILL.md')
   assert.equal(pathsOf('claude_code', ['a'])('.agents/b'), '.agents/b')
   assert.equal(pathsOf('claude_code', ['a'])('.claude/skills/new/SKILL.md'), 'new/SKILL.md')

@@ -17,7 +17,7 @@ function refused(work: () => unknown): Refusal {
 }
 
 describe('withInputVariables', () => {
-  it('gathers names from every place, once, in order', () => {
+  it('collects names from all fields, once, in order', () => {
     const template = PromptTemplate.parse({
       type: 'chat',
       input_variables: ['declared', 'b'],
@@ -60,7 +60,7 @@ describe('withInputVariables', () => {
     assert.deepEqual(template.input_variables, ['declared', 'b'])
   })
 
-  it('does completions', () => {
+  it('handles completions', () => {
     const template = PromptTemplate.parse({ type: 'completion', content: [text('{x}'), text('{y}{x}')] })
     assert.deepEqual(withInputVariables(template), { ...template, input_variables: ['x', 'y'] })
   })
@@ -92,11 +92,11 @@ describe('schemaVariables', () => {
     ])
   })
 
-  it('looks nowhere else', () => {
+  it('ignores other fields', () => {
     assert.deepEqual(schemaVariables({ temperature: 1, stop: ['{{ x }}'] }), [])
   })
 
-  it('refuses what does not parse, and what nests too deep', () => {
+  it('refuses invalid jinja2 and deep nesting', () => {
     const broken = refused(() => schemaVariables({ response_format: { a: ['{{ x'] } }))
     assert.deepEqual([broken.code, broken.data['loc']], ['invalid', ['response_format', 'a', 0]])
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)

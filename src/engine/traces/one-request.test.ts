@@ -42,7 +42,7 @@ const outcome = (calls: readonly ArrivedCall[], known: readonly StoredCall[] = [
 const nothing = { displaced: [], merged: [] }
 
 suite('one request for a call that several spans report', () => {
-  test('of one batch: the span with the most detail', () => {
+  test('in one batch, the span with the most detail holds the request', () => {
     const outer = arrived('outer', 1)
     const inner = arrived('inner', 2, { parentSpanId: 'outer', startedAt: 110, endedAt: 190, detail: 20 })
     assert.deepEqual(outcome([outer, inner]), {
@@ -61,7 +61,7 @@ suite('one request for a call that several spans report', () => {
     })
   })
 
-  test('of a later batch: the stored request keeps its id, whichever says more', () => {
+  test('in a later batch, the stored request keeps its id', () => {
     const child = stored('inner', 1, { parentSpanId: 'outer' })
     assert.deepEqual(outcome([arrived('outer', 2, { detail: 5 })], [child]), {
       calls: [[1, null]],
@@ -74,7 +74,7 @@ suite('one request for a call that several spans report', () => {
     })
   })
 
-  test('of another trace, where the instrumentation starts its own', () => {
+  test('spans of another trace with the same response id share the request', () => {
     const other = arrived('b', 2, { traceId: 'u', startedAt: 110, endedAt: 190 })
     assert.deepEqual(outcome([arrived('a', 1), other]).calls, [
       [1, 'insert'],
@@ -82,7 +82,7 @@ suite('one request for a call that several spans report', () => {
     ])
   })
 
-  test('without an id or tokens in one of them, where it is directly around the other', () => {
+  test('a direct parent without id or tokens shares the request', () => {
     const silent = { responseId: null, inputTokens: 0, outputTokens: 0, detail: 1 }
     const inner = arrived('inner', 2, { parentSpanId: 'outer' })
     assert.deepEqual(outcome([arrived('outer', 1, silent), inner]).calls, [
@@ -95,7 +95,7 @@ suite('one request for a call that several spans report', () => {
     ])
   })
 
-  test('a third span joins two that were taken for two calls', () => {
+  test('a third span merges two calls', () => {
     const outer = stored('outer', 1, { responseId: null, detail: 5 })
     const inner = stored('inner', 2, { parentSpanId: 'middle', detail: 20 })
     const middle = arrived('middle', 3, { parentSpanId: 'outer', detail: 10 })
@@ -106,7 +106,7 @@ suite('one request for a call that several spans report', () => {
     })
   })
 
-  test('a span that comes again keeps its request, held or shared', () => {
+  test('a span that is sent again keeps its request, held or shared', () => {
     const held = arrived('a', 9, { known: { requestId: 1, isHolder: true } })
     assert.deepEqual(outcome([held]), { calls: [[1, 'replace']], ...nothing })
     const shared = arrived('a', 9, { known: { requestId: 1, isHolder: false } })
@@ -131,7 +131,7 @@ suite('what stays several calls', () => {
       ])
     })
 
-  test('two calls of one instrumentation within a span that names no answer', () => {
+  test('two calls of one instrumentation inside a span stay separate', () => {
     const around = arrived('outer', 1, { responseId: null, inputTokens: 0, outputTokens: 0, detail: 1 })
     const within = { parentSpanId: 'outer', scope: 'openai' }
     const plan = outcome([

@@ -93,7 +93,7 @@ test('attributes go before events', () => {
   assert.deepEqual(saidIn(reading.input), ['user: attribute'])
 })
 
-test('template, metadata, tags and scores are told by attributes of the span and its resource', () => {
+test('template, metadata, tags and scores come from attributes of the span and its resource', () => {
   const { context } = callIn(
     {
       ...chat,
@@ -120,14 +120,14 @@ test('template, metadata, tags and scores are told by attributes of the span and
   })
 })
 
-test('what nothing was made of is listed', () => {
+test('unread attributes are listed', () => {
   const reading = readSpan(
     spanWith({ ...chat, 'my.own': 1, 'gen_ai.new.thing': 'x', 'gen_ai.usage.input_tokens': 1 }),
   )
   assert.deepEqual(reading.notUnderstood, ['my.own', 'gen_ai.new.thing'])
 })
 
-test('cost is read where it is told', () => {
+test('cost is read if reported', () => {
   assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': 0.25 }).cost, 0.25)
   assert.equal(callIn({ 'openinference.span.kind': 'LLM', 'llm.cost.total': '0.5' }).cost, 0.5)
   assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': -1 }).cost, null)

@@ -90,7 +90,7 @@ function serially(graph: readonly Sketch[]): (Json | null)[] {
   return values
 }
 
-test('whatever the order in which answers come, a run ends as the serial one', () => {
+test('a run ends as the serial one for any order of answers', () => {
   fc.assert(
     fc.property(sketches, fc.infiniteStream(fc.nat(1_000)), (graph, choices) => {
       const workflow = compileWorkflow(definitionOf(graph))

@@ -58,7 +58,7 @@ const refusal = (given: WorkflowDefinition) => {
   throw new Error('Nothing was refused.')
 }
 
-describe('definitions that do not hold together', () => {
+describe('inconsistent definitions', () => {
   const cases: readonly (readonly [RegExp, WorkflowDefinition])[] = [
     [/at least 1 node/, definition([])],
     [/No node is an output/, definition([node('a', ['topic'])])],
@@ -106,7 +106,7 @@ describe('definitions that do not hold together', () => {
 })
 
 describe('a run', () => {
-  it('goes along dependencies, whatever the order of the definition', () => {
+  it('follows dependencies in any order of the definition', () => {
     const states = run(
       definition([node('c', ['b', 'a'], output), node('b', ['a', 'topic']), node('a', ['topic'])]),
     )
@@ -143,7 +143,7 @@ describe('a run', () => {
     assert.equal(finalOutput(run(given, { topic: 'other' }), false), 'other')
   })
 
-  it('fails a node whose condition cannot be told, and skips what depends on a failure', () => {
+  it('fails a node whose condition fails, and skips nodes after a failure', () => {
     const states = run(
       definition(
         [node('a', ['topic']), node('b', ['a']), node('c', ['b'], output)],
@@ -159,7 +159,7 @@ describe('a run', () => {
     assert.deepEqual(Object.keys(all), ['a', 'b', 'c'])
   })
 
-  it('waits for what is busy and begins what needs the world', () => {
+  it('skips busy nodes and returns the needs of others', () => {
     const workflow = compileWorkflow(
       definition([
         node('call', [], {
@@ -211,7 +211,7 @@ describe('a patch', () => {
     assert.equal(patched.nodes[2]!.isOutput, false)
   })
 
-  it('refuses to remove what is not there, and new nodes without a type', () => {
+  it('refuses to remove unknown nodes, and new nodes without a type', () => {
     for (const update of [null, { configuration: {} }])
       assert.throws(() => patchWorkflow(base, { ...change, nodes: new Map([['z', update]]) }), /"z"/)
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fillHeaders, secretsOf } from './header-values.ts'
 import { maskOf, shortestInHeaders } from './mask.ts'
 
-test('variables are filled in once, and those that are not there are named', () => {
+test('variables are filled in once, and missing ones are named', () => {
   const headers = {
     Authorization: `Bearer $\{TOKEN}`,
     Plain: `$TOKEN $\{} $\{1x} {TOKEN}`,
@@ -16,7 +16,7 @@ test('variables are filled in once, and those that are not there are named', () 
   })
 })
 
-test('what was sent is taken out of what comes back', () => {
+test('sent values are masked in the answer', () => {
   const headers = { Authorization: 'Bearer abc-123', Mode: 'x' }
   const mask = maskOf(secretsOf(headers), shortestInHeaders)
   assert.equal(mask('no Bearer abc-123, no abc-123, x stays'), 'no ***, no ***, x stays')

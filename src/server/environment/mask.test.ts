@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskBody, maskOf } from './mask.ts'
 
-test('a secret goes wherever it stands: in texts, lists, keys', () => {
+test('secrets are masked in texts, lists and keys', () => {
   const mask = maskOf(['hunter2-hunter2'])
   const shown = { a: ['x hunter2-hunter2 y', 1, null], 'hunter2-hunter2': true }
   assert.deepEqual(mask(shown), { a: ['x *** y', 1, null], '***': true })
 })
 
-test('a secret goes as it stands in JSON text too', () => {
+test('secrets are masked in JSON text', () => {
   const secret = 'line 1\nline "2" ü🔑'
   assert.equal(maskOf([secret])(JSON.stringify({ secret })), '{"secret":"***"}')
   const python = '{"secret": "line 1\\nline \\"2\\" \\u00fc\\ud83d\\udd11"}'
   assert.equal(maskOf([secret])(python), '{"secret": "***"}')
 })
 
-test('a secret goes in the encodings in which it is sent and echoed', () => {
+test('secrets are masked in common encodings', () => {
   const secret = 'sk-live/9+x~ü 12345'
   const mask = maskOf([secret])
   const encodings = [
@@ -50,15 +50,15 @@ test('a body stays JSON where a number was masked', () => {
   assert.deepEqual(maskOf(['12345678'])({ pin: 12345678 }), { pin: '***' })
 })
 
-test('of two secrets the longer one goes whole', () => {
+test('the longer of two overlapping secrets is masked whole', () => {
   assert.equal(maskOf(['abcdefgh', 'abcdefgh-ijk'])('abcdefgh-ijk'), '***')
 })
 
-test('short values stay, as they stand in texts by chance', () => {
+test('short values are not masked', () => {
   assert.equal(maskOf(['eu', ''])('neutral'), 'neutral')
 })
 
-test('secrets that overlap go under one mask, and those side by side under two', () => {
+test('overlapping secrets get one mask, adjacent ones two', () => {
   const mask = maskOf(['abcdefgh', 'ghijklmnop'])
   assert.equal(mask('x abcdefghijklmnop y'), 'x *** y')
   assert.equal(mask('abcdefghabcdefgh'), '******')

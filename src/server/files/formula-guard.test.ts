@@ -21,7 +21,7 @@ for (const [text, guarded] of [
   test(`${JSON.stringify(text)} goes out as ${JSON.stringify(guarded)}`, () =>
     assert.equal(guardFormula(text), guarded))
 
-test('what goes out comes back', () => {
+test('guarded texts are restored', () => {
   const text = fc.string({ unit: fc.constantFrom(...`'=+-@\t\r\n1.ea`) })
   fc.assert(fc.property(text, (one) => assert.equal(withoutGuard(guardFormula(one)), one)))
 })

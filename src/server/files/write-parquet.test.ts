@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeParquet } from './index.ts'
 
-test('the same rows make the same file, however they come', async () => {
+test('equal rows make equal files', async () => {
   const rows = Array.from({ length: 700 }, (_, index) => [`${index} ${'x'.repeat(8_000)}`, index])
   const columns = [
     { title: 'text', kind: 'text' },

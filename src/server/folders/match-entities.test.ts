@@ -43,12 +43,12 @@ describe('an order of entities', () => {
   const ids = (entities: FolderedEntity[]) => entities.map(({ id }) => id)
   const some = [entity(3, 'b'), entity(1, 'x'), entity(2, 'b', { updatedAt: 5 })]
 
-  it('is as they come, found by name first after a search', () => {
+  it('is unchanged, or by name matches after a search', () => {
     assert.deepEqual(ids(inOrder(some, { direction: 'desc' }, undefined)), [3, 1, 2])
     assert.deepEqual(ids(inOrder(some, { direction: 'desc' }, 'X')), [1, 3, 2])
   })
 
-  it('is the one asked for, ids last', () => {
+  it('is the requested one, then by id', () => {
     assert.deepEqual(ids(inOrder(some, { by: 'name', direction: 'asc' }, 'x')), [2, 3, 1])
     assert.deepEqual(ids(inOrder(some, { by: 'name', direction: 'desc' }, undefined)), [1, 3, 2])
     const cases = [entity(1, 'Case 11'), entity(2, 'case 2'), entity(3, 'case 1')]

@@ -4,11 +4,11 @@ import { isOverloaded, type Load } from './back-pressure.ts'
 
 const usual: Load = { units: 500, bytes: 4_000_000, milliseconds: 20, unindexed: 20_000 }
 
-test('what a busy server carries is not too much', () => {
+test('a busy server is below the limits', () => {
   assert.equal(isOverloaded(usual), false)
 })
 
-test('each bound alone is enough to send callers away', () => {
+test('each limit alone refuses calls', () => {
   const beyond: Partial<Load>[] = [
     { units: 10_001 },
     { bytes: 200_000_000 },

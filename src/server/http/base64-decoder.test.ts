@@ -15,7 +15,7 @@ function decoded(text: string, size: number): Buffer | null {
   return last && Buffer.concat([...parts, last])
 }
 
-test('what was encoded comes back, in either alphabet, with or without padding, in any pieces', () => {
+test('decodes both alphabets, with or without padding, in any chunks', () => {
   const encoding = fc.constantFrom('base64', 'base64url')
   fc.assert(
     fc.property(fc.uint8Array(), encoding, fc.integer({ min: 1, max: 9 }), (bytes, alphabet, size) => {
@@ -25,7 +25,7 @@ test('what was encoded comes back, in either alphabet, with or without padding, 
   )
 })
 
-test('line breaks are passed over', () => {
+test('line breaks are ignored', () => {
   assert.deepEqual(decoded('YW\r\nJj\n', 3), Buffer.from('abc'))
 })
 

@@ -7,14 +7,14 @@ import { BodyLimiter, sizeOf } from './body-limiter.ts'
 
 const limit = 32 * 1024 * 1024
 
-test('a body counts what its sender says, a compressed one what it may become', () => {
+test('a body counts with its declared length, a compressed one with its expected size', () => {
   assert.equal(sizeOf({ 'content-length': '1000' }, limit), 1_000)
   assert.equal(sizeOf({ 'content-length': '1000', 'content-encoding': 'identity' }, limit), 1_000)
   assert.equal(sizeOf({ 'content-length': '1000', 'content-encoding': 'gzip' }, limit), 8_000)
   assert.equal(sizeOf({ 'content-length': '9999999999' }, limit), limit)
 })
 
-test('a body of unknown length counts as a large one, none as nothing', () => {
+test('a body of unknown length counts as large, a missing one as 0', () => {
   assert.equal(sizeOf({ 'transfer-encoding': 'chunked' }, limit), 8 * 1024 * 1024)
   assert.equal(sizeOf({ 'transfer-encoding': 'chunked' }, 1_000), 1_000)
   assert.equal(sizeOf({}, limit), 0)
@@ -28,7 +28,7 @@ function enter(room: BodyLimiter, size: number): FastifyReply {
   return reply
 }
 
-test('large bodies are worked on a few at a time, in their order, small ones at once', async () => {
+test('large bodies are processed a few at a time in order, small ones at once', async () => {
   const room = new BodyLimiter()
   assert.equal(room.acquire(enter(room, 1_000)), null)
   const begun: number[] = []

@@ -46,7 +46,7 @@ test('a field that is there twice is counted', () => {
   assert.equal(split('{"a":"x","a":"y"}', ['a']).occurrences, 2)
 })
 
-test('whatever the body, what is left is it with a word in the place of the text', () => {
+test('the rest is the body with a placeholder as the text', () => {
   const body = fc.dictionary(fc.constantFrom('a', 'b', '"', '\\', 's'), fc.jsonValue(), { maxKeys: 5 })
   fc.assert(
     fc.property(body, fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 9 }), (others, text, size) => {

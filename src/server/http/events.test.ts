@@ -11,7 +11,7 @@ function slowReply() {
   return { raw, reply: { raw, hijack: () => undefined } as unknown as FastifyReply }
 }
 
-test('an event waits until the client has room for more', async () => {
+test('an event waits until the client can receive more', async () => {
   const { raw, reply } = slowReply()
   const events = openEvents(reply)
   let sent = false
@@ -25,7 +25,7 @@ test('an event waits until the client has room for more', async () => {
   events.close()
 })
 
-test('a client that goes away ends the work that waits for it', async () => {
+test('a disconnected client ends the waiting work', async () => {
   const { raw, reply } = slowReply()
   const events = openEvents(reply)
   const sending = events.send('text', { text: 'longer than the buffer' })

@@ -50,7 +50,7 @@ test('parts that are unknown or come twice are named', async () => {
   assert.deepEqual(await refusal(read(part('json', '{') + end)), ['invalid', 'body'])
 })
 
-test('what is no form is refused', async () => {
+test('an invalid form is refused', async () => {
   assert.deepEqual(await refusal(read('{}', 'text/plain')), ['unsupported_media_type', undefined])
   assert.deepEqual(await refusal(read('', 'application/zip')), ['unsupported_media_type', undefined])
   for (const [body, contentType] of [

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import fc from 'fast-check'
 import { JsonBytes } from './json-bytes.ts'
 
-it('holds what was written, however much it grows', () => {
+it('keeps the text at any size', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 50 })), fc.nat(100), (pieces, expected) => {
       const bytes = new JsonBytes(expected)

@@ -33,7 +33,7 @@ for (const text of ['', '{', "{'a':1}", '{"a":1,}', 'NaN', '\uFEFF{}', '{} {}', 
     assert.deepEqual([code, data['loc']], ['invalid', ['body']])
   })
 
-test('refuses what is not UTF-8', () => {
+test('refuses invalid UTF-8', () => {
   assert.match(refusalOf(() => parseJson(Buffer.from([0x22, 0xff, 0x22]), 'logged')).message, /UTF-8/)
 })
 
@@ -63,7 +63,7 @@ for (const number of ['0.1234567890123456789', '123456789012345678901234567890.5
     assert.deepEqual(parse('{"a":0.1000000000000000055511151231257827}'), { a: 0.1 })
   })
 
-test('numbers may come exactly', () => {
+test('numbers can keep their digits', () => {
   const exact = (text: string) => parseJson(Buffer.from(text), 'exact')
   const text = '{"a":[9007199254740993,-0.1234567890123456789,1],"b":100000000000000000000}'
   assert.equal(JSON.stringify(exact(text)), text)
@@ -86,7 +86,7 @@ test('takes 100 levels and no more', () => {
   }
 })
 
-test('breadth is not depth', () => {
+test('a wide body is not deep', () => {
   assert.doesNotThrow(() => parse(`[${'[],'.repeat(1_000)}{}]`))
 })
 
@@ -116,7 +116,7 @@ test('logged numbers keep their digits, and are text beyond any range', () => {
   assert.equal(Object.getPrototypeOf(kept), Object.prototype)
 })
 
-test('counts what a body holds, and names the limit', () => {
+test('counts the values of a body, and names the limit', () => {
   const list = (item: string, count: number) => `[${Array(count).fill(item).join(',')}]`
   assert.doesNotThrow(() => parse(list('{}', 19_999)))
   for (const text of [list('{}', 20_000), list('"a,b"', 20_000), list('{"a":["b"]}', 7_000)])
@@ -133,7 +133,7 @@ test('counts what a body holds, and names the limit', () => {
   )
 })
 
-test('a large text with escapes is read as any', () => {
+test('a large text with escapes is parsed', () => {
   const text = JSON.stringify({ said: '\\"[{,'.repeat(100_000), id: '1234567890123456' })
   assert.deepEqual(parse(text), JSON.parse(text))
   const long = `{"n":9007199254740993,"said":${JSON.stringify('"\\[,1e999')}}`

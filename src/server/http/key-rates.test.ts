@@ -21,7 +21,7 @@ function asked(rates: KeyRates, caller: Caller): unknown {
   }
 }
 
-test('a key makes the calls of a minute at once, then as they come back', () => {
+test('a key may use a minute of calls at once; then they refill', () => {
   let now = 1_000_000
   const rates = new KeyRates(null, () => now)
   const caller = keyed(1, 60)
@@ -32,7 +32,7 @@ test('a key makes the calls of a minute at once, then as they come back', () => 
   assert.equal(asked(rates, keyed(2, 60)), null)
 })
 
-test('a slow key is told how long to wait', () => {
+test('a limited key gets the seconds to wait', () => {
   const rates = new KeyRates(null, () => 5)
   assert.deepEqual(
     [1, 2, 3].map(() => asked(rates, keyed(1, 2))),

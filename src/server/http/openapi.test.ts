@@ -53,7 +53,7 @@ test('every reference leads somewhere, and every component is referred to', () =
   assert.deepEqual([...names].sort(), Object.keys(document.components.schemas).sort())
 })
 
-test('nothing of the contract’s own vocabulary is left in it', () => {
+test('it has no internal vocabulary of the contract', () => {
   const marked = [...objectsIn(document)].filter(
     (node) => 'wire' in node || 'entity' in node || '$defs' in node,
   )

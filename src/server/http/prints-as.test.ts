@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { printsAs } from './prints-as.ts'
 
-describe('what a double gives back', () => {
+describe('numbers that a double prints unchanged', () => {
   for (const source of [
     ...['0.1', '1.10', '-0.0', '0.000', '1e3', '1.5E+300', '100.00e-2', '5e-324', '4.94e-324'],
     // One double at its shortest and with 17 digits; two shortest forms of another.

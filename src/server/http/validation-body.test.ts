@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { validationBody } from './refusals.ts'
 
-test('the message tells the first detail and counts the rest, of which a hundred are listed', () => {
+test('the message names the first detail and counts the rest; a hundred are listed', () => {
   const detail = Array.from({ length: 1000 }, (_, index) => ({
     loc: ['body', String(index)],
     msg: 'must be a text',

@@ -28,7 +28,7 @@ test('a large body with thousands of wrong items is refused for a few of them', 
   assert.ok(refused > 100, String(refused))
 })
 
-test('of a small body all that is wrong is told', () => {
+test('all errors of a small body are reported', () => {
   const { error } = parsed(endpoints.logRequest.body!, { provider: 1, model: 2 }, 100)
   assert.ok(error!.issues.length > 2)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { partOf } from './parts.ts'
 
-test('tables belong to what people know them as', () => {
+test('tables belong to named parts', () => {
   const found = Object.fromEntries(
     [
       'requests',

@@ -18,13 +18,13 @@ function commits(turns: CommitTurns, workspace: number) {
   return all.then(() => ({ maxUnderWay, ends }))
 }
 
-test('a workspace that is alone commits at once', async () => {
+test('the only active workspace commits at once', async () => {
   noteCall(1)
   const { maxUnderWay } = await commits(new CommitTurns(), 1)
   assert.equal(maxUnderWay, 3)
 })
 
-test('beside calls of another workspace commits follow each other, each after a rest as long as the last took', async () => {
+test('beside calls of another workspace commits run one by one, each after a rest as long as the last commit', async () => {
   noteCall(1)
   noteCall(2)
   const { maxUnderWay, ends } = await commits(new CommitTurns(), 1)
@@ -34,7 +34,7 @@ test('beside calls of another workspace commits follow each other, each after a 
   assert.ok(second - first >= 8 && third - second >= 8, `${ends}`)
 })
 
-test('a commit that fails gives the turn on', async () => {
+test('the next commit runs after a failed one', async () => {
   noteCall(1)
   noteCall(2)
   const turns = new CommitTurns()

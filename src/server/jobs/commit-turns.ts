@@ -1,3 +1,4 @@
+import { permitsOfWorkspace } from '../permits.ts'
 import { isCalledByOthers } from '../recent-callers.ts'
 
 const maxRestMilliseconds = 50
@@ -7,26 +8,16 @@ const maxRestMilliseconds = 50
  * commit took: half of the time the writer and the main thread are free for the others.
  */
 export class CommitTurns {
-  /** The end of the last rest that was queued, by workspace. */
-  readonly #queues = new Map<number, Promise<void>>()
+  readonly #permits = permitsOfWorkspace(1)
 
   async take<T>(workspace: number, commit: () => Promise<T>): Promise<T> {
     if (!isCalledByOthers(workspace)) return commit()
-    const before = this.#queues.get(workspace)
-    const { promise: rested, resolve } = Promise.withResolvers<void>()
-    this.#queues.set(workspace, rested)
-    await before
-    const from = performance.now()
+    const release = await this.#permits.take()
+    const start = performance.now()
     try {
       return await commit()
     } finally {
-      setTimeout(
-        () => {
-          resolve()
-          if (this.#queues.get(workspace) === rested) this.#queues.delete(workspace)
-        },
-        Math.min(performance.now() - from, maxRestMilliseconds),
-      )
+      setTimeout(release, Math.min(performance.now() - start, maxRestMilliseconds))
     }
   }
 }

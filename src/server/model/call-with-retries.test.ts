@@ -51,7 +51,7 @@ const failureOf = (work: Promise<unknown>): Promise<ModelFailure> =>
   )
 
 describe('calls with retries', () => {
-  test('wait longer each time, and say how long', async () => {
+  test('wait longer each time', async () => {
     const { attempt, world, slept } = attempts([busy(), busy(), busy(), reply])
     const {
       attempts: made,
@@ -62,7 +62,7 @@ describe('calls with retries', () => {
     assert.deepEqual([made, waitedMilliseconds, latencyMilliseconds], [4, 1_780, 10])
   })
 
-  test('two who failed together do not come back together', async () => {
+  test('two failed calls retry at different times', async () => {
     const { attempt, world, slept } = attempts([busy(), busy(), busy(), reply], 1)
     await callWithRetries(attempt, patience, world)
     assert.deepEqual(slept, [500, 1_000, 2_000])
@@ -80,7 +80,7 @@ describe('calls with retries', () => {
     assert.deepEqual([failure.errorType, slept], ['PROVIDER_RATE_LIMIT', []])
   })
 
-  test('end with what cannot be tried again, and after the last attempt', async () => {
+  test('end with a permanent failure or the last attempt', async () => {
     const once = attempts([lost, reply])
     const failure = await failureOf(callWithRetries(once.attempt, patience, once.world))
     assert.deepEqual([failure.message, failure.timing?.attempts, once.left.length], ['400', 1, 1])
@@ -89,7 +89,7 @@ describe('calls with retries', () => {
     assert.deepEqual(last.timing, { attempts: 2, waitedMilliseconds: 260, latencyMilliseconds: 10 })
   })
 
-  test('take a slot for each attempt and give it back with what came of it', async () => {
+  test('take a slot for each attempt and release it with the outcome', async () => {
     const { attempt, world } = attempts([busy(), reply])
     const log: unknown[] = []
     const takeSlot = async () => {
@@ -106,7 +106,7 @@ describe('calls with retries', () => {
     assert.deepEqual([outcome.latencyMilliseconds, outcome.waitedMilliseconds], [10, 210])
   })
 
-  test('refusals for the rate are no attempts where slots are given out, but end some time', async () => {
+  test('rate-limit refusals are not attempts, up to a limit', async () => {
     const { attempt, world, left } = attempts(Array.from({ length: 100 }, () => busy()))
     const takeSlot = async () => () => 'pool' as const
     const failure = await failureOf(callWithRetries(attempt, { ...patience, takeSlot }, world))
@@ -114,7 +114,7 @@ describe('calls with retries', () => {
     assert.equal(100 - left.length, 30 + patience.attempts)
   })
 
-  test('a slot that comes after the end is given back', async () => {
+  test('a slot granted too late is released', async () => {
     const { world } = clock()
     let give = (_release: ReleaseSlot) => {}
     const takeSlot = () => new Promise<ReleaseSlot>((resolve) => (give = resolve))
@@ -135,7 +135,7 @@ describe('calls with retries', () => {
     assert.equal(await released, null)
   })
 
-  test('the deadline ends an attempt that never answers', async () => {
+  test('the deadline ends an attempt without an answer', async () => {
     const { world } = clock()
     const failure = await failureOf(
       callWithRetries(() => new Promise(() => {}), { ...patience, deadlineMilliseconds: 20 }, world),
@@ -143,7 +143,7 @@ describe('calls with retries', () => {
     assert.deepEqual([failure.errorType, failure.timing?.attempts], ['PROVIDER_TIMEOUT', 1])
   })
 
-  test('a stream begins again until its first chunk, and not after it', async () => {
+  test('a stream is retried until its first chunk', async () => {
     const { world } = clock()
     let opened = 0
     async function* open(): AsyncGenerator<ModelChunk, ModelReply> {

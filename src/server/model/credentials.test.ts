@@ -22,7 +22,7 @@ const refused = (work: () => unknown, message: RegExp) =>
   )
 
 describe('credentials', () => {
-  test("the operator's key goes with the operator's account, to the operator's address", () => {
+  test("the operator's key is used with the operator's account and address", () => {
     assert.deepEqual(credentialsFor('openai', null, environment), {
       apiKey: 'sk-operator',
       baseUrl: 'http://10.0.0.7:8080/v1',
@@ -32,7 +32,7 @@ describe('credentials', () => {
     assert.deepEqual(trustedHosts(environment), ['10.0.0.7:8080'])
   })
 
-  test("a workspace's key takes its place, without the account", () => {
+  test("a workspace's key replaces it, without the account", () => {
     const found = credentialsFor('openai', connection({ apiKey: 'sk-ours' }), environment)
     assert.deepEqual([found.apiKey, found.settings, found.isTrusted], ['sk-ours', {}, true])
     const bedrock = credentialsFor('amazon.bedrock', connection({ apiKey: 'ours' }), environment)
@@ -51,7 +51,7 @@ describe('credentials', () => {
     assert.deepEqual([bedrock.apiKey, bedrock.settings], [null, { region: 'eu-north-1' }])
   })
 
-  test('what is missing is named, with where to put it', () => {
+  test('names the missing setting and where to set it', () => {
     refused(
       () => credentialsFor('anthropic', null, environment),
       /no key for Anthropic.*ANTHROPIC_API_KEY.*connection/,

@@ -77,7 +77,7 @@ test('the date of the list is that of the package that is installed', () => {
   assert.equal(JSON.parse(readFileSync(installed, 'utf8')).version, builtInList.version)
 })
 
-test('names without end do not fill the memory', () => {
+test('endless names do not fill the memory', () => {
   const small = new PriceCatalogue(builtIn, 10)
   for (let index = 0; index < 100; index++) small.find('openai', `gpt-4o-${index}`)
   assert.equal(small.size, 10)

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/kit/app.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { loadRunnable } from './runnable.ts'
 
-test('what runs is read once for each revision of the registry, and follows its changes at once', async (context) => {
+test('a runnable is loaded once for each registry revision', async (context) => {
   const app = await startApp()
   context.after(() => app.close())
   const { id: workspace, api } = await app.newWorkspace()

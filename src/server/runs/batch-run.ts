@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { SheetRow } from '../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost, type Look } from '../jobs/index.ts'
 import { Pace } from '../pace.ts'
+import { type Permits, permitsOfWorkspace } from '../permits.ts'
 import { appendChanges, beginChangeByNumber } from '../sheets/index.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
@@ -26,7 +27,6 @@ import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { countWritten, finishBatch, markRunning } from './run-queries.ts'
 import { type Satisfy, satisfier } from './satisfier.ts'
 import type { Outdated } from './surroundings.ts'
-import { Turns } from './turns.ts'
 import { Wake } from './wake.ts'
 
 /** Milliseconds to gather results before a commit. */
@@ -42,22 +42,22 @@ const concurrentCheapBatches = 2
 const smallBatch = 200
 
 export function cellRuns(context: Context): JobHandler[] {
-  const turns = new Turns(concurrentCheapBatches)
-  return [batchRuns(context, turns), cellQueueing(context, turns, new Turns(1))]
+  const cheapBatches = permitsOfWorkspace(concurrentCheapBatches)
+  return [batchRuns(context, cheapBatches), cellQueueing(context, cheapBatches, permitsOfWorkspace(1))]
 }
 
 /** Re-checks of a blocked cell before it fails; our own DISPATCHED write bumps the row version too. */
 const maxRechecks = 2
 
 /** Computes the cells of a run, one batch of rows after another. */
-function batchRuns(context: Context, turns: Turns): JobHandler {
+function batchRuns(context: Context, cheapBatches: Permits): JobHandler {
   return {
     kind: runJobKind,
     async run(lease) {
       const { waits, rows, columns } = lease.payload as BatchPayload
       const batch = new BatchRun(context, lease)
       if (waits !== false || countRows(rows) * columns.length <= smallBatch) return batch.run()
-      return turns.take(lease.workspace, lease.signal, () => batch.run())
+      return cheapBatches.hold(() => batch.run(), lease.signal)
     },
     failed: (tx, job) => failRun(tx, job, context.now()),
   }

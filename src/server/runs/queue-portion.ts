@@ -9,6 +9,7 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
+import type { Permits } from '../permits.ts'
 import {
   addStoredCells,
   appendChanges,
@@ -22,19 +23,18 @@ import { type CellSelection, countSelected, queueCells } from './queue-queries.t
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
 import { findingOperation, finishBatch, markingPortion } from './run-queries.ts'
-import type { Turns } from './turns.ts'
 
 /** Computes a portion of a large run directly if possible, else queues its cells with their jobs. */
-export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): JobHandler => ({
+export const cellQueueing = (context: Context, cheapBatches: Permits, queueing: Permits): JobHandler => ({
   kind: queueJobKind,
   async run(lease): Promise<Ending> {
     const { waits, portion } = lease.payload as QueuePayload
-    if (!waits && (await turns.take(lease.workspace, lease.signal, () => computePortion(context, lease))))
+    if (!waits && (await cheapBatches.hold(() => computePortion(context, lease), lease.signal)))
       return { kind: 'done' }
     const queue = () => lease.commit((tx) => queuePortion(tx, context, lease))
     // Jobs of the first portion start before later portions are queued.
     try {
-      if (waits && portion > 0) await queueing.take(lease.workspace, lease.signal, queue)
+      if (waits && portion > 0) await queueing.hold(queue, lease.signal)
       else await queue()
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error

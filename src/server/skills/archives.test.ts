@@ -21,7 +21,7 @@ async function refusal(bytes: Buffer): Promise<string> {
   return `${error.code}: ${error.message}`
 }
 
-test('what is written is read again', async () => {
+test('a written archive can be read', async () => {
   const files = [
     ['SKILL.md', 'Grüße 🦆\n'],
     ['empty.txt', ''],
@@ -38,7 +38,7 @@ test('what is written is read again', async () => {
   assert.deepEqual(await read(await writeArchive([], 0)), [])
 })
 
-test('folders and what Finder leaves are passed over; both ways of packing are read', async () => {
+test("folders and Finder's files are skipped; stored and deflated entries are read", async () => {
   const paths = await pathsOf(
     { name: 'a/', mode: 0o040755 },
     { name: 'a/SKILL.md', data: 'one', method: 'deflate' },
@@ -51,7 +51,7 @@ test('folders and what Finder leaves are passed over; both ways of packing are r
   assert.deepEqual(paths, ['a/SKILL.md', 'b.md', 'c/d.md'])
 })
 
-test('what would lead out of the collection, or to something else than a file, is refused', async () => {
+test('paths outside the collection and special files are refused', async () => {
   for (const name of ['../a', 'a/../../b', '/etc/passwd', 'C:/a', '..\\a', 'a\u0000b', 'x'.repeat(600), ''])
     assert.match(await refusal(zipOf([{ name, data: 'x' }])), /^invalid: the archive cannot be read: /, name)
   const link = { name: 'a', data: '/etc/passwd', mode: 0o120777 }
@@ -60,7 +60,7 @@ test('what would lead out of the collection, or to something else than a file, i
   assert.match(await refusal(zipOf([{ name: 'a' }, { name: './a' }])), /a is in it twice/)
 })
 
-test('what cannot be read as text is refused', async () => {
+test('files that are not text are refused', async () => {
   assert.match(await refusal(Buffer.from('no zip')), /^invalid: the archive cannot be read/)
   assert.match(await refusal(Buffer.alloc(0)), /^invalid: the archive cannot be read/)
   assert.match(await refusal(zipOf([{ name: 'a', data: 'x' }]).subarray(0, 60)), /^invalid/)
@@ -75,7 +75,7 @@ test('what cannot be read as text is refused', async () => {
   assert.match(await refusal(zipOf([{ name: 'a', data: 'x' }], 2)), /^invalid/)
 })
 
-test('bombs are refused before they go off', async () => {
+test('zip bombs are refused before they are unpacked', async () => {
   const large = Buffer.alloc(limits.fileBytes + 1, 'x')
   assert.match(await refusal(zipOf([{ name: 'a', data: large, method: 'deflate' }])), /^too_large/)
   const lying = {

@@ -12,7 +12,7 @@ test('the code of a JavaScript tool starts on the first line and may end in a co
   assert.equal(await new Function('data', code)({ a: 1 }), 1)
 })
 
-test('a tool may call its own variables what the sandbox calls the inputs', async () => {
+test("a tool may use the sandbox's names for its own variables", async () => {
   const { code } = programOf({
     type: 'code',
     language: 'javascript',

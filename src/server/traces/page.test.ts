@@ -5,14 +5,14 @@ import { countFitting, cursorOf, positionOf } from './page.ts'
 
 const megabytes = (...sizes: number[]) => sizes.map((size) => ({ size: size * 1024 * 1024 }))
 
-test('a page holds what fits, and never nothing', () => {
+test('a page has as many spans as fit, at least one', () => {
   assert.equal(countFitting([], 10), 0)
   assert.equal(countFitting(megabytes(1, 1, 1), 2), 2)
   assert.equal(countFitting(megabytes(4, 4, 1), 10), 2)
   assert.equal(countFitting(megabytes(20, 1), 10), 1)
 })
 
-test('a cursor leads back to its place', () => {
+test('a cursor returns its position', () => {
   for (const place of [
     { startedAt: 1_795_168_800_000.123, spanId: 'ab' },
     { startedAt: 0, spanId: 'ñ"' },

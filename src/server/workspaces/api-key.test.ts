@@ -15,7 +15,7 @@ test('keys have one shape, end in the check sum of their secret, and never repea
   }
 })
 
-test('what is stored of a key does not contain it', () => {
+test('the stored form does not contain the key', () => {
   const key = generateApiKey()
   assert.match(hashApiKey(key), /^[0-9a-f]{64}$/)
   assert.equal(hashApiKey(key), hashApiKey(key))

@@ -23,7 +23,7 @@ async function setUp(context: TestContext): Promise<Store> {
   return store
 }
 
-test('of processes that start at once on empty storage, one makes the default workspace', async (context) => {
+test('of processes that start together on empty storage, one creates the default workspace', async (context) => {
   const store = await setUp(context)
   const made = await Promise.all(
     Array.from({ length: 5 }, () => ensureDefaultWorkspace(store, { key: null, now: 1 })),
@@ -35,7 +35,7 @@ test('of processes that start at once on empty storage, one makes the default wo
   assert.equal(await ensureDefaultWorkspace(store, { key: null, now: 2 }), null)
 })
 
-test('a key leads to its workspace until it is revoked; an unknown one leads nowhere', async (context) => {
+test('a key identifies its workspace until it is revoked; an unknown one does not', async (context) => {
   const store = await setUp(context)
   const authenticate = keyAuthenticator(store, () => 1_000)
   const one = await createWorkspace(store, { name: 'one', now: 1 })
@@ -71,7 +71,7 @@ test('requests of one turn of the event loop share the read of their key, later 
   assert.equal(reads, 3)
 })
 
-test('the last use of a key is noted at once, then at most once a minute', async (context) => {
+test('the last use of a key is stored at once, then at most once a minute', async (context) => {
   const store = await setUp(context)
   let time = 1_000_000
   const { key, workspaceId } = await createWorkspace(store, { name: 'one', now: 1 })
@@ -99,7 +99,7 @@ test('the last use of a key is noted at once, then at most once a minute', async
   assert.equal(described!.last_used_at, new Date(time).toISOString())
 })
 
-test('a use that could not be noted does not fail the call, and is noted by the next', async (context) => {
+test('a use that could not be stored does not fail the call, and the next call stores it', async (context) => {
   const store = await setUp(context)
   const { key, workspaceId } = await createWorkspace(store, { name: 'one', now: 1 })
   let isOut = true

@@ -34,14 +34,14 @@ const scores: readonly (readonly [candidate: string, reference: string, score: n
   ['\ud83d\ude42.ok, 5.', '\ud83d\ude42 . ok , 5 .', 100.00000000000004],
 ]
 
-it('sacrebleu gives what the Python package of that name does, over 100', () => {
+it('sacrebleu equals the Python package, divided by 100', () => {
   for (const [candidate, reference, score] of scores) {
     const found = sacrebleu(candidate, reference)
     assert.ok(found !== 'too-large' && Math.abs(found * 100 - score) < 1e-9, `${candidate}: ${found}`)
   }
 })
 
-it('sacrebleu takes equal texts of any length, and no others that are too long', () => {
+it('sacrebleu accepts equal texts of any length and refuses other long ones', () => {
   const long = 'word '.repeat(300_000)
   assert.deepEqual([sacrebleu(long, long), sacrebleu(long, 'word'), sacrebleu('', '')], [1, 'too-large', 0])
 })

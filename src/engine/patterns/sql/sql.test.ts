@@ -67,7 +67,7 @@ const unsound = [
 for (const text of sound) test(`SQL: ${text}`, () => assert.equal(isSql(text), true))
 for (const text of unsound) test(`no SQL: ${text}`, () => assert.equal(isSql(text), false))
 
-test('what nests too deeply is not followed', () => {
+test('deep nesting is reported as too large', () => {
   assert.equal(isSql(`SELECT ${'('.repeat(1_000)}1${')'.repeat(1_000)}`), 'too-large')
   assert.equal(isSql(`SELECT ${'CASE WHEN '.repeat(10_000)}`), 'too-large')
   assert.equal(isSql(`SELECT '${'x'.repeat(200_000)}'`), 'too-large')

@@ -85,7 +85,7 @@ test("LiteLLM's list is read: rates for long inputs, service tiers, and names wi
   assert.ok(findListed(list, 'google', 'gemini-2.5-pro'))
 })
 
-test("a free endpoint of LiteLLM's list does not hide the paid one of its name, and what costs by the second has no price", () => {
+test("a free endpoint of LiteLLM's list does not hide the paid one of the same name; prices by second are ignored", () => {
   const list = listOf(litellm)
   assert.deepEqual(ratesOf(findListed(list, 'mistral', 'codestral-latest')!), {
     input: ['0.3'],
@@ -106,7 +106,7 @@ const genai = (input: number, more: object = {}) => [
   },
 ]
 
-test('a list comes back from its stored text as it was', () => {
+test('a list is restored unchanged from its stored text', () => {
   for (const document of [litellm, genai(2)]) {
     const models = [...readPriceList(document).models]
     const again = models.map((model) => listedModelOf(listedText(model)))
@@ -136,7 +136,7 @@ const changesOf = (before: unknown, after: unknown) =>
       ),
     ])
 
-test('lists are compared by what a request of each name costs', () => {
+test('lists are compared by the price of a request with each name', () => {
   assert.deepEqual(changesOf(genai(2), genai(2)), [])
   assert.deepEqual(changesOf(genai(2), genai(3)), [
     ['changed', 'm', 'null input null 2 3'],
@@ -156,7 +156,7 @@ test('lists are compared by what a request of each name costs', () => {
   ])
 })
 
-test('a price that is the same today and was not before is told', () => {
+test('reports a price that is equal today but differed earlier', () => {
   const dated = [
     { prices: { input_mtok: 9 } },
     { constraint: { start_date: '2025-01-01' }, prices: { input_mtok: 1 } },

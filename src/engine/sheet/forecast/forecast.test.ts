@@ -49,7 +49,7 @@ describe('forecast', () => {
     assert.deepEqual(one, { low: '1000', likely: '2000', high: '4000' })
   })
 
-  it('does not take what it does not know for free', () => {
+  it('does not treat unknown costs as free', () => {
     const { columns, unknown, total } = forecast(
       [column([], 10, 'new'), column([cell('1'), cell('1')], 10, 'old')],
       1,
@@ -59,7 +59,7 @@ describe('forecast', () => {
     assert.equal(total.money!.likely, '10')
   })
 
-  it('tells calls and tokens where only the price is not known', () => {
+  it('returns calls and tokens if only the price is unknown', () => {
     const { columns, unknown, total } = forecast(
       [column([cell(null), cell('1')], 10, 'own'), column([cell('1'), cell('1')], 10, 'old')],
       1,
@@ -70,7 +70,7 @@ describe('forecast', () => {
     assert.deepEqual([total.money!.likely, total.calls.likely], ['10', 20])
   })
 
-  it('leaves out what costs nothing, and takes no less time than one row', () => {
+  it('omits free columns and takes at least the time of one row', () => {
     const free = { column: 'f', cells: 10, paid: false, known: [] }
     assert.deepEqual(forecast([free], 5).unknown, [])
     assert.equal(forecast([free], 5).total.money!.likely, '0')

@@ -52,7 +52,7 @@ describe('describeColumn', () => {
     assert.deepEqual(renamed('PROMPT_TEMPLATE', prompt)!['prompt_template_variable_mappings'], { x: 'New' })
   })
 
-  it('says where in a loop a source is that is not there', () => {
+  it('names the field of a missing source in a loop', () => {
     const prompt = { template: { name: 'p' }, prompt_template_variable_mappings: { x: 'Nope' } }
     const loop = make('FOR_LOOP', 'Z', { loop_type: 'prompt', prompt_config: prompt, max_iterations: 2 })
     assert.throws(() => checkColumn(new Graph([text, loop]), 'z'), {
@@ -64,7 +64,7 @@ describe('describeColumn', () => {
 describe('code', () => {
   const code = (words: string) => make('CODE_EXECUTION', 'Z', { code: words, language: 'PYTHON' }, 5)
 
-  it('reads what it names, without a pin, and what it names in vain is null', () => {
+  it('reads the named columns without a pin; a name without a column is null', () => {
     const graph = new Graph([text, code('return [data["A"], data["Nope"], data["Z"]]')])
     checkColumn(graph, 'z')
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('code', () => {
     assert.deepEqual(rewriteTitles(graph, 'a', 'New', new Map([['z', { code: 'return data["A"]' }]])), [])
   })
 
-  it('reads two columns although both stand in one text', () => {
+  it('reads two columns named in one text', () => {
     const graph = new Graph([text, make('TEXT', 'B', null, 1), code('return data["A"] + data["B"]')])
     assert.deepEqual(
       graph.sources('z').map(({ column }) => column),
@@ -84,7 +84,7 @@ describe('code', () => {
     )
   })
 
-  it('sees the whole row when it names nothing', () => {
+  it('sees the whole row if it names no column', () => {
     const graph = new Graph([text, make('TEXT', 'B', null, 9), code('return len(data)')])
     assert.deepEqual(graph.inputs('z'), ['a'])
     assert.equal(graph.find('z')!.seesTitles, true)

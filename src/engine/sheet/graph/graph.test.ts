@@ -47,7 +47,7 @@ const refusal = (graph: Graph, id: string): Refusal => {
 }
 
 describe('Graph', () => {
-  it('resolves ids and titles, and orders columns after what they read', () => {
+  it('resolves ids and titles, and orders columns after their sources', () => {
     const graph = new Graph([column('c', ['B', 'a']), column('b', ['A']), column('a')])
     assert.deepEqual(
       graph.sources('c').map((source) => source.column),
@@ -72,7 +72,7 @@ describe('Graph', () => {
     assert.match(refusal(new Graph([column('a', ['A'])]), 'a').message, /A -> A/)
   })
 
-  it('refuses the cycles of a change alone: others were there before it', () => {
+  it('refuses only cycles that the change closes', () => {
     const circle = [column('a', ['B']), column('b', ['A'])]
     const before = new Graph(circle)
     checkColumn(new Graph([...circle, column('x'), column('y', ['X'])]), 'y', before)
@@ -143,7 +143,7 @@ describe('Graph', () => {
     assert.equal(renamed.sources('u')[0]!.part, 'price')
   })
 
-  it('gives up a pin on a column that is gone, once another column has the title', () => {
+  it('drops a pin on a deleted column once another column has the title', () => {
     const reader = column('c', ['A', 'B'], { submitted: [pin('gone', 0), pin('b', 1)] })
     const healed = (...columns: SheetColumn[]) =>
       healedDependencies(new Graph([reader, column('b'), ...columns]), 'c', (id) => id === 'a')
@@ -153,7 +153,7 @@ describe('Graph', () => {
     assert.equal(healed(column('a'), column('x', [], { title: 'A' })), null, 'two columns have the title')
   })
 
-  it('reads the figure whose column is named by its id, also where that is all a pin says', () => {
+  it('reads a figure whose column is named by id, also in a pin', () => {
     const figureIds = new Map([['f', 'price'] as const])
     const read = (target: string, ...submitted: ReturnType<typeof pin>[]) => {
       const graph = new Graph([column('t', [], { figureIds }), column('u', [target], { submitted })])
@@ -169,7 +169,7 @@ describe('Graph', () => {
     assert.deepEqual(read('T', pin('t', 0)), ['t', null])
   })
 
-  it('knows no figure that is not kept, and none of what a mirror shows', () => {
+  it('has no figures for columns without runs and for mirrors', () => {
     for (const [target, kind] of [
       ['T.input_tokens', 'computed'],
       ['T.price', 'mirror'],
@@ -209,7 +209,7 @@ describe('Graph', () => {
     assert.match(refusal(back, 'm').message, /M -> N -> A -> M/)
   })
 
-  it('does not stand on the stack', () => {
+  it('handles deep graphs without recursion', () => {
     const chain = Array.from({ length: 20_000 }, (_, place) =>
       column(`c${place}`, place === 0 ? [] : [`c${place - 1}`], { rank: place }),
     )
@@ -218,7 +218,7 @@ describe('Graph', () => {
 })
 
 describe('rewriteTitles', () => {
-  it('puts the new title where the config names the old one, nowhere else', () => {
+  it('replaces the old title only where the config names the column', () => {
     const references: Reference[] = [
       { key: 'source', target: 'A' },
       { key: 'sources', meta: { position: 1 }, target: 'A' },
@@ -249,7 +249,7 @@ describe('rewriteTitles', () => {
 })
 
 describe('keptDependencies', () => {
-  it('drops those whose place has another text now', () => {
+  it('drops dependencies whose reference has another text', () => {
     const at = (position: number, target: string): Reference => ({
       key: 'sources',
       meta: { position },

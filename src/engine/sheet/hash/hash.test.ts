@@ -34,7 +34,7 @@ describe('hash128', () => {
 const json = fc.jsonValue() as fc.Arbitrary<Json>
 
 describe('valueText and sameValue', () => {
-  it('tell values apart by type', () => {
+  it('distinguish values by type', () => {
     const values: Json[] = [
       1,
       true,
@@ -57,7 +57,7 @@ describe('valueText and sameValue', () => {
       for (const [other, second] of values.entries()) assert.equal(sameValue(value, second), at === other)
   })
 
-  it('agree, and lists of values cannot be read two ways', () => {
+  it('agree, and distinct lists have distinct texts', () => {
     fc.assert(fc.property(json, json, (a, b) => assert.equal(sameValue(a, b), valueText(a) === valueText(b))))
     const lists = fc.array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)), {
       maxLength: 4,
@@ -76,7 +76,7 @@ describe('inputHasher', () => {
     titles: [],
   }
 
-  it('covers the column and the values, whatever the order of keys in what is resolved', () => {
+  it('covers the column and the values, in any key order of resolved names', () => {
     const hash = inputHasher(identity).hash(['a', 1])
     assert.equal(hash, inputHasher({ ...identity, resolved: { version: 3 } }).hash(['a', 1]))
     const others = [

@@ -51,7 +51,7 @@ const named = (ranges: readonly CellRange[]) =>
 const status = (state: CellStatus['state']): CellStatus => ({ state, resting: 'STALE', awaiting: false })
 
 describe('staleAfter', () => {
-  it('reaches the same row downstream, all rows behind an aggregate, and no mirror', () => {
+  it('reaches the same rows downstream, all rows after an aggregate, and no mirror', () => {
     const row = oneRow(7)
     const stale = staleAfter(graph, [{ column: 'a', rows: row }])
     assert.deepEqual(named(stale), { b: row, c: row, x: row, n: row, g: 'all', h: 'all' })
@@ -60,7 +60,7 @@ describe('staleAfter', () => {
     assert.ok(ids.indexOf('b') < ids.indexOf('c'))
   })
 
-  it('unites what several edits reach', () => {
+  it('unites the rows of several edits', () => {
     const stale = staleAfter(graph, [
       { column: 'a', rows: oneRow(1) },
       { column: 'b', rows: oneRow(2) },
@@ -72,7 +72,7 @@ describe('staleAfter', () => {
 })
 
 describe('structureEffects', () => {
-  it('costs nothing for a title, unless values show it', () => {
+  it('a new title has no effect unless values show it', () => {
     const renamed = (rest: Partial<SheetColumn>) =>
       structureEffects(
         new Graph([column('a'), column('b', ['a'], rest), column('c', ['b'])]),
@@ -83,7 +83,7 @@ describe('structureEffects', () => {
     assert.deepEqual(affectedColumns(renamed({ seesTitles: true })), ['b', 'c'])
   })
 
-  it('reconfigures the column, makes what follows stale, and creates and queues what is new', () => {
+  it('reconfigures the column, makes its readers stale, and creates and queues new columns', () => {
     const after = [
       ...columns.map((one) => (one.id === 'b' ? { ...one, definition: 'other' } : one)),
       column('z', ['A']),
@@ -124,7 +124,7 @@ describe('rows', () => {
     assert.deepEqual(effects.queue, [])
   })
 
-  it('moves what crosses sheets by index, and aggregates', () => {
+  it('makes references across sheets by index stale, and aggregates', () => {
     assert.deepEqual(named(rowsShifted(graph, 's', 3, 10, 9).stale), {
       g: 'all',
       h: 'all',
@@ -142,7 +142,7 @@ describe('readinessCheck', () => {
   const given = (b: CellStatus['state'], c: CellStatus['state']) =>
     check((id) => status(id === 'b' ? b : c)).kind
 
-  it('asks every input', () => {
+  it('checks every input', () => {
     assert.equal(given('COMPLETED', 'COMPLETED'), 'ready')
     assert.equal(given('COMPLETED', 'DISPATCHED'), 'waiting')
     assert.equal(given('STALE', 'DISPATCHED'), 'blocked')
@@ -150,14 +150,14 @@ describe('readinessCheck', () => {
     assert.equal(given('FAILED', 'FAILED'), 'failed')
   })
 
-  it('fails a cell only when none of its inputs is under way or stale', () => {
+  it('fails a cell only if no input is pending or stale', () => {
     assert.equal(given('FAILED', 'DISPATCHED'), 'waiting')
     assert.equal(given('QUEUED', 'FAILED'), 'waiting')
     assert.equal(given('STALE', 'FAILED'), 'blocked')
     assert.equal(given('FAILED', 'STALE'), 'blocked')
   })
 
-  it('names the failed column, and what is wrong with the column itself', () => {
+  it('names the failed source, or the problem of the column itself', () => {
     const failed = check((id) => status(id === 'c' ? 'FAILED' : 'COMPLETED'))
     assert.ok(failed.kind === 'failed' && failed.cause === 'c' && /"C" failed/.test(failed.message))
     const broken = readinessCheck(new Graph([column('b', ['gone'])]), 'b')(() => status('COMPLETED'))
@@ -187,7 +187,7 @@ describe('selectOperation', () => {
     assert.deepEqual(ask({ rowIndexes: [] }), [])
   })
 
-  it('brings stale upstream cells of the same rows along', () => {
+  it('includes stale upstream cells of the same rows', () => {
     const selected = ask({ columnIds: ['c'], rowIndexes: [2], states: ['FAILED'] })
     assert.deepEqual(
       selected.map((range) => [range.column, range.states]),
@@ -199,7 +199,7 @@ describe('selectOperation', () => {
     assert.deepEqual(selected[0]!.rows, oneRow(2))
   })
 
-  it('refuses text columns and what is not there', () => {
+  it('refuses text columns and unknown columns and rows', () => {
     refused({ columnIds: ['a'] }, /"A" is TEXT/)
     refused({ columnIds: ['nope'] }, /no column nope/)
     refused({ columnIds: ['n'] }, /no column n/)
@@ -224,7 +224,7 @@ describe('selectCells', () => {
   })
 })
 
-it('mayKeep: not what somebody wants computed again', () => {
+it('mayKeep: false after a forced run', () => {
   assert.equal(mayKeep(status('QUEUED')), true)
   assert.equal(mayKeep({ state: 'QUEUED', resting: 'COMPLETED', awaiting: false }), false)
   assert.equal(mayKeep({ state: 'STALE', resting: 'STALE', awaiting: true }), false)
@@ -232,7 +232,7 @@ it('mayKeep: not what somebody wants computed again', () => {
   assert.equal(mayKeep(status('COMPLETED')), false)
 })
 
-it('decideOperation: asks above the threshold, once', () => {
+it('decideOperation: requires one confirmation above the threshold', () => {
   assert.deepEqual(
     [
       decideOperation(0, false),

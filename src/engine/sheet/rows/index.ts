@@ -3,9 +3,9 @@
 export { comparingOperators, type RowOperator, rowOperators } from './row-operators.ts'
 export {
   compareSortKeys,
-  meets,
   type QueriedCell,
   type RowSortKey,
+  rowCondition,
   rowSortKey,
 } from './row-query.ts'
 export {

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Json } from '../../columns/json.ts'
+import { Refusal } from '../../refusal.ts'
 import type { CellState } from '../states/index.ts'
-import { compareSortKeys, meets, rowSortKey } from './row-query.ts'
+import type { RowOperator } from './row-operators.ts'
+import { compareSortKeys, type QueriedCell, rowCondition, rowSortKey } from './row-query.ts'
 
 const cell = (value: Json, status: CellState = 'COMPLETED') => ({
   status,
   value,
   text: value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
 })
+
+const meets = (queried: QueriedCell, operator: RowOperator, value: string) =>
+  rowCondition(operator, value, ['value'])(queried)
 
 describe('conditions of rows', () => {
   it('compare texts without regard to case', () => {
@@ -18,14 +23,23 @@ describe('conditions of rows', () => {
     assert.equal(meets(cell('Oslo'), 'is_not', 'Oslo '), true)
   })
 
-  it('compare numbers, and no text that is none', () => {
+  it('compare numbers, and ignore other texts', () => {
     assert.equal(meets(cell('12.5'), 'above', '12'), true)
     assert.equal(meets(cell(3), 'below', '12'), true)
     assert.equal(meets(cell('many'), 'above', '12'), false)
     assert.equal(meets(cell(null), 'below', '12'), false)
   })
 
-  it('know verdicts of checks, of judges, and of cells that failed', () => {
+  it('refuse a missing value, and a text instead of a number', () => {
+    for (const value of [undefined, ' ', 'many'])
+      assert.throws(
+        () => rowCondition('above', value, ['value']),
+        (error) => error instanceof Refusal && error.code === 'invalid',
+      )
+    assert.throws(() => rowCondition('is', undefined, ['value']), Refusal)
+  })
+
+  it('read verdicts of checks, of judges, and of failed cells', () => {
     const judged = { value: false, reasoning: 'rude' }
     assert.equal(meets(cell(true), 'passes', ''), true)
     assert.equal(meets(cell(judged), 'fails', ''), true)
@@ -38,7 +52,7 @@ describe('conditions of rows', () => {
   })
 })
 
-it('rows are sorted by number, then by text as people count, then those without a value', () => {
+it('rows are sorted by number, then in natural order, then those without a value', () => {
   const values: Json[] = ['case 11', null, 10, 'case 2', '9', false]
   const sorted = (direction: 'asc' | 'desc') =>
     values.toSorted((a, b) => compareSortKeys(rowSortKey(cell(a)), rowSortKey(cell(b)), direction))

@@ -1,8 +1,9 @@
 import type { Json } from '../../columns/json.ts'
 import { compareText, naturalKey } from '../../natural-order.ts'
+import { Refusal } from '../../refusal.ts'
 import { DEFAULT_TOKENS, isBlank, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'
 import type { CellState } from '../states/index.ts'
-import type { RowOperator } from './row-operators.ts'
+import { comparingOperators, type RowOperator } from './row-operators.ts'
 
 export interface QueriedCell {
   readonly status: CellState
@@ -11,8 +12,24 @@ export interface QueriedCell {
   readonly text: string
 }
 
-/** Whether a cell meets a condition; texts are compared without regard to case. */
-export function meets({ status, value, text }: QueriedCell, operator: RowOperator, wanted: string): boolean {
+/**
+ * A test of a cell; texts are compared without regard to case.
+ * @throws Refusal 'invalid' at `loc` if the operator lacks its value, or its number.
+ */
+export function rowCondition(
+  operator: RowOperator,
+  value: string | undefined,
+  loc: readonly (string | number)[],
+): (cell: QueriedCell) => boolean {
+  const isNumber = operator === 'above' || operator === 'below'
+  if (comparingOperators.has(operator) && value === undefined)
+    throw new Refusal('invalid', `${operator} needs a value.`, { loc })
+  if (isNumber && (value!.trim() === '' || !Number.isFinite(Number(value))))
+    throw new Refusal('invalid', `${operator} needs a number.`, { loc })
+  return (cell) => meets(cell, operator, value ?? '')
+}
+
+function meets({ status, value, text }: QueriedCell, operator: RowOperator, wanted: string): boolean {
   const [here, there] = [text.toLowerCase(), wanted.toLowerCase()]
   switch (operator) {
     case 'contains':

@@ -7,7 +7,7 @@ const sets = fc.array(fc.nat(40), { maxLength: 30 })
 const listed = (rows: RowSet) => [...eachRow(rows, 41)]
 const plain = (rows: readonly number[]) => [...new Set(rows)].sort((a, b) => a - b)
 
-it('is what a set of numbers is', () => {
+it('equals a set of numbers', () => {
   fc.assert(
     fc.property(sets, sets, (a, b) => {
       const [first, second] = [rowsOf(a), rowsOf(b)]
@@ -27,7 +27,7 @@ it('has one form for each set', () => {
   ])
 })
 
-it('takes all rows for what they are', () => {
+it('treats all rows as a set', () => {
   const some = rowsOf([1, 5])
   assert.equal(union(some, 'all'), 'all')
   assert.equal(intersection('all', some), some)

@@ -53,14 +53,14 @@ describe('ColumnTally', () => {
   for (const [name, values, rest, expected] of cases)
     it(name, () => assert.deepEqual(tally(values, rest), expected))
 
-  it('joins several assertions as asked', () => {
+  it('joins several assertions by the chosen aggregation', () => {
     const cell = { 'Is it polite?': true, 'Is it short?': { value: false, reasoning: 'long' } }
     const judged = (assertions: TallyRules['assertions']) =>
       tally([cell], { assertions, meaning: 'boolean' })[0]
     assert.deepEqual([judged('all'), judged('any'), judged('mean')], [0, 1, 0.5])
   })
 
-  it('takes no value of a cell that is not completed', () => {
+  it('ignores values of cells that are not COMPLETED', () => {
     for (const state of ['STALE', 'FAILED', 'DISPATCHED'] as const)
       assert.deepEqual(tally([true, 1], {}, state), [null, 0, 2, null])
   })
@@ -104,7 +104,7 @@ describe('SheetTally', () => {
     assert.deepEqual(new SheetTally([]).result().kind, 'none')
   })
 
-  it('counts no row of a column that turns out to have no score', () => {
+  it('counts no row of a column without a score', () => {
     const rowsOf = (columns: readonly (readonly Json[])[]) => {
       const sheet = new SheetTally(columns.map(() => rules))
       for (const at of columns[0]!.keys())
@@ -119,7 +119,7 @@ describe('SheetTally', () => {
     assert.deepEqual(rowsOf([many, many.with(1_999, 'no')]), [501, 1_499])
   })
 
-  it('has means of numbers whose sum is more than a number can be', () => {
+  it('has means of numbers whose sum exceeds a double', () => {
     assert.deepEqual(tally([1.7e308, 1.7e308]), [1.7e308, 2, 0, 'numeric'])
     assert.deepEqual(tally([Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE])[0], Number.MAX_VALUE)
     assert.deepEqual(tally([1.7e308, 1.7e308, -1.7e308, -1.7e308])[0], 0)
@@ -206,7 +206,7 @@ describe('readScoreConfiguration', () => {
     )
   })
 
-  it('refuses what is sent and contradicts itself or is too long, and still reads it where it is stored', () => {
+  it('refuses contradictory or too long configurations from callers, and reads stored ones', () => {
     const bad = (field: string) => (error: unknown) =>
       error instanceof Refusal && error.code === 'bad_request' && error.data?.['field'] === field
     const long = { score_type: 'custom', score_config: { code: 'x'.repeat(maxScoringCode + 1) } }
@@ -216,7 +216,7 @@ describe('readScoreConfiguration', () => {
     for (const stored of [long, both]) readScoreConfiguration(stored, columns)
   })
 
-  it('takes a usual text for what it is given as', () => {
+  it('gives listed texts precedence over the defaults', () => {
     const negated = readSentScore({ false_values: ['yes'] }, columns).tokens
     assert.deepEqual([[...negated.true], [...negated.false]], [['pass', 'true'], ['yes']])
     const affirmed = readSentScore({ true_values: ['no'] }, columns).tokens
@@ -269,14 +269,14 @@ describe('WinnerTally', () => {
     return found && [found.value, found.label, found.count, found.excluded]
   }
 
-  it('finds the value, its row, and what was left out', () => {
+  it('finds the value, its row, and the number of omitted cells', () => {
     assert.deepEqual(winner('most_frequent', ['a', 'b', 'b', '', 1, '1', 1]), ['b', 'row 1', 2, 1])
     assert.deepEqual(winner('lowest', [3, '1', 'x', 2, 1]), ['1', 'row 1', 2, 1])
     assert.deepEqual(winner('highest', [3, true, 5]), [5, 'row 2', 1, 1])
     assert.equal(winner('lowest', ['x', null]), null)
   })
 
-  it('counts what judges and comparisons found, whatever they say of it', () => {
+  it('counts results of judges and comparisons without their reasons', () => {
     const judged = (label: string, reasoning: string) => ({ value: label, reasoning })
     const labels = [judged('good', '1'), judged('bad', '2'), judged('bad', '3')]
     assert.deepEqual(winner('most_frequent', labels), ['bad', 'row 1', 2, 0])

@@ -46,14 +46,14 @@ describe('SheetCalculation', () => {
     assert.equal(criteria.get('check')!.interval!.method, 'wilson')
   })
 
-  it('does not take ten passes in ten for certainty', () => {
+  it('ten passes in ten still have an interval', () => {
     const of = (values: readonly Json[]) => calculate(values).criteria.get('check')!.interval!
     const { low, high } = of(Array.from({ length: 10 }, () => true))
     assert.deepEqual([low.toFixed(4), high.toFixed(4)], ['0.7225', '1.0000'])
     assert.equal(of([0.5, 1, 0, 0.25]).method, 'bootstrap')
   })
 
-  it('does not pass with holes', () => {
+  it('does not pass with missing rows', () => {
     assert.equal(calculate([true, true, null], passed).verdict, 'warn')
     assert.equal(calculate([true, true, true, true, new Error()], passed).verdict, 'warn')
     assert.equal(calculate([true, true], { score: 0, verdict: 'fail', message: null }).verdict, 'fail')
@@ -85,7 +85,7 @@ describe('SheetCalculation of steps that rows lack', () => {
     return [...rows, calculation.result(seededRandom(1)).verdict]
   }
 
-  it('does not pass by a required step that failed or found nothing everywhere', () => {
+  it('does not pass if a required step failed or was skipped in all rows', () => {
     assert.deepEqual(verdictOf({ required: true }, [failed, failed]), ['fail', 'fail', 'fail'])
     assert.deepEqual(verdictOf({ required: true }, [skipped, skipped]), ['fail', 'fail', 'fail'])
     assert.deepEqual(verdictOf({ required: true }, [skipped, skipped], 'warn'), ['warn', 'warn', 'warn'])
@@ -95,13 +95,13 @@ describe('SheetCalculation of steps that rows lack', () => {
     assert.equal(verdictOf({ required: true }, one).at(-1), 'pass')
   })
 
-  it('does not pass where a step found nothing in any row', () => {
+  it('does not pass if a step has no result in any row', () => {
     assert.deepEqual(verdictOf({}, [skipped, skipped]), ['pass', 'pass', 'warn'])
     assert.deepEqual(verdictOf({}, [skipped, passed]), ['pass', 'pass', 'pass'])
     assert.deepEqual(verdictOf({ weight: 0 }, [skipped, skipped]), ['pass', 'pass', 'pass'])
   })
 
-  it('lets nothing pass by a step that was left out', () => {
+  it('does not pass if a step was left out', () => {
     const leftOut = { ...skipped, isLeftOut: true }
     assert.deepEqual(verdictOf({}, [leftOut, passed]), ['warn', 'pass', 'warn'])
     assert.deepEqual(verdictOf({ weight: 0 }, [leftOut, passed]), ['pass', 'pass', 'pass'])
@@ -123,7 +123,7 @@ describe('SheetCalculation of steps that rows lack', () => {
     assert.equal(tenths.result(seededRandom(1)).verdict, 'pass')
   })
 
-  it('weighs with weights, and reads scales, that are as large as numbers go', () => {
+  it('accepts the largest weights and scales', () => {
     const steps = [step({ id: 'a', weight: 1e308 }), step({ id: 'b', weight: 1e308 })]
     const calculation = new SheetCalculation(steps, aggregation)
     const results = new Map([
@@ -136,7 +136,7 @@ describe('SheetCalculation of steps that rows lack', () => {
   })
 })
 
-describe('SheetCalculation without a step that looks at rows', () => {
+describe('SheetCalculation without row steps', () => {
   const calculate = (excluded: number, weight = 1) => {
     const calculation = new SheetCalculation(
       [step({ id: 'whole', weight }), step({ id: 'other' })],
@@ -148,7 +148,7 @@ describe('SheetCalculation without a step that looks at rows', () => {
     return calculation.result(seededRandom(1)).verdict
   }
 
-  it('passes although no row was judged, but not where cells were left out', () => {
+  it('passes without judged rows, but not with omitted cells', () => {
     assert.equal(calculate(0), 'pass')
     assert.equal(calculate(1), 'warn')
     assert.equal(calculate(1, 0), 'pass')
@@ -170,7 +170,7 @@ describe('AggregateStep', () => {
     return [score, verdict, found, label, included, excluded]
   }
 
-  it('has the four ways, over score_max', () => {
+  it('has four aggregations, divided by score_max', () => {
     assert.deepEqual(run({ aggregation_type: 'average_value', score_max: 5 }, [4, 5, null]), [
       0.9,
       'pass',
@@ -191,7 +191,7 @@ describe('AggregateStep', () => {
     assert.deepEqual(run({ aggregation_type: 'average_value' }, [true, 'no']), [0.5, 'fail', 0.5, null, 2, 0])
   })
 
-  it('counts what it is told to, as a legacy score does', () => {
+  it('counts the configured kinds of values, as a legacy score does', () => {
     const average = (config: Record<string, Json>, values: readonly Json[]) => {
       const [score, , , , included, excluded] = run({ aggregation_type: 'average_value', ...config }, values)
       return [score, included, excluded]
@@ -247,7 +247,7 @@ describe('drift', () => {
     assert.equal(driftOf(undefined, measured(1, 'pass')), null)
   })
 
-  it('counts rows and says whether it means anything', () => {
+  it('counts rows and states the significance', () => {
     const calculation = (id: string, scores: readonly (number | null)[]) => ({
       id,
       total: measured(0.5, 'fail'),

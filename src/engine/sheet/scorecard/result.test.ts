@@ -96,7 +96,7 @@ describe('stepResult', () => {
       assert.equal(result.message === null, score !== null)
     })
 
-  it('several assertions: the share is the score, and one that fails fails the step', () => {
+  it('several assertions: their share is the score, and one failure fails the step', () => {
     const judge = step({ primitive_type: 'LLM_ASSERTION' })
     const held = { a: true, b: true, c: true, d: true, e: true, f: { value: false, reasoning: 'r' } }
     assert.deepEqual(stepResult(judge, value(held)), { score: 5 / 6, verdict: 'fail', message: null })
@@ -165,7 +165,7 @@ describe('rowResult', () => {
     assert.deepEqual(row([[0, false, 1, 'pass']]), [null, 'skipped'])
   })
 
-  it('lets no row pass without its required steps', () => {
+  it('no row passes without its required steps', () => {
     const steps = [
       [9, false, 1, 'pass'],
       [1, true, 0, 'fail'],

@@ -22,7 +22,7 @@ const isBad = (pattern: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.code === 'bad_request' && pattern.test(error.message)
 
 describe('readStep and readAggregation', () => {
-  it('fill in what is not said', () => {
+  it('fill in defaults', () => {
     const { weight, required, thresholds, adapter } = step()
     assert.deepEqual([weight, required, thresholds, adapter], [1, false, { pass: 0.8, warn: 0.6 }, null])
     assert.deepEqual(aggregation.requiredStepFailure, 'fail')
@@ -45,7 +45,7 @@ describe('readStep and readAggregation', () => {
     )
   })
 
-  it('hash what changes a score apart from what changes a verdict', () => {
+  it('have separate hashes for scores and verdicts', () => {
     const [one, other] = [
       step({ primitive_config: { a: 1, b: 2 } }),
       step({ primitive_config: { b: 2, a: 1 }, weight: 3 }),
@@ -116,7 +116,7 @@ describe('migrateScore', () => {
   ])
   const known = [...columns.values()]
 
-  it('makes averages of what was scored and says what it left out', () => {
+  it('converts scored columns to averages and reports the others', () => {
     const configuration = readScoreConfiguration({ score_type: 'auto', true_values: ['ok'] }, known)
     const { steps, skipped } = migrateScore(configuration, ['b', 'n', 't', 'gone'], columns)
     assert.deepEqual(
@@ -133,7 +133,7 @@ describe('migrateScore', () => {
       assert.equal(stepTask(step({ title, primitive_type, primitive_config })).kind, 'aggregate')
   })
 
-  it('carries how values are read', () => {
+  it('keeps the texts and kinds of values', () => {
     const configOf = (sent: Record<string, unknown>, id: string) =>
       migrateScore(readScoreConfiguration(sent, known), [id], columns).steps[0]!.primitive_config
     const booleans = configOf({ score_type: 'boolean', assertion_aggregation: 'any' }, 'b')
@@ -145,7 +145,7 @@ describe('migrateScore', () => {
     assert.equal(configOf({ score_type: 'numeric' }, 'n')['score_type'], 'numeric')
   })
 
-  it('guesses no full score', () => {
+  it('does not guess a full score', () => {
     const configuration = readScoreConfiguration({ score_type: 'numeric' }, known)
     const { steps, skipped } = migrateScore(configuration, ['5', '-', 'n'], columns)
     assert.deepEqual(
@@ -154,7 +154,7 @@ describe('migrateScore', () => {
     )
   })
 
-  it('converts no winner whose column or label is gone', () => {
+  it('does not convert a winner with a deleted column or label', () => {
     const all = [...known, { id: 'gone', title: 'Gone' }]
     for (const [column_id, label_column_id] of [
       ['gone', null],
@@ -181,7 +181,7 @@ describe('migrateScore', () => {
 })
 
 describe('evidenceFor', () => {
-  it('shows what a person wants to see, briefly', () => {
+  it('keeps a short reason', () => {
     assert.equal(evidenceFor('summary', { value: false, reasoning: 'too long' }, undefined, null), 'too long')
     const compared = (result: Json) => evidenceFor('summary', result, undefined, null)
     assert.equal(compared({ comparison_result: false, diff: { at: 0 } }), 'The values differ')

@@ -58,7 +58,7 @@ describe('toolCalls', () => {
   ]
   for (const [name, value, expected] of cases) it(name, () => assert.deepEqual(toolCalls(value), expected))
 
-  it('stands deep nests, and gives up on huge values', () => {
+  it('accepts deep values and refuses huge ones', () => {
     let deep: Json = [span('Tool: a', 1)]
     for (let level = 0; level < 50_000; level++) deep = [deep]
     assert.deepEqual(toolCalls(deep), ['a'])
@@ -80,7 +80,7 @@ describe('checkTools', () => {
     assert.equal(found({ kind: 'overlap', expected: [] }), 0)
   })
 
-  it('passes nothing that is missing', () => {
+  it('never passes missing data', () => {
     for (const source of [null, '', 'text'])
       assert.equal(checkTools({ kind: 'max calls', most: 5 }, source).value, null)
   })

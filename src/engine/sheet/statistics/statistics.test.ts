@@ -60,7 +60,7 @@ describe('intervals', () => {
 describe('comparePaired', () => {
   const before = keyed(Array.from({ length: 40 }, (_, at) => (at % 4) / 4))
 
-  it('finds what is there, in both directions', () => {
+  it('finds true differences in both directions', () => {
     const after = keyed([...before.values()].map((value, at) => value! + (at % 3 === 0 ? 0.2 : 0.1)))
     assert.equal(comparePaired(before, after, seededRandom(1)).finding, 'better')
     assert.equal(comparePaired(after, before, seededRandom(1)).finding, 'worse')
@@ -71,7 +71,7 @@ describe('comparePaired', () => {
     )
   })
 
-  it('says plainly when there is nothing', () => {
+  it('reports no difference', () => {
     const after = keyed([...before.values()].map((value, at) => value! + (at % 2 === 0 ? 0.1 : -0.1)))
     const compared = comparePaired(before, after, seededRandom(1))
     assert.equal(compared.finding, 'not significant')
@@ -86,7 +86,7 @@ describe('comparePaired', () => {
     return comparePaired(from, to, seededRandom(1))
   }
 
-  it('of shares finds what the exact McNemar test finds', () => {
+  it('of shares agrees with the exact McNemar test', () => {
     const chance = (few: number, many: number) => {
       const differing = few + many
       let [ways, sum] = [1, 0]
@@ -112,7 +112,7 @@ describe('comparePaired', () => {
     near(high, 4 / 26 + half, 1e-9)
   })
 
-  it('of rows that are nearly all the same finds nothing, and does not take sameness for certainty', () => {
+  it('of nearly equal rows finds nothing and still has an interval', () => {
     assert.deepEqual([passes(4, 0).finding, passes(0, 4).finding], ['not significant', 'not significant'])
     assert.deepEqual([passes(12, 0).finding, passes(0, 12).finding], ['better', 'worse'])
     const same = passes(0, 0)
@@ -131,7 +131,7 @@ describe('comparePaired', () => {
     assert.equal(graded(12).finding, 'better')
   })
 
-  it('agrees with all resamples that there are', () => {
+  it('agrees with the exhaustive bootstrap', () => {
     const differences = [0.5, -0.25, 0.75, 1, 0.1, 0.3]
     const count = differences.length
     const means: number[] = []
@@ -150,7 +150,7 @@ describe('comparePaired', () => {
     near(high, means[Math.floor(0.9976 * means.length)]!, 0.05)
   })
 
-  it('finds little in a few differences of nothing', () => {
+  it('seldom finds a difference in few random differences', () => {
     const random = seededRandom(11)
     const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     const significant = (count: number) => {
@@ -170,13 +170,13 @@ describe('comparePaired', () => {
     )
   })
 
-  it('takes what rounding leaves for no difference', () => {
+  it('ignores rounding errors', () => {
     const [from, to] = [Array.from({ length: 8 }, () => 0.3), Array.from({ length: 8 }, () => 0.1 + 0.2)]
     assert.equal(comparePaired(keyed(from), keyed(to), seededRandom(1)).differing, 0)
     assert.equal(compareRows(keyed(from), keyed(to)).counts.same, 8)
   })
 
-  it('does not pair what is missing, and says nothing about a few rows', () => {
+  it('does not pair missing values and finds nothing in few rows', () => {
     const compared = comparePaired(keyed([1, null, 1, 0]), keyed([0, 1, null]), seededRandom(1))
     assert.deepEqual([compared.pairs, compared.missingBefore, compared.missingAfter], [1, 1, 2])
     assert.deepEqual([compared.before, compared.after, compared.finding], [1, 0, 'too few pairs'])
@@ -186,14 +186,14 @@ describe('comparePaired', () => {
 })
 
 describe('compareRows', () => {
-  it('may be read from the row that lost most to the one that won most', () => {
+  it('orders rows from the largest loss to the largest gain', () => {
     const { rows } = compareRows(keyed([1, 0, 1, 0.5, null]), keyed([0.5, 1, 0, 0.5, 1]))
     const order = (lowerIsBetter: boolean) => byRegression(rows, lowerIsBetter).map(({ key }) => key)
     assert.deepEqual(order(false), ['2', '0', '3', '1', '4'])
     assert.deepEqual(order(true), ['1', '3', '0', '2', '4'])
   })
 
-  it('puts each row in one of four', () => {
+  it('counts each row once', () => {
     const { rows, counts } = compareRows(keyed([1, 0, 1, null]), keyed([0, 1, 1, 1, 1]))
     assert.deepEqual(
       rows.map(({ change }) => change),
@@ -203,7 +203,7 @@ describe('compareRows', () => {
     assert.equal(compareRows(keyed([1]), keyed([0]), true).counts.improved, 1)
   })
 
-  it('numbers keys that come again', () => {
+  it('numbers repeated keys', () => {
     assert.deepEqual(alignmentKeys(['a', 'b', 'a', null]), ['1=a', '1=b', '2=a', '#3'])
   })
 })

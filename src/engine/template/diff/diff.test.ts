@@ -15,7 +15,7 @@ const brief = (a: Version, b: Version) =>
 describe('diffVersions', () => {
   const base = chatVersion([user('a'), user('b'), user('c')])
 
-  it('finds nothing between equals', () => {
+  it('has no changes between equal versions', () => {
     assert.deepEqual(diffVersions(base, structuredClone(base)), [])
   })
 
@@ -25,13 +25,13 @@ describe('diffVersions', () => {
     assert.deepEqual(brief(longer, base), ['removed template.messages.0'])
   })
 
-  it('goes into a changed message', () => {
+  it('compares inside a changed message', () => {
     const edited = chatVersion([user('a'), user('B'), user('c')])
     const path = ['template', 'messages', 1, 'content', 0, 'text']
     assert.deepEqual(diffVersions(base, edited), [{ path, kind: 'changed', before: 'b', after: 'B' }])
   })
 
-  it('counts as JSON Patch does, and pairs only messages of one role', () => {
+  it('has indexes as JSON Patch, and pairs only messages of one role', () => {
     const system = { role: 'system', content: [{ type: 'text', text: 's' }] }
     const other = chatVersion([system, user('b'), user('C'), user('d')])
     assert.deepEqual(brief(base, other), [
@@ -52,7 +52,7 @@ describe('diffVersions', () => {
     assert.deepEqual(brief(base, completion), ['changed template'])
   })
 
-  it('leads from one version to the other, for any two', () => {
+  it('transforms one version into the other, for any two', () => {
     fc.assert(
       fc.property(anyVersion, anyVersion, (a, b) => {
         const before = structuredClone(a)
@@ -73,7 +73,7 @@ describe('diffVersions', () => {
     )
   })
 
-  it('stays quick over long lists that share little', () => {
+  it('is fast for long lists with little in common', () => {
     const long = (prefix: string) =>
       chatVersion(Array.from({ length: 3000 }, (_, i) => user(`${prefix}${i}`)))
     const [a, b] = [long('a'), long('b')]

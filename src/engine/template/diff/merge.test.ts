@@ -22,13 +22,13 @@ describe('mergeVersions by message', () => {
     assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['A', 'b', 'c']), { texts: 'Abc', at: [] })
   })
 
-  it('reports what both changed, and keeps yours', () => {
+  it('reports conflicts and keeps yours', () => {
     assert.deepEqual(merge(['a', 'b'], ['x', 'b'], ['y', 'b']), { texts: 'yb', at: ['template.messages.0'] })
     assert.deepEqual(merge(['a'], ['a', 'x'], ['a', 'y']), { texts: 'ay', at: ['template.messages.1'] })
     assert.deepEqual(merge(['a', 'b'], ['b'], ['A', 'b']), { texts: 'Ab', at: ['template.messages.0'] })
   })
 
-  it('takes theirs where that is asked for, also of insertions', () => {
+  it('takes theirs at the chosen paths, also for insertions', () => {
     const versions = (['ab', 'xbt', 'yby'] as const).map((texts) => chatVersion([...texts].map(user)))
     const [base, theirs, yours] = versions as [Version, Version, Version]
     const all = mergeVersions(base, theirs, yours, () => true)
@@ -83,7 +83,7 @@ describe('mergeVersions by key', () => {
 })
 
 describe('mergeVersions always', () => {
-  it('takes a version over when the other side changed nothing, or the same', () => {
+  it('takes one side if the other is unchanged or equal', () => {
     fc.assert(
       fc.property(anyVersion, anyVersion, (base, other) => {
         const expected = { merged: other, conflicts: [] }

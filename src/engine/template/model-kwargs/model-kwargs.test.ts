@@ -233,7 +233,7 @@ test('any model and request: never throws, leaks nothing, changes no input, is s
   )
 })
 
-test('kwargs share nothing with the template or the parameters', () => {
+test('kwargs share no objects with the template or the parameters', () => {
   const about = Model.parse({ provider: 'openai', name: 'm', parameters: { metadata: { a: '1' } } })
   const kwargs = modelKwargs({ template: chat([said('user', [text('Hi')])]), model: about })
   assert.notEqual(kwargs['metadata'], about.parameters['metadata'])

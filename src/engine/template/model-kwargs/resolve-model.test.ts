@@ -29,7 +29,7 @@ const limits: [provider: string, apiType: string | null, name: string][] = [
 const spellings = ['maxOutputTokens', 'max_output_tokens', 'max_tokens', 'maxTokens', 'max_tokens_to_sample']
 
 for (const [provider, api_type, name] of limits) {
-  test(`every spelling of the limit is ${name} for ${provider} ${api_type ?? ''}`, () => {
+  test(`each spelling of the limit becomes ${name} for ${provider} ${api_type ?? ''}`, () => {
     for (const spelling of spellings) {
       const from = stored(provider, { max_tokens: 1, maxOutputTokens: 2, temperature: 0 }, { api_type })
       assert.deepEqual(resolved(from, { [spelling]: 9 }), { temperature: 0, [name]: 9 }, spelling)
@@ -181,7 +181,7 @@ test('nothing stored needs both a provider and a model', () => {
   )
 })
 
-test('another model name sheds what described the stored one', () => {
+test('another model name drops the description of the stored one', () => {
   const from = stored(
     'openai',
     { model: 'ft:x', n: 1 },

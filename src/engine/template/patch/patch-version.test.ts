@@ -53,7 +53,7 @@ describe('patchVersion on lists', () => {
     )
   })
 
-  it('replaces everything by an array, also where there was nothing', () => {
+  it('replaces all entries by an array, also if there were none', () => {
     assert.equal(chatOf({ messages: [user('z')] }).messages.length, 1)
     assert.equal(chatOf({ functions: [{ name: 'f' }] }).functions?.[0]?.name, 'f')
   })
@@ -82,12 +82,12 @@ describe('patchVersion on lists', () => {
     })
   }
 
-  it('has no index in a list that is not there', () => {
+  it('refuses an index into a missing list', () => {
     refusal('patch_out_of_bounds', chat, { functions: { '0': { name: 'f' } } })
     assert.equal(chatOf({ functions: {} }).functions, null)
   })
 
-  it('refuses entries that do not fit, naming the place', () => {
+  it('refuses invalid entries with their path', () => {
     const { data, message } = refusal('invalid', chat, { messages: { '0': { role: 'user', content: 'hi' } } })
     assert.deepEqual(data['loc'], ['body', 'messages', '0', 'content'])
     assert.match(message, /array of content blocks/)
@@ -131,7 +131,7 @@ describe('patchVersion on single fields', () => {
     assert.deepEqual(patchVersion(chat, { model_parameters: null }), chat)
   })
 
-  it('takes __proto__ in parameters for a key like any other', () => {
+  it('treats __proto__ in parameters as a normal key', () => {
     const patched = parametersOf({ model_parameters: JSON.parse('{"__proto__":{"polluted":1}}') })
     assert.equal(Object.hasOwn(patched ?? {}, '__proto__'), true)
     assert.equal(Object.getPrototypeOf(patched), Object.prototype)
@@ -157,7 +157,7 @@ describe('patchVersion on single fields', () => {
 describe('patchVersion always', () => {
   const entries = fc.dictionary(fc.constantFrom('0', '1', '2'), fc.string().map(user))
 
-  it('does the same by index as by the whole array, and leaves the base alone', () => {
+  it('gives the same result by index as by array, and does not change the base', () => {
     fc.assert(
       fc.property(entries, (messages) => {
         const before = structuredClone(chat)
@@ -168,7 +168,7 @@ describe('patchVersion always', () => {
     )
   })
 
-  it('changes nothing when nothing is sent', () => {
+  it('changes nothing without fields', () => {
     const nothing = { messages: undefined, tools: undefined, response_format: undefined, content: undefined }
     for (const base of [chat, completion]) {
       assert.deepEqual(patchVersion(base, {}), base)

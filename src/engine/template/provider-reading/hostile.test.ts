@@ -72,8 +72,8 @@ const shapedCall = fc.record({
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`)
 
-describe('whatever comes in', () => {
-  test('any JSON is read, and the template is a template', () => {
+describe('hostile input', () => {
+  test('any JSON gives a valid template', () => {
     fc.assert(
       fc.property(anyCall, (call) => {
         blueprintOf(reading(call as Partial<ProviderCall>))
@@ -82,7 +82,7 @@ describe('whatever comes in', () => {
     )
   })
 
-  test('so is any JSON inside the shapes of the real APIs', () => {
+  test('any JSON in the shapes of the real APIs gives a valid template', () => {
     fc.assert(
       fc.property(shapedCall, (call) => {
         blueprintOf(reading(call))
@@ -114,7 +114,7 @@ describe('whatever comes in', () => {
     }
   })
 
-  test('size: many messages and long texts take no time to speak of', () => {
+  test('size: many messages and long texts take little time', () => {
     const content = 'x'.repeat(1_000_000)
     const many = Array.from({ length: 9_000 }, (_, index) => ({ role: 'user', content: `${index}` }))
     const started = performance.now()
@@ -142,7 +142,7 @@ describe('whatever comes in', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'messages'), false)
   })
 
-  test('counts that are no counts are zero', () => {
+  test('invalid counts are zero', () => {
     const usage = {
       prompt_tokens: -5,
       completion_tokens: 1e300,
@@ -156,7 +156,7 @@ describe('whatever comes in', () => {
     })
   })
 
-  test('arguments of a wrong type are no arguments', () => {
+  test('arguments of a wrong type are ignored', () => {
     for (const kwargs of [null, 'text', 7, [1]]) {
       const read = reading({
         kwargs: kwargs as unknown as ProviderCall['kwargs'],

@@ -55,7 +55,7 @@ describe('answers of no known API', () => {
     assert.deepEqual(out(7), ['assistant: 7'])
   })
 
-  test('a proxy may answer in another API than it was asked in', () => {
+  test('a proxy may answer in another API', () => {
     const asked = { functionName: 'anthropic.messages.create', kwargs }
     const response = { choices: [{ message: { role: 'assistant', content: 'Yo' }, finish_reason: 'stop' }] }
     assert.deepEqual(outline(reading({ ...asked, response }).output), ['assistant: Yo'])

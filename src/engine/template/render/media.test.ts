@@ -42,7 +42,7 @@ describe('media variables', () => {
     assert.deepEqual(rendered(variable, { m: [] }), [])
   })
 
-  it('refuses what is no medium', () => {
+  it('refuses other values', () => {
     for (const entry of [3, true, {}, 'not base64!', '', { type: 'text', text: 'x' }]) {
       assert.throws(
         () => rendered(variable, { m: [entry] }),
@@ -64,7 +64,7 @@ describe('media variables', () => {
     assert.deepEqual(rendered({ ...block, image_variable: '' }, { '': ['https://a'] }).length, 1)
   })
 
-  it('is quick to tell that a long text is not base64', () => {
+  it('rejects long text that is not base64 quickly', () => {
     const started = performance.now()
     assert.throws(() => rendered(variable, { m: `${'A'.repeat(2_000_000)} ${' '.repeat(2_000_000)}!` }))
     assert.ok(performance.now() - started < 2000)

@@ -24,7 +24,7 @@ const schemaOf = (variables: Record<string, unknown>): unknown => {
 }
 
 describe('renderParameters', () => {
-  it('replaces expressions, enums and schemas, and does not render what it puts in', () => {
+  it('replaces expressions, enums and schemas, without rendering their values', () => {
     const userSchema = { type: 'object', description: '{{ who }}' }
     const before = structuredClone(parameters)
     assert.deepEqual(schemaOf({ who: 'Ann', moods: ['{{ who }}'], userSchema }), {

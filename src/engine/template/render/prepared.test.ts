@@ -142,7 +142,7 @@ const value = fc.oneof(
 const variables = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'range', 'loop', 'true'), value)
 
 describe('a prepared answer', () => {
-  it('is the text that rendering gives, or none', () => {
+  it('equals the rendered answer, or is null', () => {
     fc.assert(
       fc.property(
         template,
@@ -193,7 +193,7 @@ describe('a prepared answer', () => {
       for (const values of rendered) assert.equal(fillAnswer(prepared, values), null)
     })
 
-  it('is not made where a value is looked at', () => {
+  it('is not made if the template computes with a value', () => {
     const render = () => JSON.stringify('x')
     for (const messages of [
       [said('user', '{{ a|upper }}', 'jinja2')],
@@ -206,7 +206,7 @@ describe('a prepared answer', () => {
     assert.equal(prepareAnswer(one, {}, answer), null)
   })
 
-  it('gives way when it becomes long', () => {
+  it('is null if it becomes long', () => {
     const one = PromptTemplate.parse({ type: 'completion', content: [{ type: 'text', text: '{a}' }] })
     const prepared = prepareAnswer(one, {}, ({ a }) => JSON.stringify(a)) ?? assert.fail('not prepared')
     assert.equal(fillAnswer(prepared, { a: 'x'.repeat(70_000) }), null)

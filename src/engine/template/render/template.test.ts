@@ -83,7 +83,7 @@ describe('renderTemplate', () => {
     assert.deepEqual(render(chat([placeholder]), { history: [] }).messages, [])
   })
 
-  it('leaves what has no value', () => {
+  it('keeps variables without a value', () => {
     const template = chat(
       [
         placeholder,
@@ -134,7 +134,7 @@ describe('renderTemplate', () => {
     )
   })
 
-  it('refuses tools that are none', () => {
+  it('refuses invalid tools', () => {
     for (const t of ['x', [3], [{}], [{ type: 'variable', name: 't' }], [{ name: 'a', parameters: 3 }]]) {
       assert.deepEqual(refused(chat([], { tools: [{ type: 'variable', name: 't' }] }), { t }).data['loc'], [
         'tools',
@@ -145,7 +145,7 @@ describe('renderTemplate', () => {
 })
 
 describe('missingVariables', () => {
-  it('lists what has no value', () => {
+  it('lists variables without a value', () => {
     const template = chat([placeholder, { role: 'user', content: [text('{a} {b} {toString}')] }])
     const names = variableNames(template, { response_format: '{{ s }}' })
     assert.deepEqual(names, ['history', 'a', 'b', 'toString', 's'])

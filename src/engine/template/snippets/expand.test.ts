@@ -68,7 +68,7 @@ describe('expandSnippets', () => {
     assert.deepEqual(expandAll('@@@none@@@', { none: [] }).shown, [''])
   })
 
-  it('keeps what the text block carried on its last piece', () => {
+  it('keeps other keys of the text block on its last piece', () => {
     const marked = [{ type: 'text', text: 'a@@@i@@@b', cache: '5m' }]
     const { template } = expandAll(marked, { i: [image] })
     assert.deepEqual(template.type === 'completion' && template.content.map((block) => block['cache']), [
@@ -111,7 +111,7 @@ describe('expandSnippets', () => {
     ])
   })
 
-  it('takes an older version of the same snippet for no cycle', () => {
+  it('does not treat an older version of a snippet as a cycle', () => {
     const find = (marker: SnippetMarker) =>
       library({ a: marker.version === 1 ? 'old' : '@@@a@version_number:1@@@ new' })({
         ...marker,
@@ -121,7 +121,7 @@ describe('expandSnippets', () => {
     assert.deepEqual([shown(template), cycle], [['old new'], null])
   })
 
-  it('overrides by name, and expands and does not list what overrides', () => {
+  it('overrides by name; overrides are expanded and not listed', () => {
     const overrides = { a: 'over @@@b@@@' }
     const result = expandSnippets(completion('@@@a@version_number:9@@@'), library({ b: 'B' }), { overrides })
     assert.deepEqual(shown(result.template), ['over B'])
@@ -185,7 +185,7 @@ describe('collectSnippets', () => {
     ])
   })
 
-  it('looks through overrides', () => {
+  it('collects markers inside overrides', () => {
     const overrides = { a: '@@@a@@@ @@@b@@@ @@@d@@@', d: '' }
     const needed = collectSnippets([completion('@@@a@@@ @@@c@@@')], new Set(), overrides)
     assert.deepEqual(

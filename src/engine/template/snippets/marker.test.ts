@@ -48,7 +48,7 @@ describe('snippet markers', () => {
     )
   })
 
-  it('loses no text', () => {
+  it('keeps all text', () => {
     const text = fc
       .array(fc.constantFrom('@', '@@@', 'a', '\n', '@label:', '@version_number:', '1'))
       .map((parts) => parts.join(''))
@@ -60,14 +60,14 @@ describe('snippet markers', () => {
     )
   })
 
-  it('takes linear time over a wall of at-signs', () => {
+  it('takes linear time for a long run of at-signs', () => {
     const started = performance.now()
     splitAtMarkers('@@@a'.repeat(200_000))
     splitAtMarkers('@'.repeat(800_000))
     assert.ok(performance.now() - started < 2000)
   })
 
-  it('refuses a template that is a wall of them', () => {
+  it('refuses a template with too many markers', () => {
     const templateOf = (count: number) =>
       PromptTemplate.parse({ type: 'completion', content: [{ type: 'text', text: '@@@a'.repeat(count) }] })
     assert.deepEqual(

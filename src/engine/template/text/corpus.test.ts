@@ -46,7 +46,7 @@ describe('corpus', () => {
 })
 
 describe('errors', () => {
-  it('tell the line', () => {
+  it('have the line', () => {
     const lineOf = (template: string) => {
       try {
         return renderText(template, 'jinja2', {})

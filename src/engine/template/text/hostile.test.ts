@@ -103,7 +103,7 @@ describe('amplification', () => {
     }
   })
 
-  it('keeps to smaller limits', () => {
+  it('applies smaller limits', () => {
     const over = (template: string, limits: object) => () => renderText(template, 'jinja2', {}, limits)
     assert.throws(over('{% for i in range(9) %}x{% endfor %}', { steps: 10 }), { code: 'template_budget' })
     assert.throws(over('{{ "x" * 11 }}', { textLength: 10 }), { code: 'template_budget' })
@@ -201,14 +201,14 @@ const PAYLOADS: readonly string[] = [
   '{{ process }}{{ globalThis }}{{ require }}{{ this }}{{ arguments }}{{ constructor }}{{ __proto__ }}{{ toString }}',
 ]
 
-describe('reaching out', () => {
+describe('sandbox escapes', () => {
   for (const payload of PAYLOADS) {
-    it(`finds nothing: ${payload.slice(0, 60)}`, () => {
+    it(`has no access: ${payload.slice(0, 60)}`, () => {
       assert.equal(renderText(payload, 'jinja2', { x: {} }), '')
     })
   }
 
-  it('cannot call what it cannot reach', () => {
+  it("cannot call the caller's functions", () => {
     for (const payload of [
       '{{ "".constructor("return 1") }}',
       '{{ range.constructor("return process")() }}',

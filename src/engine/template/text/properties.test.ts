@@ -145,7 +145,7 @@ describe('properties', () => {
     )
   })
 
-  it('renders the same text twice alike', () => {
+  it('renders equally each time', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const run = () => {

@@ -29,11 +29,11 @@ const percentages = fc
     return ends.map((end, index) => (end - (ends[index - 1] ?? 0)) / 100)
   })
 
-test('the hash stays what it is', () => {
+test('the hash is unchanged', () => {
   assert.deepEqual(['', 'a', 'user-1', 'ü✓'].map(stableHash), [2872998923, 2448022055, 987844803, 2382287357])
 })
 
-test('users spread over the splits as the percentages say', () => {
+test('users are spread by the percentages', () => {
   const users = 10_000
   fc.assert(
     fc.property(percentages, fc.string(), fc.string(), (given, salt, prefix) => {
@@ -65,7 +65,7 @@ test('a known user gets the same split, whatever else comes with the read', () =
   )
 })
 
-test('a share that grows keeps whom it had', () => {
+test('a growing share keeps its users', () => {
   const two = fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))
   fc.assert(
     fc.property(two, fc.string(), ([a, b], user_id) => {
@@ -101,7 +101,7 @@ test('the first rule whose segment fits decides; values are compared as text', (
   assert.equal(served({}), 3)
 })
 
-test('without the sticky key all metadata decides, in whatever order; without metadata the random number', () => {
+test('without the sticky key all metadata decides, in any order; without metadata the random number', () => {
   const rules = everyone(50, 50)
   const name = (reader: Parameters<typeof chooseSplit>[1]) => chooseSplit(rules, reader)!.name
   const users = Array.from({ length: 50 }, (_, n) => n)
@@ -117,7 +117,7 @@ test('without the sticky key all metadata decides, in whatever order; without me
   assert.equal(name(known({ toString: 'x' }, { stickyKey: 'constructor' })), name(known({ toString: 'x' })))
 })
 
-test('a split of nothing is never chosen', () => {
+test('a split of 0 % is never chosen', () => {
   for (const random of [0, 0.5, 0.999999])
     assert.equal(chooseSplit(everyone(0, 100, 0), { ...known({}), random })!.name, 1)
 })

@@ -17,12 +17,5 @@ export async function resolveBySystem(host: string): Promise<readonly string[]> 
  */
 export function limitLookups(resolve: Resolve, atOnce: number, ofOne: number): LimitedResolve {
   const permits = new Permits(atOnce, ofOne)
-  return async (host, signal) => {
-    const release = await permits.take(Number.POSITIVE_INFINITY, signal)
-    try {
-      return await resolve(host)
-    } finally {
-      release()
-    }
-  }
+  return (host, signal) => permits.hold(() => resolve(host), signal)
 }

@@ -14,7 +14,7 @@ const context = { table: 'environment_variables', workspace: 7, row: 42 }
 const [first, second] = [newKey(), newKey()]
 const box = boxOf(first)
 
-test('what was sealed opens again, whatever it is', () => {
+test('any sealed value can be opened', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(box.open(box.seal(text, context), context), text)
@@ -51,7 +51,7 @@ test('every single bit matters', () => {
     }
 })
 
-test('nothing shorter opens, nor anything longer', () => {
+test('values of another length do not open', () => {
   const sealed = box.seal('secret', context)
   for (let length = 0; length < sealed.length; length++)
     assert.throws(() => box.open(sealed.subarray(0, length), context), { name: 'SealedValueError' })
@@ -92,7 +92,7 @@ test('rotation: the old key opens, the new one seals, and then the old one can g
   assert.throws(() => both.reseal(old, { ...context, row: 1 }), { code: 'damaged' })
 })
 
-test('the canary sings for its keys alone', () => {
+test('the canary opens with its keys only', () => {
   const canary = makeCanary(box)
   checkCanary(box, canary)
   checkCanary(boxOf(second, first), canary)

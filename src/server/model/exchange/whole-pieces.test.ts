@@ -19,7 +19,7 @@ const cut = (bytes: Uint8Array, at: readonly number[]): Uint8Array[] => {
 describe('streams in whole pieces', () => {
   const events = 'data: {"a":"ä"}\n\nevent: x\r\ndata: 1\r\n\r\n: ping\n\n\ndata: 2\n\n'
 
-  it('events are whole however the bytes are cut, and nothing is lost', () =>
+  it('events are whole for any chunks, without loss', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.nat(200), { maxLength: 20 }), fc.boolean(), async (at, hasTail) => {
         const bytes = Buffer.from(hasTail ? `${events}data: cut` : events)
@@ -29,7 +29,7 @@ describe('streams in whole pieces', () => {
       }),
     ))
 
-  it('frames are whole however the bytes are cut', () =>
+  it('frames are whole for any chunks', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 6 }),
@@ -59,7 +59,7 @@ describe('streams in whole pieces', () => {
     await assert.rejects(pieces(claim), /no frame/)
   })
 
-  it('what is wrong comes after what is good before it', async () => {
+  it('an error follows the good pieces before it', async () => {
     const inspect: Inspect = (bytes) => {
       const at = Buffer.from(bytes).indexOf('data: bad')
       return at < 0 ? null : { goodBytes: at, error: new Error('bad') }

@@ -6,7 +6,7 @@ import { type Posting, withoutPosting } from './driver.ts'
 const posting = (value: string): Posting => ({ kind: 1, key: '', values: [value] })
 const [a, b, c] = ['a', 'b', 'c'].map(posting) as [Posting, Posting, Posting]
 
-it('lets the list lead that ends before the look at it does, and the shortest of these', () => {
+it('starts from the shortest list that ends within its sample', () => {
   const reaches = [
     { posting_index: 0, requests: 1_000, farthest: 10 },
     { posting_index: 1, requests: 900, farthest: 90 },
@@ -15,7 +15,7 @@ it('lets the list lead that ends before the look at it does, and the shortest of
   assert.deepEqual(sparsest([a, b, c], reaches, true), { by: 'facet', posting: c, isFew: true })
 })
 
-it('lets the list lead whose first requests reach farthest, in either direction', () => {
+it('starts from the list whose sample reaches farthest, in either direction', () => {
   const reaches = [
     { posting_index: 0, requests: 1_000, farthest: 40 },
     { posting_index: 1, requests: 1_000, farthest: 10 },
@@ -25,7 +25,7 @@ it('lets the list lead whose first requests reach farthest, in either direction'
   assert.deepEqual(sparsest([a, b, c], reaches, false), { by: 'facet', posting: c, isFew: false })
 })
 
-it('asks of requests from a list all but what the list says', () => {
+it('tests requests of a list by all other conditions', () => {
   const tag = (value: string) => ({ type: 'facet' as const, kind: 'tags' as const, key: '', in: [value] })
   const left = withoutPosting({ type: 'all', of: [tag('a'), tag('b'), { type: 'not', of: tag('a') }] }, a)
   const everything = { type: 'all', of: [] }

@@ -1,10 +1,9 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   compareSortKeys,
-  comparingOperators,
-  meets,
   type QueriedCell,
   type RowSortKey,
+  rowCondition,
   rowSortKey,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
@@ -19,7 +18,7 @@ interface Match {
   readonly key: RowSortKey
 }
 
-/** Indexes of the rows that meet all conditions, in the order of a column; the rows themselves stay where they are. */
+/** Indexes of the rows that meet all conditions, in the order of a column. Does not move the rows. */
 export const queryRows: Handler<'queryRows'> = async ({ store }, { caller, params, body }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const columnAt = (id: string, ...loc: (string | number)[]): SheetColumnRow => {
@@ -28,29 +27,25 @@ export const queryRows: Handler<'queryRows'> = async ({ store }, { caller, param
     return column
   }
   const conditions = body.filters.map(({ column_id, operator, value }, at) => {
-    const isNumber = operator === 'above' || operator === 'below'
-    if (comparingOperators.has(operator) && value === undefined)
-      throw new Refusal('invalid', `${operator} needs a value.`, { loc: ['body', 'filters', at, 'value'] })
-    if (isNumber && (value!.trim() === '' || !Number.isFinite(Number(value))))
-      throw new Refusal('invalid', `${operator} needs a number.`, { loc: ['body', 'filters', at, 'value'] })
-    return { column: columnAt(column_id, 'filters', at, 'column_id'), operator, value: value ?? '' }
+    const matches = rowCondition(operator, value, ['body', 'filters', at, 'value'])
+    return { column: columnAt(column_id, 'filters', at, 'column_id'), matches }
   })
   const sortColumn = body.sort ? columnAt(body.sort.column_id, 'sort', 'column_id') : null
   const columns = [...conditions.map(({ column }) => column), ...(sortColumn ? [sortColumn] : [])]
-  const matches: Match[] = []
+  const found: Match[] = []
   for await (const { rows, cells } of scanRows(store.scan, loaded, columns))
     for (const row of rows) {
       const cellOf = (column: SheetColumnRow): QueriedCell => {
         const { status, value } = cells.content(column, row)
         return { status, value, text: displayOf(value) ?? '' }
       }
-      if (conditions.every(({ column, operator, value }) => meets(cellOf(column), operator, value)))
-        matches.push({ index: row.index, key: sortColumn && rowSortKey(cellOf(sortColumn)) })
+      if (conditions.every(({ column, matches }) => matches(cellOf(column))))
+        found.push({ index: row.index, key: sortColumn && rowSortKey(cellOf(sortColumn)) })
     }
   const direction = body.sort?.direction ?? 'asc'
   const sorted = sortColumn
-    ? await pacedSort(matches, (a, b) => compareSortKeys(a.key, b.key, direction) || a.index - b.index)
-    : matches
+    ? await pacedSort(found, (a, b) => compareSortKeys(a.key, b.key, direction) || a.index - b.index)
+    : found
   return {
     success: true as const,
     version: loaded.sheet.version_count,

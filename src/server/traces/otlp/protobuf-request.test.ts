@@ -78,7 +78,7 @@ test('times are exact to the nanosecond', () => {
   assert.deepEqual([span!.startedAt, span!.endedAt], [time, null])
 })
 
-test('every key is kept, whatever it says', () => {
+test('all keys are kept', () => {
   const map = message((value) =>
     value.writeBytesField(
       6,
@@ -113,7 +113,7 @@ function nested(depth: number): Uint8Array {
   return value
 }
 
-test('only the spans that are wrong are left out', () => {
+test('only invalid spans are rejected', () => {
   const fine = spanOf(attribute('n', nested(maxValueDepth)))
   const taken = readProtobuf(
     requestWith(
@@ -130,7 +130,7 @@ test('only the spans that are wrong are left out', () => {
   assert.match(taken.firstReason, /deeper/)
 })
 
-test('no cut and no flipped bit is anything but spans or a refusal', () => {
+test('truncated and corrupted messages give spans or a refusal', () => {
   const whole = requestWith(
     spanOf(
       attribute(
@@ -156,7 +156,7 @@ function flipped(bytes: Uint8Array, at: number, bits: number): Uint8Array {
   return copy
 }
 
-test('the answer is empty when all is well, else it says how many and why', () => {
+test('the answer is empty, or has the number of rejected spans and the reason', () => {
   assert.equal(responseMessage(null).length, 0)
   const bytes = responseMessage({ rejected: 3, errorMessage: 'no' })
   assert.deepEqual([...bytes], [0x0a, 6, 0x08, 3, 0x12, 2, 0x6e, 0x6f])

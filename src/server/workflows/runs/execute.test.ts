@@ -34,7 +34,7 @@ const answered = (value: string) => ({
   spending: createTally().spending(),
 })
 
-test('a node that is answered while another one is being kept is not lost', async () => {
+test('a node that is answered while another one is stored is not lost', async () => {
   const slow = Promise.withResolvers<void>()
   const kept: NodeRecord[] = []
   const records = await execute({
@@ -63,7 +63,7 @@ test('a node that is answered while another one is being kept is not lost', asyn
   )
 })
 
-test('what an earlier attempt settled is not done again, and a failure of the world ends all', async () => {
+test('settled nodes do not run again, and an infrastructure error ends the run', async () => {
   const known = new Map<number, NodeRecord>([
     [
       0,

@@ -170,7 +170,7 @@ describe('anthropic messages: input', () => {
     assert.deepEqual(read.parameters, { max_tokens: 64, tools: [memory] })
   })
 
-  test('a choice that says more than a template can stays a parameter', () => {
+  test('a tool choice that a template cannot hold stays a parameter', () => {
     const tool_choice = { type: 'tool', name: 'f', disable_parallel_tool_use: true } as const
     assert.deepEqual(create({ tool_choice }).parameters['tool_choice'], tool_choice)
     const named = create({ tool_choice: { type: 'tool', name: 'f' } })

@@ -4,13 +4,13 @@ import { settle } from './json.ts'
 
 const nested = (depth: number): unknown => (depth === 0 ? 'the core' : { in: [nested(depth - 1)] })
 
-test('what is plain and shallow is the same value', () => {
+test('plain shallow values are not copied', () => {
   const value = JSON.parse('{"a": [1, {"b": null}], "__proto__": {"c": true}}')
   assert.equal(settle(value), value)
   assert.equal(settle('text'), 'text')
 })
 
-test('what is too deep is cut, in a copy', () => {
+test('deep values are truncated in a copy', () => {
   const value = nested(40)
   const text = JSON.stringify(settle(value))
   assert.match(text, /nested too deeply/)
@@ -18,7 +18,7 @@ test('what is too deep is cut, in a copy', () => {
   assert.match(JSON.stringify(value), /the core/)
 })
 
-test('what holds itself ends', () => {
+test('circular values end', () => {
   const value: Record<string, unknown> = {}
   value['self'] = value
   assert.match(JSON.stringify(settle(value)), /nested too deeply/)

@@ -218,7 +218,7 @@ describe('openai chat completions', () => {
     ])
   })
 
-  test('an assembled stream that said nothing', () => {
+  test('an assembled stream without text', () => {
     const read = chat(ask, { id: '', choices: [], created: 1, model: '', object: 'chat.completion' })
     assert.deepEqual(messages(read.output), [])
   })

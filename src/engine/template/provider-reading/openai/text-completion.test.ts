@@ -100,7 +100,7 @@ describe('completions: templates of content', () => {
     assert.equal(image({ data: [] }).outputText, '')
   })
 
-  test('embeddings say nothing', () => {
+  test('embeddings have no output', () => {
     const read = reading({
       providerType: 'openai',
       functionName: 'openai.embeddings.create',
