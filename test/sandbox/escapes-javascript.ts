@@ -90,7 +90,7 @@ export const javascriptEscapes: Readonly<Record<string, string>> = {
     try { data.port.toFixed(1000) } catch (e) { e.stack }
     return String(seen?.[0]?.getThis?.()?.process?.env)`,
   'prototype of Object': `
-    Object.prototype.secret = 'polluted'; Object.prototype.env = { A: 1 }; Object.prototype.say = 'value'
+    Object.prototype.secret = 'polluted'; Object.prototype.env = { A: 1 }; Object.prototype.kind = 'value'
     Object.prototype.toJSON = () => 'polluted'
     return {}`,
   '__proto__ in the value': `return JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}')`,
@@ -100,7 +100,7 @@ export const javascriptEscapes: Readonly<Record<string, string>> = {
   'Array.prototype tricks': `
     Array.prototype.map = Array.prototype.push = Array.prototype.join = function () { return this.constructor.constructor('return process')() }
     return String([1, 2].map((x) => x))`,
-  'JSON.stringify replaced': `JSON.stringify = () => '{"say":"value"}'; return 1`,
+  'JSON.stringify replaced': `JSON.stringify = () => '{"kind":"value"}'; return 1`,
   'Promise.prototype.then replaced': `
     let host; Promise.prototype.then = function (a, b) { host = [a, b]; return this }
     await 1

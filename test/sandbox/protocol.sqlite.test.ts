@@ -8,11 +8,11 @@ import { shapeFault } from '../../src/server/edge/sandbox/json-shape.ts'
 import { capMemory } from '../../src/server/edge/sandbox/runner/cap-memory.ts'
 import { RunnerProcess } from '../../src/server/edge/sandbox/runner-process.ts'
 
-const value = writeFrame({ say: 'value', retire: false }, '"é"')
+const value = writeFrame({ kind: 'value', retire: false }, '"é"')
 
 describe('frames of a runner', () => {
   test('come whole however they are cut', () => {
-    const both = Buffer.concat([value, writeFrame({ say: 'log', stream: 'stdout' }, 'x')])
+    const both = Buffer.concat([value, writeFrame({ kind: 'log', stream: 'stdout' }, 'x')])
     for (let size = 1; size <= both.length; size++) {
       const reader = new FrameReader(100)
       const bodies: string[] = []
@@ -27,10 +27,10 @@ describe('frames of a runner', () => {
     'a head too large': Buffer.from([0, 0x10, 0, 0, 0, 0, 0, 0]),
     'a body too large': Buffer.from([0, 0, 0, 2, 0xff, 0xff, 0xff, 0xff]),
     'a head that is no JSON': writeRaw('{'),
-    'a head of another kind': writeRaw('{"say":"exec"}'),
-    'a head with more in it': writeRaw('{"say":"value","retire":false,"__proto__":{"x":1}}'),
+    'a head of another kind': writeRaw('{"kind":"exec"}'),
+    'a head with more in it': writeRaw('{"kind":"value","retire":false,"__proto__":{"x":1}}'),
     'a line that is no line': writeRaw(
-      '{"say":"failure","retire":false,"failure":{"type":"","message":"","line":-1,"kind":"syntax"}}',
+      '{"kind":"failure","retire":false,"failure":{"type":"","message":"","line":-1,"kind":"syntax"}}',
     ),
   }
   for (const [name, bytes] of Object.entries(lies))

@@ -45,8 +45,8 @@ export async function updateEach(
   const text = `with list as materialized (
       select ${elements.join(', ')} from json_array_elements($1::json) as item)
     update ${table} set ${listed(set)} from list
-    where ${table}.ctid = any(array(select parameter.ctid from list cross join lateral (
-        select ctid from ${table} as parameter where ${listed(keyCondition('place', key))} offset 0) as parameter))
+    where ${table}.ctid = any(array(select target.ctid from list cross join lateral (
+        select ctid from ${table} as target where ${listed(keyCondition('target', key))} offset 0) as target))
       and ${listed(keyCondition(table, own))} and ${listed(where)}`
   const query: CompiledQuery = { ...sql.raw(text).compile(tx), parameters: [each] }
   return Number((await tx.executeQuery(query)).numAffectedRows)

@@ -47,9 +47,9 @@ export function createConnector(
 function checkedLookup(resolve: Resolve, permits: (address: string) => boolean): LookupFunction {
   return (host, options, callback) => {
     findAddresses(resolve, host, permits).then(
-      (found) => {
-        if (options.all) callback(null, found)
-        else callback(null, found[0]!.address, found[0]!.family)
+      (addresses) => {
+        if (options.all) callback(null, addresses)
+        else callback(null, addresses[0]!.address, addresses[0]!.family)
       },
       (error) => callback(error, []),
     )

@@ -47,14 +47,14 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined):
     const giveUp = () => reject(signal.reason)
     if (signal.aborted) giveUp()
     signal.addEventListener('abort', giveUp, { once: true })
-    const settle = () => signal.removeEventListener('abort', giveUp)
+    const stopListening = () => signal.removeEventListener('abort', giveUp)
     work.then(
       (result) => {
-        settle()
+        stopListening()
         resolve(result)
       },
       (error: unknown) => {
-        settle()
+        stopListening()
         reject(error)
       },
     )

@@ -34,9 +34,9 @@ function readCidr(entry: string): string {
   const family = isIP(address)
   if (family === 0 || address.includes('%') || rest.length > 0)
     throw nonsense(entry, 'a range is an address, a slash and a number, such as 10.1.0.0/16')
-  const most = family === 6 ? 128 : 32
-  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > most)
-    throw nonsense(entry, `the number after the slash must be from 0 to ${most}`)
+  const maxPrefix = family === 6 ? 128 : 32
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > maxPrefix)
+    throw nonsense(entry, `the number after the slash must be from 0 to ${maxPrefix}`)
   return `${address}/${Number(prefix)}`
 }
 

@@ -33,8 +33,8 @@ export class CleanHeaders {
   }
 }
 
-export function cleanHeaders(given: OutboundHeaders = {}): CleanHeaders {
-  const headers = readHeaders(given)
+export function cleanHeaders(sent: OutboundHeaders = {}): CleanHeaders {
+  const headers = readHeaders(sent)
   for (const name of ownedByTheConnection) headers.delete(name)
   if (!headers.has('accept')) headers.set('accept', '*/*')
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, br')
@@ -42,9 +42,9 @@ export function cleanHeaders(given: OutboundHeaders = {}): CleanHeaders {
   return new CleanHeaders(headers)
 }
 
-function readHeaders(given: OutboundHeaders): Headers {
+function readHeaders(sent: OutboundHeaders): Headers {
   try {
-    return new Headers(given)
+    return new Headers(sent)
   } catch {
     // The original message quotes the value, which may be a secret.
     throw new OutboundError('bad_request', 'A header has a name or value that HTTP does not allow.')

@@ -7,15 +7,15 @@ export type LimitedResolve = (host: string, signal: AbortSignal) => Promise<read
 
 /** Uses the system's resolver, including the hosts file and search domains. */
 export async function resolveBySystem(host: string): Promise<readonly string[]> {
-  const found = await lookup(host, { all: true, verbatim: true })
-  return found.map(({ address }) => address)
+  const addresses = await lookup(host, { all: true, verbatim: true })
+  return addresses.map(({ address }) => address)
 }
 
 /**
  * Limits concurrent lookups, in all and for one workspace. A system lookup blocks one of the few threads that also serve files
  * and hashes, for as long as the caller's name server takes.
  */
-export function limitLookups(resolve: Resolve, atOnce: number, ofOne: number): LimitedResolve {
-  const permits = new Permits(atOnce, ofOne)
+export function limitLookups(resolve: Resolve, max: number, maxOfWorkspace: number): LimitedResolve {
+  const permits = new Permits(max, maxOfWorkspace)
   return (host, signal) => permits.hold(() => resolve(host), signal)
 }

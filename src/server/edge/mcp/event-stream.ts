@@ -24,7 +24,7 @@ function readField(line: string): { name: string; value: string } {
 /** Lines ended by CR, LF or both. Each chunk is scanned once, to stay linear for small chunks. */
 async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let begun: string[] = []
+  let line: string[] = []
   let afterReturn = false
   for await (const bytes of body) {
     const decoded = decoder.decode(bytes, { stream: true })
@@ -34,9 +34,9 @@ async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     const pieces = text.split(/\r\n|\n|\r/)
     const rest = pieces.pop()
     for (const piece of pieces) {
-      yield begun.join('') + piece
-      begun = []
+      yield line.join('') + piece
+      line = []
     }
-    if (rest) begun.push(rest)
+    if (rest) line.push(rest)
   }
 }

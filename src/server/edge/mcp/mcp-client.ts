@@ -45,24 +45,24 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     if (closed) throw new McpError('closed', 'This MCP client is closed.')
     if (session) return session
     // Concurrent calls share the session, so no caller's signal may abort it.
-    const opening = openSession(endpoint, clientInfo, { timeoutMs: timing.timeoutMs })
-    session = opening
-    opening.catch(() => forget(opening))
-    return opening
+    const pending = openSession(endpoint, clientInfo, { timeoutMs: timing.timeoutMs })
+    session = pending
+    pending.catch(() => dropSession(pending))
+    return pending
   }
 
-  function forget(old: Promise<SessionHeaders>): void {
+  function dropSession(old: Promise<SessionHeaders>): void {
     if (session === old) session = null
   }
 
   /** Reopens an expired session once. */
   async function request(method: string, params: object, timing: () => Timing): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
-      const opening = currentSession(timing())
-      const opened = await orAborted(opening, timing().signal)
+      const pending = currentSession(timing())
+      const opened = await orAborted(pending, timing().signal)
       const result = await exchange(opened, { method, params }, timing())
       if (result !== expired) return result
-      forget(opening)
+      dropSession(pending)
       if (attempt === 2) throw new McpError('http_status', 'The MCP server forgets its sessions.', 404)
     }
   }

@@ -15,8 +15,8 @@ export async function openSession(
   timing: Timing,
 ): Promise<SessionHeaders> {
   const params = { protocolVersion: protocolVersions[0], capabilities: {}, clientInfo }
-  const nobody = { id: null, protocolVersion: null }
-  const answer = await post(endpoint, nobody, { id: 0, method: 'initialize', params }, timing)
+  const noSession = { id: null, protocolVersion: null }
+  const answer = await post(endpoint, noSession, { id: 0, method: 'initialize', params }, timing)
   await expectSuccess(answer)
   const result = await readResult(answer, 0, () => undefined)
   const { protocolVersion } = parseAs(initializeResult, result, 'a greeting')
@@ -43,12 +43,12 @@ export async function endSession(endpoint: Endpoint, session: SessionHeaders, ti
 export async function expectSuccess(answer: OutboundAnswer): Promise<void> {
   const { status } = answer
   if (status >= 200 && status < 300) return
-  const words = wordsOf(await answer.text())
-  throw new McpError('http_status', `The MCP server answered with status ${status}${words}`, status)
+  const reason = reasonOf(await answer.text())
+  throw new McpError('http_status', `The MCP server answered with status ${status}${reason}`, status)
 }
 
 /** An error status may carry a JSON-RPC error with a better message. */
-function wordsOf(body: string): string {
+function reasonOf(body: string): string {
   try {
     const message: unknown = JSON.parse(body)?.error?.message
     return typeof message === 'string' ? `: ${quote(message)}` : '.'

@@ -34,16 +34,16 @@ export const listToolsResult = z.looseObject({ tools: z.array(tool), nextCursor:
 export const callToolResult = z.object({
   /** Content blocks in the server's form: texts, images, resources. */
   content: z.array(members).default([]),
-  structuredContent: members.nullish().transform((given) => given ?? null),
+  structuredContent: members.nullish().transform((value) => value ?? null),
   /** The tool failed; `content` describes how. */
   isError: z.boolean().default(false),
 })
 export type McpToolResult = z.infer<typeof callToolResult>
 
-export function parseAs<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+export function parseAs<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new McpError('bad_answer', `The MCP server sent ${what} that does not fit the protocol.`)
+  throw new McpError('bad_answer', `The MCP server sent ${name} that does not fit the protocol.`)
 }
 
 /** One message, or a batch, which the version of March 2025 allowed. */

@@ -26,7 +26,7 @@ export interface Called {
 
 type Ending = { value: unknown } | { error: SandboxError }
 /** Milliseconds to wait for printed text of an ended runner. */
-const dyingMs = 200
+const flushMs = 200
 /** Maximum printed bytes of a call, with the mark that more was dropped. */
 const maximumPrinted = limits.printed + 200
 
@@ -35,12 +35,12 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
   const started = performance.now()
   const printed = new Printed()
   return new Promise((resolve) => {
-    let killedFor: SandboxError | undefined
-    let begun = false
+    let killReason: SandboxError | undefined
+    let hasBegun = false
     const kill = (kind: ErrorKind, type: string, message: string) => {
-      killedFor ??= errorOf(kind, type, message)
+      killReason ??= errorOf(kind, type, message)
       runner.kill()
-      setTimeout(() => settle({ error: errorOf(kind, type, message) }, false), dyingMs)
+      setTimeout(() => finish({ error: errorOf(kind, type, message) }, false), flushMs)
     }
     const timeout = () => kill('timeout', 'TimeoutError', `The code ran longer than ${call.timeoutMs} ms.`)
     const cancel = () => kill('cancelled', 'AbortError', 'The call was cancelled.')
@@ -56,26 +56,26 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
       call.signal?.removeEventListener('abort', cancel)
       resolve({ outcome, reusable })
     }
-    const settle = (ending: Ending, reusable: boolean) => {
+    const finish = (ending: Ending, reusable: boolean) => {
       const durationMs = Math.round((performance.now() - started) * 100) / 100
       const common = { ...printed.texts(), durationMs }
       if ('error' in ending) stop({ status: 'error', ...ending, ...common }, reusable)
       else stop({ status: 'success', ...ending, ...common }, reusable)
     }
-    const left = () => Math.max(1, call.timeoutMs - (performance.now() - started))
-    const fetches = new Fetches(call.outbound, left, (answer) => runner.answer(answer))
+    const remainingMs = () => Math.max(1, call.timeoutMs - (performance.now() - started))
+    const fetches = new Fetches(call.outbound, remainingMs, (answer) => runner.answer(answer))
     runner.send(writeFrame(call.head, call.data), {
       frame: (frame) => {
-        if (frame.head.say === 'begin') begun = true
-        if (frame.head.say === 'fetch') return fetches.start(frame.body)
-        if (frame.head.say === 'begin' || printed.take(frame) || killedFor) return
+        if (frame.head.kind === 'begin') hasBegun = true
+        if (frame.head.kind === 'fetch') return fetches.start(frame.body)
+        if (frame.head.kind === 'begin' || printed.take(frame) || killReason) return
         const ending = endingOf(frame, call.head.mark)
         const { head } = frame
-        runner.rest()
-        settle(ending, 'retire' in head && !head.retire)
+        runner.expectNothing()
+        finish(ending, 'retire' in head && !head.retire)
       },
       end: (end) => {
-        if (begun || killedFor) settle({ error: killedFor ?? errorOfEnd(end) }, false)
+        if (hasBegun || killReason) finish({ error: killReason ?? errorOfEnd(end) }, false)
         else stop(null)
       },
     })
@@ -88,7 +88,7 @@ class Printed {
   readonly #sizes = { stdout: 0, stderr: 0 }
 
   take({ head, body }: Frame): boolean {
-    if (head.say !== 'log') return false
+    if (head.kind !== 'log') return false
     this.#sizes[head.stream] += body.length
     if (this.#sizes[head.stream] > maximumPrinted) throw new ProtocolFault('It printed more than its share.')
     this.#chunks[head.stream].push(Buffer.from(body))
@@ -102,8 +102,8 @@ class Printed {
 }
 
 function endingOf({ head, body }: Frame, mark: string): Ending {
-  if (head.say === 'failure') return { error: head.failure }
-  if (head.say !== 'value') throw new ProtocolFault('It answered something else than asked.')
+  if (head.kind === 'failure') return { error: head.failure }
+  if (head.kind !== 'value') throw new ProtocolFault('It sent an unexpected message.')
   const fault = shapeFault(body)
   if (fault)
     return { error: errorOf('output_too_large', 'RangeError', `The returned value is refused. ${fault}`) }

@@ -6,23 +6,23 @@ import { limits } from './runner/limits.ts'
 export class Fetches {
   readonly #ending = new AbortController()
   readonly #outbound: Outbound | null
-  readonly #left: () => number
+  readonly #remainingMs: () => number
   readonly #answer: (frame: Buffer) => void
   #count = 0
 
-  constructor(outbound: Outbound | null, left: () => number, answer: (frame: Buffer) => void) {
+  constructor(outbound: Outbound | null, remainingMs: () => number, answer: (frame: Buffer) => void) {
     this.#outbound = outbound
-    this.#left = left
+    this.#remainingMs = remainingMs
     this.#answer = answer
   }
 
   start(request: Buffer): void {
-    if (!this.#outbound) throw new ProtocolFault('It asked for the network, which it may not use.')
+    if (!this.#outbound) throw new ProtocolFault('It requested the network without permission.')
     if (++this.#count > limits.fetches) {
       this.#answer(fault(`More than ${limits.fetches} requests in one call.`))
       return
     }
-    this.#outbound(request, this.#left(), this.#ending.signal).then(
+    this.#outbound(request, this.#remainingMs(), this.#ending.signal).then(
       (frame) => this.#ending.signal.aborted || this.#answer(frame),
       () => this.#ending.signal.aborted || this.#answer(fault('The request failed.')),
     )

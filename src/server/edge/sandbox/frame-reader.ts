@@ -24,13 +24,13 @@ const failure = z.strictObject({
   line: z.int().positive().nullable(),
   kind: z.enum(failureKinds),
 })
-const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('say', [
-  z.strictObject({ say: z.literal('ready') }),
-  z.strictObject({ say: z.literal('begin') }),
-  z.strictObject({ say: z.literal('fetch') }),
-  z.strictObject({ say: z.literal('log'), stream: z.enum(['stdout', 'stderr']) }),
-  z.strictObject({ say: z.literal('value'), retire: z.boolean() }),
-  z.strictObject({ say: z.literal('failure'), failure, retire: z.boolean() }),
+const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready') }),
+  z.strictObject({ kind: z.literal('begin') }),
+  z.strictObject({ kind: z.literal('fetch') }),
+  z.strictObject({ kind: z.literal('log'), stream: z.enum(['stdout', 'stderr']) }),
+  z.strictObject({ kind: z.literal('value'), retire: z.boolean() }),
+  z.strictObject({ kind: z.literal('failure'), failure, retire: z.boolean() }),
 ])
 
 /** Splits a runner's output into frames. Sizes are checked before data is buffered, because the runner is not trusted. */

@@ -13,7 +13,7 @@ export interface PoolOptions {
 }
 
 /** A request for a runner. Workspaces take turns, and so do the runs of one workspace. */
-export interface Asking {
+export interface RunnerRequest {
   readonly workspace: number
   readonly kind: CallKind
   readonly run: string
@@ -58,7 +58,7 @@ export class Pool {
   }
 
   /** A slot for the call once available; null if the signal aborts first. `isAgain` puts it before other calls of its run. */
-  acquire({ workspace, kind, run, signal }: Asking, isAgain: boolean): Promise<Slot | null> {
+  acquire({ workspace, kind, run, signal }: RunnerRequest, isAgain: boolean): Promise<Slot | null> {
     if (signal?.aborted) return Promise.resolve(null)
     if (this.#closed) throw new SandboxUnavailable('The sandbox is closed.')
     const key = `${workspace} ${kind}`
@@ -90,7 +90,7 @@ export class Pool {
   release(slot: Slot, reusable: boolean): void {
     slot.kind = null
     if (!reusable) this.#drop(slot)
-    else if (this.#slots.delete(slot)) this.#rest(slot)
+    else if (this.#slots.delete(slot)) this.#keepIdle(slot)
     this.#serve()
     this.#keepOneReady()
   }
@@ -105,15 +105,15 @@ export class Pool {
   }
 
   #serve(): void {
-    for (let found = this.#nextLine(); found && !this.#closed; found = this.#nextLine()) {
-      const [key, { workspace, kind, calls }] = found
+    for (let next = this.#nextLine(); next && !this.#closed; next = this.#nextLine()) {
+      const [key, { workspace, kind, calls }] = next
       const slot = this.#slotFor(workspace)
       clearTimeout(slot.idle)
       slot.kind = kind
       slot.workspace = workspace
       const waiter = calls.take()!
       this.#lines.delete(key)
-      if (calls.size > 0) this.#lines.set(key, found[1])
+      if (calls.size > 0) this.#lines.set(key, next[1])
       waiter.take(slot)
       this.#keepOneReady()
     }
@@ -153,22 +153,22 @@ export class Pool {
     if (this.#closed || this.#slots.size >= Math.min(usualRunners, this.#options.size)) return
     const all = [...this.#slots]
     if (all.some(({ kind }) => kind !== null) && all.every(({ workspace }) => workspace !== null))
-      this.#rest(this.#open())
+      this.#keepIdle(this.#open())
   }
 
   #open(): Slot {
     const runner = this.#options.start()
     const slot: Slot = { runner, workspace: null, kind: null, idle: undefined }
     this.#slots.add(slot)
-    const forget = () => {
+    const remove = () => {
       this.#slots.delete(slot)
       this.#serve()
     }
-    runner.then(({ ended }) => ended).then(forget, forget)
+    runner.then(({ ended }) => ended).then(remove, remove)
     return slot
   }
 
-  #rest(slot: Slot): void {
+  #keepIdle(slot: Slot): void {
     this.#slots.add(slot)
     slot.idle = setTimeout(() => this.#drop(slot), this.#options.idleMs).unref()
   }

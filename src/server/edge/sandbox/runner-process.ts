@@ -17,7 +17,7 @@ export interface RunnerListener {
 }
 
 const startingMs = 30_000
-const keptComplaint = 4_096
+const maxErrorText = 4_096
 
 /** A child process with its pipes. Ended only by SIGKILL, with all its descendants. */
 export class RunnerProcess {
@@ -25,9 +25,9 @@ export class RunnerProcess {
   readonly ended: Promise<RunnerEnd>
   #child: ChildProcessWithoutNullStreams
   #reader: FrameReader
-  #complaint = ''
+  #errorText = ''
   #fault: Error | undefined
-  #over = false
+  #hasEnded = false
   #listener: RunnerListener
 
   constructor(command: readonly string[], maximumBody: number, first?: (body: Buffer) => void) {
@@ -40,9 +40,9 @@ export class RunnerProcess {
     const timer = setTimeout(() => this.kill(), startingMs)
     this.#listener = {
       frame: ({ head, body }) => {
-        if (head.say !== 'ready') return this.#distrust(new Error('It spoke before it was ready.'))
+        if (head.kind !== 'ready') return this.#distrust(new Error('It sent data before it was ready.'))
         clearTimeout(timer)
-        this.#listener = nobody
+        this.#listener = noListener
         lowerSession(this.#child.pid!)
         first?.(body)
         resolve()
@@ -55,8 +55,8 @@ export class RunnerProcess {
     this.ended = this.#listen()
   }
 
-  get over(): boolean {
-    return this.#over
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
   /** Writes a frame; later frames and the end go to the listener. */
@@ -71,8 +71,8 @@ export class RunnerProcess {
   }
 
   /** Further output is unexpected. */
-  rest(): void {
-    this.#listener = nobody
+  expectNothing(): void {
+    this.#listener = noListener
   }
 
   kill(): void {
@@ -87,31 +87,31 @@ export class RunnerProcess {
   #listen(): Promise<RunnerEnd> {
     const child = this.#child
     child.stdin.on('error', () => {})
-    child.stdout.on('data', (chunk: Buffer) => this.#hear(chunk))
+    child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
     child.stderr.on('data', (chunk: Buffer) => {
-      this.#complaint = (this.#complaint + chunk.toString()).slice(-keptComplaint)
+      this.#errorText = (this.#errorText + chunk.toString()).slice(-maxErrorText)
     })
     return new Promise((resolve) => {
       const finish = (cause: string) => {
-        const outOfMemory = /heap (limit|out of memory)|Out of memory/i.test(this.#complaint)
+        const outOfMemory = /heap (limit|out of memory)|Out of memory/i.test(this.#errorText)
         const end = { cause, outOfMemory, ...(this.#fault && { fault: this.#fault }) }
-        this.#over = true
+        this.#hasEnded = true
         this.#listener.end(end)
-        this.#listener = nobody
+        this.#listener = noListener
         resolve(end)
       }
       child.on('error', (error) => finish(error.message))
       child.on('close', (code, signal) =>
-        finish(this.#complaint.trim().slice(-500) || `it ended with ${signal ?? code}`),
+        finish(this.#errorText.trim().slice(-500) || `it ended with ${signal ?? code}`),
       )
     })
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     if (this.#fault) return
     try {
       for (const frame of this.#reader.read(chunk)) {
-        if (this.#listener === nobody) throw new Error('It spoke without being asked.')
+        if (this.#listener === noListener) throw new Error('It sent data outside a call.')
         this.#listener.frame(frame)
       }
     } catch (error) {
@@ -125,4 +125,4 @@ export class RunnerProcess {
   }
 }
 
-const nobody: RunnerListener = { frame: () => {}, end: () => {} }
+const noListener: RunnerListener = { frame: () => {}, end: () => {} }

@@ -113,7 +113,7 @@ async function runIn(
         hasFailed = true
         return null
       })
-      if (!runner || runner.over) continue
+      if (!runner || runner.hasEnded) continue
       const called = await callRunner(runner, call)
       reusable = called.reusable
       if (called.outcome) return called.outcome

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 
-let found: string[] | undefined
+let files: string[] | undefined
 /** The dynamic loader's cache of library paths. */
 const loaderCache = '/etc/ld.so.cache'
 
 /** Node's files: the program, its loader and its mapped libraries. */
 export function nodeFiles(): readonly string[] {
-  found ??= readFiles()
-  return found
+  files ??= readFiles()
+  return files
 }
 
 function readFiles(): string[] {

@@ -183,41 +183,41 @@ export const guestEvents = `(function () {
     if (typeof value === 'function' || typeof value === 'symbol') return unclonable(value)
     if (typeof value !== 'object' || value === null) return value
     if (seen.has(value)) return seen.get(value)
-    const kept = (copy) => {
+    const remember = (copy) => {
       seen.set(value, copy)
       return copy
     }
-    if (Array.isArray(value)) return fill(value, kept(new Array(value.length)), seen)
-    if (value instanceof Date) return kept(new Date(value.getTime()))
-    if (value instanceof RegExp) return kept(new RegExp(value.source, value.flags))
+    if (Array.isArray(value)) return fill(value, remember(new Array(value.length)), seen)
+    if (value instanceof Date) return remember(new Date(value.getTime()))
+    if (value instanceof RegExp) return remember(new RegExp(value.source, value.flags))
     if (value instanceof Boolean || value instanceof Number || value instanceof String || value instanceof BigInt)
-      return kept(Object(value.valueOf()))
-    if (value instanceof ArrayBuffer) return kept(value.slice(0))
+      return remember(Object(value.valueOf()))
+    if (value instanceof ArrayBuffer) return remember(value.slice(0))
     if (ArrayBuffer.isView(value)) {
       const buffer = copyOf(value.buffer, seen)
       const length = value instanceof DataView ? value.byteLength : value.length
-      return kept(new value.constructor(buffer, value.byteOffset, length))
+      return remember(new value.constructor(buffer, value.byteOffset, length))
     }
     if (value instanceof Map) {
-      const copy = kept(new Map())
+      const copy = remember(new Map())
       for (const [key, item] of [...value]) copy.set(copyOf(key, seen), copyOf(item, seen))
       return copy
     }
     if (value instanceof Set) {
-      const copy = kept(new Set())
+      const copy = remember(new Set())
       for (const item of [...value]) copy.add(copyOf(item, seen))
       return copy
     }
     if (value instanceof Error) {
       const Type = errors.find(({ name }) => name === value.name) ?? Error
-      const copy = kept(new Type())
+      const copy = remember(new Type())
       for (const key of ['stack', 'message', 'cause'])
         if (Object.hasOwn(value, key))
           Object.defineProperty(copy, key, { value: copyOf(value[key], seen), writable: true, configurable: true })
       return copy
     }
     if (foreign.some((type) => value instanceof type)) return unclonable(value)
-    return fill(value, kept({}), seen)
+    return fill(value, remember({}), seen)
   }
   function fill(from, to, seen) {
     for (const key of Object.keys(from))

@@ -63,8 +63,8 @@ export const guestIntl = `(function (native) {
     }
     const method = (name, value) => defineProperty(Type.prototype, name, { value, writable: true, configurable: true })
     for (const [name, readers] of entries(methods)) {
-      const asking = (settings) => (...given) =>
-        ask(kind, settings, name, ...readers.map((read, place) => read(given[place])))
+      const asking = (settings) => (...args) =>
+        ask(kind, settings, name, ...readers.map((read, index) => read(args[index])))
       const comparing = (settings) => {
         const settingsText = stringify(settings)
         return (one, other) => compared(settingsText, text(one), text(other))
@@ -72,7 +72,7 @@ export const guestIntl = `(function (native) {
       const call = kind === 'Collator' ? comparing : asking
       if (bound[kind] === name)
         defineProperty(Type.prototype, name, { get() { return call(settingsOf(this)) }, configurable: true })
-      else method(name, function (...given) { return call(settingsOf(this))(...given) })
+      else method(name, function (...args) { return call(settingsOf(this))(...args) })
     }
     method('resolvedOptions', function () { return ask(kind, settingsOf(this), 'resolvedOptions') })
     defineProperty(Type.prototype, Symbol.toStringTag, { value: 'Intl.' + kind, configurable: true })
@@ -90,21 +90,21 @@ export const guestIntl = `(function (native) {
   const fit = new Set()
   const settingsIn = ([locales, options]) => [locales ?? null, options ?? null]
   const own = {
-    BigInt: (self, method, given) =>
-      ask('NumberFormat', settingsIn(given), 'format', text(apply(bigintOf, self, []))),
-    Number: (self, method, given) => ask('NumberFormat', settingsIn(given), 'format', exact(apply(numberOf, self, []))),
-    Date: (self, method, given) => ask('Date', settingsIn(given), method, text(apply(timeOf, self, []))),
-    String: (self, method, given) => {
+    BigInt: (self, method, args) =>
+      ask('NumberFormat', settingsIn(args), 'format', text(apply(bigintOf, self, []))),
+    Number: (self, method, args) => ask('NumberFormat', settingsIn(args), 'format', exact(apply(numberOf, self, []))),
+    Date: (self, method, args) => ask('Date', settingsIn(args), method, text(apply(timeOf, self, []))),
+    String: (self, method, args) => {
       const receiver = typeof self === 'string' ? self : text(self)
       if (self === null || self === undefined) throw new TypeError('String.prototype.' + method + ' called on ' + self)
-      if (method !== 'localeCompare') return ask('String', settingsIn(given), method, receiver)
-      if (given.length < 2) return compared(plain, receiver, text(given[0]))
-      const settings = settingsIn(given.slice(1))
+      if (method !== 'localeCompare') return ask('String', settingsIn(args), method, receiver)
+      if (args.length < 2) return compared(plain, receiver, text(args[0]))
+      const settings = settingsIn(args.slice(1))
       const settingsText = stringify(settings)
       if (!fit.has(settingsText)) ask('Collator', settings, 'resolvedOptions')
       fit.add(settingsText)
-      return compared(settingsText, receiver, text(given[0]))
+      return compared(settingsText, receiver, text(args[0]))
     },
   }
-  return { Intl, local: (type, self, method, given) => own[type](self, method, given) }
+  return { Intl, local: (type, self, method, args) => own[type](self, method, args) }
 })`

@@ -67,8 +67,8 @@ export const guestWeb = `(function (native) {
       const is = this.#is(name)
       const pair = [text(name).toWellFormed(), text(value).toWellFormed()]
       const at = this.#pairs.findIndex(is)
-      this.#change(at < 0 ? [...this.#pairs, pair] : this.#pairs.flatMap((one, place) =>
-        place === at ? [pair] : is(one) ? [] : [one]))
+      this.#change(at < 0 ? [...this.#pairs, pair] : this.#pairs.flatMap((one, index) =>
+        index === at ? [pair] : is(one) ? [] : [one]))
     }
     sort() { this.#change(this.#pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) }
     toString() { return read('query', [this.#pairs]) }

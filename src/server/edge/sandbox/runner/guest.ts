@@ -17,7 +17,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   const { freeze } = Object
   const big = BigInt
   const whole = /^-?\\d+$/
-  const place = /code\\.js:(\\d+)/
+  const location = /code\\.js:(\\d+)/
   const unfit = [Map, Set, WeakMap, WeakSet, RegExp, ArrayBuffer, SharedArrayBuffer, DataView, Promise]
   const isView = ArrayBuffer.isView
   const TypeFault = TypeError
@@ -57,7 +57,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   for (const [type, names] of localMethods) {
     const kind = type.name
     for (const name of names)
-      type.prototype[name] = { [name](...given) { return from('intl').local(kind, this, name, given) } }[name]
+      type.prototype[name] = { [name](...args) { return from('intl').local(kind, this, name, args) } }[name]
   }
   const made = {}
   const from = (part) => (made[part] ??= more(part))
@@ -125,7 +125,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   }
 
   // A whole number is a BigInt where a double would change it. A decimal has no such type: it is shown, compared
-  // and given back with its digits, and refuses arithmetic, which would round it.
+  // and returned with its digits, and refuses arithmetic, which would round it.
   let mark = '', isFinishing = false
   const decimals = { __proto__: null }
   class ExactDecimal {
@@ -176,7 +176,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
       if (error !== null && typeof error === 'object' && 'message' in error) {
         type = text(error.name ?? 'Error')
         message = text(error.message)
-        const found = apply(exec, place, [text(error.stack)])
+        const found = apply(exec, location, [text(error.stack)])
         if (found) line = +found[1]
         if (error instanceof MemoryFault && message === 'out of memory') kind = 'memory'
       } else message = show(error)

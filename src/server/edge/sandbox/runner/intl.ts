@@ -1,7 +1,7 @@
 import type { HostFunction, QuickJS } from 'quickjs-wasi'
 
 type Settings = readonly [locales: string | readonly string[] | null, options: object | null]
-type Method = (...given: readonly unknown[]) => unknown
+type Method = (...args: readonly unknown[]) => unknown
 type Formatter = Readonly<Record<string, Method>>
 type FormatterType = new (locales: readonly string[], options: object) => Formatter
 
@@ -22,25 +22,23 @@ export function intl(engine: QuickJS): HostFunction {
   const made = new Map<string, Formatter>()
   const formatter = (kind: string, settings: Settings): Formatter => {
     const key = JSON.stringify([kind, settings])
-    let found = made.get(key)
-    if (!found) {
+    let formatter = made.get(key)
+    if (!formatter) {
       if (made.size >= maxFormatters) made.clear()
-      found = new formatters[kind]!(localesOf(settings), optionsOf(kind, settings))
-      made.set(key, found)
+      formatter = new formatters[kind]!(localesOf(settings), optionsOf(kind, settings))
+      made.set(key, formatter)
     }
-    return found
+    return formatter
   }
-  const answer = ([kind, locales, options, method, ...given]: readonly unknown[]): unknown => {
+  const answer = ([kind, locales, options, method, ...args]: readonly unknown[]): unknown => {
     const settings = [locales, options] as Settings
-    if (kind === 'Date') return dates(settings, method as DateMethod, Number(given[0]))
-    if (kind === 'String') return cases(settings, method as CaseMethod, given[0] as string)
-    if (kind === 'Intl') return (Intl as unknown as Formatter)[method as string]!(...given)
+    if (kind === 'Date') return dates(settings, method as DateMethod, Number(args[0]))
+    if (kind === 'String') return cases(settings, method as CaseMethod, args[0] as string)
+    if (kind === 'Intl') return (Intl as unknown as Formatter)[method as string]!(...args)
     if (!kinds.has(kind as string)) throw new TypeError('There is no such part of Intl.')
-    if (method === 'supportedLocalesOf') return formatters[kind as string]!['supportedLocalesOf']!(...given)
+    if (method === 'supportedLocalesOf') return formatters[kind as string]!['supportedLocalesOf']!(...args)
     const times = kind === 'DateTimeFormat'
-    const value = formatter(kind as string, settings)[method as string]!(
-      ...(times ? given.map(Number) : given),
-    )
+    const value = formatter(kind as string, settings)[method as string]!(...(times ? args.map(Number) : args))
     return method === 'segment' ? [...(value as Iterable<unknown>)] : value
   }
   const collators = new Map<string, Intl.Collator>()
@@ -53,10 +51,10 @@ export function intl(engine: QuickJS): HostFunction {
     }
     return collator.compare(one, other)
   }
-  return (asked, one, other) => {
-    if (one && other) return engine.newNumber(compare(asked!.toString(), one.toString(), other.toString()))
+  return (request, one, other) => {
+    if (one && other) return engine.newNumber(compare(request!.toString(), one.toString(), other.toString()))
     try {
-      return engine.newString(JSON.stringify({ value: answer(JSON.parse(asked!.toString())) }))
+      return engine.newString(JSON.stringify({ value: answer(JSON.parse(request!.toString())) }))
     } catch (error) {
       const { name: fault, message } = error as Error
       return engine.newString(JSON.stringify({ fault, message }))

@@ -10,7 +10,7 @@ import { guestWeb } from './guest-web.ts'
 import { intl } from './intl.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
-import { die, fetchOutside, nextJob, say } from './pipe.ts'
+import { die, fetchOutside, nextJob, send } from './pipe.ts'
 import { print, startPrinting } from './print.ts'
 import { webApis } from './web-apis.ts'
 import { webAssembly } from './web-assembly.ts'
@@ -24,7 +24,7 @@ let fresh = await newEngine()
 /** Compiled once: that takes four times as long as the rest of a call's setup. */
 const prelude = fresh.compile(guestPrelude, 'prelude.js')
 emptyRealm()
-say({ say: 'ready' })
+send({ kind: 'ready' })
 
 /** Without a return the value of `result` is returned, as the vendor's SDK writes scorers. */
 const returnResult = "; if (typeof result !== 'undefined') return result"
@@ -45,10 +45,10 @@ const unsettled: Failure = {
 for (;;) {
   const { head, data } = nextJob()
   startPrinting()
-  say({ say: 'begin' })
+  send({ kind: 'begin' })
   const { value, failure } = run(fresh, head, data)
-  if (failure) say({ say: 'failure', failure, retire: false })
-  else say({ say: 'value', retire: false }, value)
+  if (failure) send({ kind: 'failure', failure, retire: false })
+  else send({ kind: 'value', retire: false }, value)
   fresh = await newEngine()
 }
 

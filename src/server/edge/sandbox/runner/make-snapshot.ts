@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { say } from './pipe.ts'
+import { send } from './pipe.ts'
 import { loadPython, readPrelude } from './pyodide-engine.ts'
 
 /** Prints the memory snapshot of a Python with its imports done, and exits. */
@@ -7,5 +7,5 @@ const python = await loadPython(null)
 python.runPython(readPrelude())
 const snapshot = python.makeMemorySnapshot()
 if (snapshot.length > limits.snapshot) throw new Error('The snapshot is larger than the server accepts.')
-say({ say: 'ready' }, snapshot)
+send({ kind: 'ready' }, snapshot)
 process.exit(0)

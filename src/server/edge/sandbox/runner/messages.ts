@@ -44,9 +44,9 @@ export interface Failure {
  * text, that of `value` the JSON of the returned value.
  */
 export type RunnerHead =
-  | { readonly say: 'ready' }
-  | { readonly say: 'begin' }
-  | { readonly say: 'fetch' }
-  | { readonly say: 'log'; readonly stream: 'stdout' | 'stderr' }
-  | { readonly say: 'value'; readonly retire: boolean }
-  | { readonly say: 'failure'; readonly failure: Failure; readonly retire: boolean }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'fetch' }
+  | { readonly kind: 'log'; readonly stream: 'stdout' | 'stderr' }
+  | { readonly kind: 'value'; readonly retire: boolean }
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly retire: boolean }

@@ -19,27 +19,27 @@ const noSpace = 51
 export function networkDevice(python: PyodideInterface): { open: boolean } {
   const files = python.FS as unknown as Devices
   const gate = { open: false }
-  let asked: Buffer[] = []
+  let request: Buffer[] = []
   let size = 0
   let answer: Uint8Array = new Uint8Array()
   const device = files.makedev(77, 0)
   files.registerDevice(device, {
     open: () => {
       if (!gate.open) throw new files.ErrnoError(notPermitted)
-      asked = []
+      request = []
       size = 0
       answer = new Uint8Array()
     },
     write: (_stream: unknown, bytes: Uint8Array, offset: number, length: number) => {
-      asked.push(Buffer.from(bytes.subarray(offset, offset + length)))
+      request.push(Buffer.from(bytes.subarray(offset, offset + length)))
       size += length
       if (size > limits.fetchedRequest) throw new files.ErrnoError(noSpace)
       return length
     },
     read: (_stream: unknown, bytes: Uint8Array, offset: number, length: number) => {
-      if (asked.length > 0) {
-        const { head, body } = fetchOutside(Buffer.concat(asked).toString())
-        asked = []
+      if (request.length > 0) {
+        const { head, body } = fetchOutside(Buffer.concat(request).toString())
+        request = []
         answer = Buffer.concat([Buffer.from(`${head}\n`), body])
       }
       const part = answer.subarray(0, length)

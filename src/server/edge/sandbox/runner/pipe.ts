@@ -11,7 +11,7 @@ const write = writeSync
 const exit = process.exit.bind(process)
 const textOf = new TextDecoder()
 
-export function say(head: RunnerHead, body: string | Uint8Array = ''): void {
+export function send(head: RunnerHead, body: string | Uint8Array = ''): void {
   const headBytes = Buffer.from(JSON.stringify(head))
   const bodyBytes = typeof body === 'string' ? Buffer.from(body) : body
   const sizes = Buffer.alloc(8)
@@ -28,7 +28,7 @@ export function nextJob(): { head: RunHead; data: string } {
 
 /** Sends a fetch and waits for its answer. The head is the JSON of a Fetched. */
 export function fetchOutside(request: string): { head: string; body: Buffer } {
-  say({ say: 'fetch' }, request)
+  send({ kind: 'fetch' }, request)
   return nextFrame()
 }
 

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { say } from './pipe.ts'
+import { send } from './pipe.ts'
 
 const left = { stdout: 0, stderr: 0 }
 const mark = '\n… (more was printed and dropped)\n'
@@ -19,7 +19,7 @@ export function print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void {
     bytes.length <= room
       ? bytes
       : Buffer.concat([bytes.subarray(0, wholeCharacters(bytes, room)), Buffer.from(mark)])
-  say({ say: 'log', stream }, sent)
+  send({ kind: 'log', stream }, sent)
 }
 
 function wholeCharacters(bytes: Uint8Array, limit: number): number {

@@ -4,7 +4,7 @@ import { emptyRealm } from './empty-realm.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
 import { networkDevice } from './network-device.ts'
-import { die, nextJob, say } from './pipe.ts'
+import { die, nextJob, send } from './pipe.ts'
 import { print, startPrinting } from './print.ts'
 import { loadPython, readPrelude } from './pyodide-engine.ts'
 import { watchFiles } from './python-files.ts'
@@ -45,12 +45,12 @@ const filesChanged = watchFiles(python)
 emptyRealm()
 // The only members of `process` that Pyodide uses after its start.
 Object.assign(globalThis, { process: { getuid: () => 0, umask: () => 0o22, version: '' } })
-say({ say: 'ready' })
+send({ kind: 'ready' })
 
 for (;;) {
   const { head, data } = nextJob()
   startPrinting()
-  say({ say: 'begin' })
+  send({ kind: 'begin' })
   answer(call(head, data))
   heap().set(clean)
   heap().fill(0, clean.length)
@@ -63,9 +63,9 @@ for (;;) {
 function answer(text: string): void {
   const retire = filesChanged() || heap().length > 2 * clean.length
   const body = text.slice(1)
-  if (text[0] === 'E') say({ say: 'failure', failure: JSON.parse(body) as Failure, retire })
-  else if (body.length > limits.output) say({ say: 'failure', failure: tooLarge, retire })
-  else say({ say: 'value', retire }, body)
+  if (text[0] === 'E') send({ kind: 'failure', failure: JSON.parse(body) as Failure, retire })
+  else if (body.length > limits.output) send({ kind: 'failure', failure: tooLarge, retire })
+  else send({ kind: 'value', retire }, body)
 }
 
 /** After a fatal error Pyodide returns a value that is not text, without throwing. */
