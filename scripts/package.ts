@@ -43,7 +43,7 @@ function packagedManifest(): object {
   return {
     ...{ name, version, description, license, type },
     bin: { galley: 'bin.mjs' },
-    engines: { node: '>=26' },
+    engines: { node: '^24.16.0 || >=26.1.0' },
     dependencies: Object.fromEntries(dependenciesLeft.map((left) => [left, dependencies[left]])),
   }
 }

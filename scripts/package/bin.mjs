@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 // Old Nodes must be able to parse this file: it imports nothing before it has checked the version.
-if (Number(process.versions.node.split('.')[0]) < 26) {
+var version = process.versions.node.split('.').map(Number)
+// The first versions with crypto.randomUUIDv7.
+var isSupported =
+  version[0] === 24 ? version[1] >= 16 : version[0] > 26 || (version[0] === 26 && version[1] >= 1)
+if (!isSupported) {
   console.error(
-    `galley: Node 26 or newer is needed; this is ${process.version}. Install it from https://nodejs.org.`,
+    'galley: Node 24.16 or newer of 24, or 26.1 or newer is needed; this is ' +
+      process.version +
+      '. Install it from https://nodejs.org.',
   )
   process.exitCode = 1
 } else import('./lib/start.mjs')

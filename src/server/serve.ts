@@ -13,6 +13,7 @@ import {
 import { migrate } from './db/index.ts'
 import { checkKeySettings } from './edge/index.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
+import { unusedConnectionCloser } from './http/server.ts'
 import { settleMemory } from './idle-memory.ts'
 import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
@@ -73,7 +74,9 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { isReady: () => ready, worker })
+  const closeUnused = unusedConnectionCloser(app.server)
   const stop = async () => {
+    closeUnused()
     // Closes connections that become idle after their last response.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)

@@ -26,6 +26,8 @@ export interface GalleyProcess {
 type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
   /** The program to start instead of the sources. */
   readonly program?: string
+  /** The Node to start it with instead of this one. */
+  readonly node?: string
   readonly nodeArguments?: readonly string[]
   /** A program with its arguments that starts the command behind them. */
   readonly through?: readonly string[]
@@ -35,10 +37,16 @@ type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
 export function startProcess(
   args: readonly string[],
   environment: Environment,
-  { program: main = sources, nodeArguments = [], through = [], ...options }: Options = {},
+  {
+    program: main = sources,
+    node = process.execPath,
+    nodeArguments = [],
+    through = [],
+    ...options
+  }: Options = {},
 ): GalleyProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const [program, ...rest] = [...through, process.execPath, ...nodeArguments, main, ...args]
+  const [program, ...rest] = [...through, node, ...nodeArguments, main, ...args]
   const child = spawn(program!, rest, {
     ...options,
     env: { PATH, NODE_COMPILE_CACHE, ...environment },

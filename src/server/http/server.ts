@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { TrustProxy } from '../trust-proxy.ts'
 
@@ -71,6 +71,21 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
     throw error
   })
   return app
+}
+
+/**
+ * Returns a function that closes the connections on which nothing arrived yet. Browsers open such connections ahead, and
+ * Node 24 does not count them as idle.
+ */
+export function unusedConnectionCloser(server: Server): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
 }
 
 /** Responses to unreadable HTTP, which belongs to no endpoint. */
