@@ -10,7 +10,6 @@ import {
   offsetsOf,
   parseCharts,
 } from '../../src/engine/analytics/index.ts'
-import { matches } from '../../src/engine/search/evaluate.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
@@ -27,6 +26,7 @@ import {
 import { query, request } from './support/random-requests.ts'
 import { recordOf } from './support/request-search.ts'
 import { log } from './support/requests.ts'
+import { matches } from './support/search-in-memory.ts'
 
 const seed = Number(process.env['GALLEY_TEST_SEED'] ?? 42)
 const start = Date.UTC(2026, 10, 1)

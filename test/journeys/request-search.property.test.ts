@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import {
-  filterFields,
-  operatorsOf,
-  parseSearch,
-  requestSources,
-  type SearchRecord,
-  search,
-} from '../../src/engine/search/index.ts'
+import { filterFields, operatorsOf, parseSearch, requestSources } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
@@ -22,6 +15,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
 import { log, logFrom } from './support/requests.ts'
+import { type SearchRecord, search } from './support/search-in-memory.ts'
 import { completion, publish } from './support/templates.ts'
 
 describe('a search', () => {

@@ -1,10 +1,7 @@
-/**
- * Filters of requests, parsed and checked. `evaluate.ts` is the search in memory that both databases must equal.
- */
+/** Filters of requests, parsed and checked, and the words of a search. */
 
 export { numberRange, timeRange } from './conditions.ts'
 export { type OutputShape, type Searchable, type SearchContent, searchContentOf } from './content.ts'
-export { type SearchRecord, search } from './evaluate.ts'
 export type * from './expression.ts'
 export {
   type Facet,

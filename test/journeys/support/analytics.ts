@@ -7,8 +7,8 @@ import {
   type Measure,
   percentileOf,
 } from '../../../src/engine/analytics/index.ts'
-import type { SearchRecord } from '../../../src/engine/search/index.ts'
 import type { Api } from '../../kit/api.ts'
+import type { SearchRecord } from './search-in-memory.ts'
 
 export const analyticsPath = '/api/public/v2/requests/analytics'
 export const customPath = '/api/public/v2/requests/analytics/custom-analytics'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { LogRequest } from '../../../src/contract/index.ts'
-import { type RequestSource, type SearchRecord, searchContentOf } from '../../../src/engine/search/index.ts'
+import { type RequestSource, searchContentOf } from '../../../src/engine/search/index.ts'
 import type { Api } from '../../kit/api.ts'
+import type { SearchRecord } from './search-in-memory.ts'
 
 export const searchPath = '/api/public/v2/requests/search'
 

@@ -1,9 +1,9 @@
-import type { SearchContent } from './content.ts'
-import type { Expression, NumberField, Place, Range, Test } from './expression.ts'
-import { facetNumber, heldText } from './facets.ts'
-import type { SearchQuery, SortField } from './query.ts'
-import { hasWords } from './search-words.ts'
-import { fold } from './words.ts'
+import type { SearchContent } from '../../../src/engine/search/content.ts'
+import type { Expression, NumberField, Place, Range, Test } from '../../../src/engine/search/expression.ts'
+import { facetNumber, heldText } from '../../../src/engine/search/facets.ts'
+import type { SearchQuery, SortField } from '../../../src/engine/search/query.ts'
+import { hasWords } from '../../../src/engine/search/search-words.ts'
+import { fold } from '../../../src/engine/search/words.ts'
 
 /** A request in memory. A search over these is the reference that both databases must match. */
 export interface SearchRecord extends SearchContent {
