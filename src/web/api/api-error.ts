@@ -1,9 +1,9 @@
-/** What the server refused, in words for a person; `fields` tells what is wrong where. */
+/** A refusal of the server, in words for people; `fields` has the error of each field. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly fields: readonly FieldError[]
-  /** All that the body says, such as which requests a failed run has left in the log. */
+  /** The whole body, for example the logged requests of a failed run. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** The five error bodies of the contract, and whatever a proxy in between may say. */
+  /** The five error bodies of the contract, and any body of a proxy. */
   static of(status: number, text: string): ApiError {
     const body = parsed(text)
     const fields = fieldsOf(body['detail'])
@@ -28,12 +28,12 @@ export class ApiError extends Error {
 }
 
 export interface FieldError {
-  /** `body.settings.name`, without the part of the request it is in. */
+  /** The path of a field without the part of the request: `settings.name`. */
   readonly path: string
   readonly message: string
 }
 
-/** No answer at all: the server is down, or the network is. */
+/** No answer: the server or the network is down. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
   constructor() {

@@ -1,4 +1,4 @@
-/** Bytes as the wire has them; the browser's own encoder takes files of any size. */
+/** Bytes as base64. The browser's own encoder accepts files of any size. */
 export function base64Of(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -5,12 +5,12 @@ import { queryClient } from './query-client.ts'
 import { readAnswer } from './read-answer.ts'
 import { signedInAgain } from './session-end.ts'
 
-/** The parts that the operation has, as the contract's own examples have them. */
+/** The parts of a request: path, query and body. */
 type Given<E extends Endpoint> = E['example'] & { readonly signal?: AbortSignal }
 
 export type Answer<N extends EndpointName> = SuccessBody<Endpoints[N]>
 
-/** One operation of the contract, called from the browser: same paths, same types, same error bodies. */
+/** Calls an endpoint of the contract, with its paths, types and error bodies. */
 export async function call<N extends EndpointName>(
   name: N,
   given: Given<Endpoints[N]> = {} as Given<Endpoints[N]>,
@@ -29,20 +29,20 @@ export async function call<N extends EndpointName>(
   return (text === '' ? null : await readAnswer(text)) as Answer<N>
 }
 
-/** Where an operation is asked, for links and streams. */
+/** The URL of an endpoint, for links and streams. */
 export function addressOfCall<N extends EndpointName>(name: N, given: Given<Endpoints[N]>): string {
   const { params, query } = given as Given<Endpoint>
   return addressOf(endpoints[name]![1], params as Values, query as Values)
 }
 
 /**
- * When the session has ended meanwhile, the call waits until somebody has signed in again: nothing that was written is
- * lost for it. Whoever had no session yet is told.
+ * If the session has ended, the call waits until the person has signed in again, so that no input is lost.
+ * Without an earlier session the call fails.
  */
 export async function send(name: EndpointName, address: string, init: RequestInit): Promise<Response> {
   const response = await reach(address, init)
   if (response.status !== 401 || name === 'signIn' || !queryClient.getQueryData(['session'])) return response
-  // There are other reasons, such as a wrong password.
+  // A 401 may have another reason, such as a wrong password.
   if (name !== 'readSession' && (await reach(endpoints['readSession']![1], {})).ok) return response
   await signedInAgain()
   return reach(address, init)

@@ -4,11 +4,11 @@ export type Change = Answer<'readEvents'>['events'][number]
 
 export interface ChangeListener {
   readonly onChange: (change: Change) => void
-  /** Requests were logged. */
+  /** New requests were logged. */
   readonly onRequests: () => void
-  /** The stream was cut off for a while: what is shown may be old. */
+  /** The stream was interrupted, so shown data may be outdated. */
   readonly onGap: () => void
-  /** Whether the server answers. */
+  /** True if the server can be reached. */
   readonly onReachable: (isReachable: boolean) => void
 }
 
@@ -17,8 +17,8 @@ type Told = Change | 'requests' | 'gap' | 'away' | 'back'
 const retryMilliseconds = 1_000
 
 /**
- * Tells the workspace's changes to every tab. One tab holds the stream for all, for a browser opens six
- * connections to a host at most; when that tab goes, another takes over, and all look again at what they show.
+ * Sends the workspace's changes to every tab. One tab holds the stream for all, because a browser opens at most six
+ * connections to a host. If that tab closes, another one takes over, and all tabs refetch their data.
  */
 export function followChanges(workspace: number, listener: ChangeListener): () => void {
   const { onChange, onRequests, onGap, onReachable } = listener
@@ -38,7 +38,7 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
   channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
   const began = navigator.locks
     ? navigator.locks.request(name, { signal: gone.signal }, () => holdStream(tell, gone.signal))
-    : // Without a secure context there are no locks: each tab for itself.
+    : // Without a secure context there are no locks, so each tab has its own stream.
       holdStream(hear, gone.signal)
   began.catch((error: unknown) => {
     if (!gone.signal.aborted) throw error
@@ -49,9 +49,9 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
   }
 }
 
-/** Until the signal: reads the stream, and opens it again each time it breaks off. */
+/** Reads the stream and reopens it after each interruption, until the signal aborts. */
 async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
-  // Whoever takes over, long after its page was opened, does not know what it has missed.
+  // A tab that takes over later may have missed changes.
   let wasCut = performance.now() > retryMilliseconds
   let failures = 0
   while (!signal.aborted) {
@@ -59,7 +59,7 @@ async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Prom
     source.addEventListener('ready', () => {
       if (failures > 1) tell('back')
       failures = 0
-      // Whoever looked before the stream began may have missed some too.
+      // Data fetched before the stream began may be outdated too.
       tell(wasCut ? 'gap' : 'requests')
     })
     source.addEventListener('requests', () => tell('requests'))
@@ -68,12 +68,12 @@ async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Prom
       source.onerror = () => resolve()
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    // Refused, not cut off: it may be that the session has ended, which that call says over what is shown.
+    // The stream was refused, maybe because the session has ended; this call then shows the sign-in dialog.
     const isRefused = source.readyState === EventSource.CLOSED
     source.close()
     wasCut = true
     failures++
-    // A stream that breaks off once is usual behind a proxy; only a second failure in a row is worth a message.
+    // Proxies interrupt streams now and then; only a second failure in a row is shown.
     if (failures === 2 && !isRefused) tell('away')
     if (isRefused && !signal.aborted) await call('readSession').catch(() => undefined)
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMilliseconds))

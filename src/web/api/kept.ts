@@ -1,4 +1,4 @@
-/** What this browser keeps under a key; null when it keeps nothing, or nothing that can be read. */
+/** The value stored in this browser under a key; null if there is none, or if it cannot be read. */
 export function kept<T>(key: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
@@ -7,7 +7,7 @@ export function kept<T>(key: string): T | null {
   }
 }
 
-/** A full store must not keep anybody from working; what does not fit is then in this tab alone. */
+/** If the storage is full, the value is kept in this tab only. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))

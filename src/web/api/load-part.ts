@@ -1,8 +1,8 @@
 import { Unreachable } from './api-error.ts'
 
 /**
- * A part of the app that is loaded when it is needed. A new version of the server has parts under other names, which is
- * another error than that nobody answers.
+ * Loads a part of the app on demand. A missing part means that the server has a new version, which is a different
+ * error than an unreachable server.
  */
 export async function loadPart<Part>(importer: () => Promise<Part>): Promise<Part> {
   try {

@@ -3,28 +3,28 @@ import { ApiError, Unreachable } from './api-error.ts'
 
 const attempts = 2
 
-/** Called when the session is over, wherever that is noticed. */
+/** Called when a call finds that the session has ended. */
 let onSignedOut = () => {}
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener
 }
 
-/** As if the server had said it: this tab is left to whoever signs in next. */
+/** As after a 401 of the server: the tab shows the sign-in page. */
 export const leave = (): void => onSignedOut()
 
 function notice(error: Error) {
   if (error instanceof ApiError && error.status === 401) onSignedOut()
 }
 
-/** What the server said stays on screen while it is asked again; refusals are not asked twice. */
+/** Data stays on screen while it is refetched; refused queries are not retried. */
 export const queryClient = new QueryClient({
-  // The session itself is asked for by whoever goes to a page; being told 401 there is an answer.
+  // Pages read the session themselves, and a 401 is a valid result there.
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
       if (queryKey[0] !== 'session') notice(error)
     },
   }),
-  // The forms of people who are not signed in yet show why they were refused.
+  // The forms for signing in show their refusals themselves.
   mutationCache: new MutationCache({
     onError: (error, _given, _context, { options }) => {
       if (options.mutationKey?.[0] !== 'entrance') notice(error)

@@ -1,6 +1,6 @@
 import type { Role } from '../../engine/roles.ts'
 
-/** What somebody of a role does, in a few words. */
+/** Short descriptions of the roles. */
 export const roleInWords: Readonly<Record<Role, string>> = {
   viewer: 'looks',
   contributor: 'makes and changes, releases nothing',

@@ -14,7 +14,7 @@ function become(next: Waiting | null) {
   for (const watcher of watchers) watcher()
 }
 
-/** The session has ended: whoever asks waits until somebody has signed in again over what they were doing. */
+/** Resolves when the person has signed in again, in a dialog over the page. */
 export function signedInAgain(): Promise<void> {
   if (!waiting) {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -23,14 +23,14 @@ export function signedInAgain(): Promise<void> {
   return waiting!.promise
 }
 
-/** What waited is sent again, in the place of the person who asked for it. */
+/** Sends the waiting calls again, for the same person. */
 export function goOnSignedIn(): void {
   const before = waiting
   become(null)
   before?.goOn()
 }
 
-/** The tab is left to whoever comes next: nothing of what waited is sent in their name. */
+/** Another person signs in: the waiting calls fail and are not sent. */
 export function giveUpWaiting(): void {
   const before = waiting
   become(null)

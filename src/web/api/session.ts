@@ -4,7 +4,7 @@ import { type Answer, call } from './call.ts'
 
 export type Session = Answer<'readSession'>
 
-/** Another tab of this browser has gone to another workspace, or somebody else has signed in there. */
+/** Another tab of this browser has changed the workspace or the person of the shared session. */
 export class MovedElsewhere extends Error {
   override readonly name = 'MovedElsewhere'
   readonly session: Session
@@ -18,8 +18,8 @@ const isSamePlace = (one: Session, other: Session) =>
   one.person?.id === other.person?.id && one.workspace.id === other.workspace.id
 
 /**
- * Who is here, in which workspace, and what they may do. A tab stays what it is: what it shows and what is written in it
- * are of one workspace, so that another one is an error until somebody has said where to go on.
+ * The person, the workspace and the rights of this tab. A tab keeps its workspace, because its data and input belong to it;
+ * another workspace in the shared session is an error until the person chooses one.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -34,19 +34,19 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery).data ?? null
 
-/** Whether the person may do what takes this role; what they may not is not offered. */
+/** Whether the person has this role; other actions are not offered. */
 export function useMay(needed: Role): boolean {
   const session = useSession()
   return session !== null && mayDo(session.role, needed)
 }
 
-/** Goes on as another session, with nothing of what was known to the one before. */
+/** Continues with another session and drops all cached data. */
 export function goOnAs(client: QueryClient, session: Session): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   client.setQueryData(sessionQuery.queryKey, session)
 }
 
-/** What has become of the session that all tabs of a browser share. */
+/** Message to the other tabs: the workspace or person was changed, or the person signed out. */
 type Turn = 'moved' | 'left'
 
 const tabs = 'galley-session'

@@ -4,10 +4,10 @@ import { ApiError } from './api-error.ts'
 import { type Answer, send } from './call.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** The events before the last, as the contract has them. */
+/** The events before the final one. */
 export type OnEvent = (name: string, data: Record<string, unknown>) => void
 
-/** An operation whose answer comes in pieces: each event as it arrives, and at the end what `call` would give. */
+/** Calls a streaming endpoint: `onEvent` gets each event, and the result is that of `call`. */
 export async function stream<N extends EndpointName>(
   name: N,
   body: NonNullable<Endpoints[N]['example']['body']>,

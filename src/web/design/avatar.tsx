@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-/** Hues far enough apart to tell people of a team by; each has 4.5:1 or more under white letters. */
+/** Distinct hues, each with a contrast of at least 4.5:1 to white letters. */
 const looks = [
   'bg-[oklch(0.5_0.17_268)]',
   'bg-[oklch(0.48_0.12_155)]',
@@ -14,11 +14,11 @@ const looks = [
 const look =
   'inline-flex size-6 shrink-0 items-center justify-center rounded-full text-tiny leading-none font-semibold select-none'
 
-/** A person by initials. The name stands beside it, or is its label. */
+/** A person's initials, beside the name or with the name as label. */
 export const Avatar = ({ name, label, className }: { name: string; label?: string; className?: string }) => (
   <span
     {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
-    // Generated content, so that the initials are no part of the name of a button around them.
+    // Generated content, so that the initials are not part of the accessible name of a button around them.
     data-initials={initialsOf(name)}
     className={classNames(
       look,
@@ -29,7 +29,7 @@ export const Avatar = ({ name, label, className }: { name: string; label?: strin
   />
 )
 
-/** What an API key did, where a person has an avatar. */
+/** Shown instead of an avatar for what an API key did. */
 export const KeyMark = ({ className }: { className?: string }) => (
   <span aria-hidden className={classNames(look, 'bg-raised text-ink-soft', className)}>
     <KeyRound className="size-3" />

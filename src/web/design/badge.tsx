@@ -23,7 +23,7 @@ const look = cva(
 
 export type Tone = NonNullable<VariantProps<typeof look>['tone']>
 
-/** A short fact beside something. Colour is never the only thing that tells. */
+/** A short label. Its meaning never depends on colour alone. */
 export const Badge = ({ className, tone, ...props }: ComponentProps<'span'> & VariantProps<typeof look>) => (
   <span className={classNames(look({ tone }), className)} {...props} />
 )

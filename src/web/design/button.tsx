@@ -18,19 +18,19 @@ const look = cva(
   },
 )
 
-/** For what looks like a button and is a link. */
+/** For links that look like buttons. */
 export const buttonLook = ({ className, ...given }: VariantProps<typeof look> & { className?: string }) =>
   classNames(look(given), className)
 
 interface Props extends ComponentProps<'button'>, VariantProps<typeof look> {
-  /** Pressed, and not to be pressed again yet; unlike one that is disabled it keeps the focus. */
+  /** Busy: cannot be pressed, but keeps the focus, unlike a disabled button. */
   readonly isBusy?: boolean
 }
 
-/** Enter in a field presses the button of its form too. */
+/** Enter in a field also presses the form's button. */
 const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
 
-/** At most one primary button a screen; a button of an icon alone needs an `aria-label`. */
+/** A screen has at most one primary button. A button with only an icon needs an `aria-label`. */
 export const Button = ({ className, kind, size, isBusy = false, onClick, ...props }: Props) => (
   <button
     type="button"

@@ -8,13 +8,13 @@ const complete = extendTailwindMerge({
   extend: { theme: { text: ['tiny', 'small', 'body', 'heading', 'title', 'figure'], container: ['form'] } },
 })
 
-/** Classes of the sources: words between quotation marks that the complete configuration finds a repetition of. */
+/** Classes of the sources: quoted words that the complete configuration recognises. */
 const classes = globSync('src/web/**/*.tsx')
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`]([^'"`\n]+)['"`]/g)])
   .flatMap(([, text]) => text!.split(/\s+/).filter((word) => /^-?[a-z][\w[\]().%=/,-]*$/.test(word)))
   .filter((word) => complete(`${word} ${word}`) === word && word !== 'bottom-left')
 
-/** `h-7` and `h-8` are alike: two of a kind are enough. */
+/** Two classes of each group are enough, such as `h-7` and `h-8`. */
 const alike = Object.values(Object.groupBy(new Set(classes), (word) => word.replace(/[\d.[].*$/, '')))
 const chosen = alike.flatMap((words) => words!.slice(0, 2))
 

@@ -96,5 +96,5 @@ const merge = createTailwindMerge(() => ({
   orderSensitiveModifiers: ['before', 'after', 'placeholder', 'file', 'marker', 'selection'],
 }))
 
-/** Classes put together; of two that set the same thing the later one counts. */
+/** Joins classes; of two that set the same property the later one wins. */
 export const classNames = (...values: ClassValue[]): string => merge(clsx(values))

@@ -2,14 +2,14 @@ import { CopyButton } from './copy-button.tsx'
 import { JsonText } from './json-text.tsx'
 
 interface Props {
-  /** What the button copies. */
+  /** The text that the button copies. */
   readonly what: string
   readonly text: string
-  /** In syntax colours. */
+  /** With syntax highlighting. */
   readonly isJson?: boolean
 }
 
-/** Code to take away. */
+/** Code with a copy button. */
 export const CodeBlock = ({ what, text, isJson = false }: Props) => (
   <div className="flex items-start rounded-lg border bg-surface">
     <pre

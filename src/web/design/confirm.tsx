@@ -6,16 +6,16 @@ import { TextField } from './form.tsx'
 interface Props {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** The verb: "Revoke", "Delete". */
+  /** A verb, such as "Revoke" or "Delete". */
   readonly verb: string
-  /** What has to be written to go on. */
+  /** The text that must be typed to confirm. */
   readonly name: string
-  /** What will be gone. */
+  /** What will be deleted. */
   readonly consequence: string
   readonly onConfirm: () => void
 }
 
-/** For what cannot be taken back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmByName({ open, onOpenChange, verb, name, consequence, onConfirm }: Props) {
   const [written, setWritten] = useState('')
   const isRight = written === name

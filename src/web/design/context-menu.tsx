@@ -2,7 +2,7 @@ import { ContextMenu as Base } from '@base-ui/react/context-menu'
 import type { ReactElement, ReactNode } from 'react'
 import { popupLook } from './popup-look.ts'
 
-/** Something to do with what was pointed at, by the right button or the menu key. */
+/** A menu of actions for the element under the pointer, opened by the right button or the menu key. */
 export const ContextMenu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
   <Base.Root>
     <Base.Trigger render={trigger} />

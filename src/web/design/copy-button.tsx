@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { Tooltip } from './tooltip.tsx'
 
-/** `what` names it: "Copy id", "id copied". */
+/** `what` names the text: "Copy id", "id copied". */
 export const CopyButton = ({ what, text }: { what: string; text: string }) => (
   <Tooltip label={`Copy ${what}`}>
     <Button

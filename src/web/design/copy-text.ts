@@ -1,6 +1,6 @@
 import { toast } from './toaster.tsx'
 
-/** Puts a text on the clipboard and says so; `what` names it: "id copied". */
+/** Copies a text to the clipboard and shows a toast; `what` names the text: "id copied". */
 export async function copyText(what: string, text: string): Promise<void> {
   try {
     await write(text)
@@ -12,7 +12,7 @@ export async function copyText(what: string, text: string): Promise<void> {
   }
 }
 
-/** Servers of one's own are often reached without HTTPS, where browsers have no clipboard for pages but this one. */
+/** Self-hosted servers often have no HTTPS, and without it browsers offer only this way to copy. */
 async function write(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const give = (event: ClipboardEvent) => {

@@ -7,17 +7,17 @@ import { useFocusBefore } from './focus-return.ts'
 
 interface Props {
   readonly open: boolean
-  /** Absent: it goes when somebody has answered. */
+  /** Absent: the dialog closes only by one of its buttons. */
   readonly onOpenChange?: (open: boolean) => void
   readonly title: string
   readonly description?: string
   readonly wide?: boolean
-  /** Buttons, at the bottom, the one that does it last. */
+  /** Buttons at the bottom; the confirming one is last. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** What a dialog asks for first; what chooses a file is not shown as the field that it is. */
+/** The first field of a dialog, without hidden file inputs. */
 const firstField =
   'input:not(:disabled, [readonly], [type=file]), textarea:not(:disabled), select:not(:disabled), [role=combobox]'
 
@@ -31,7 +31,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, actions, 
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Base.Popup
           ref={popup}
-          // Under a finger a field would bring up the keyboard.
+          // On touch screens focusing a field would open the keyboard.
           initialFocus={(by) =>
             by === 'touch' ? popup.current : (body.current?.querySelector<HTMLElement>(firstField) ?? true)
           }

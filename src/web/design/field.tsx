@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 
 interface Props {
   readonly label: string
-  /** What to write, or what it is for. */
+  /** A hint about the input or its purpose. */
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Gets what ties the control to its label and its error. */
+  /** Receives the ids that connect the control with its label and error. */
   readonly children: (control: {
     id: string
     'aria-describedby': string
@@ -13,7 +13,7 @@ interface Props {
   }) => ReactNode
 }
 
-/** A labelled control; an error stands under it, where it is to be mended. */
+/** A labelled control with its error below. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId()
   const about = `${id}-about`

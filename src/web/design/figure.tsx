@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 interface Props {
   readonly label: ReactNode
   readonly value: string
-  /** The change against the period before, in words, such as "12% more than yesterday". */
+  /** The change from the previous period in words, such as "12% more than yesterday". */
   readonly change?: string
-  /** Whether that change is good news; undefined if it is neither. */
+  /** Whether the change is good; undefined if it is neutral. */
   readonly isGood?: boolean | undefined
-  /** One value a bucket, oldest first, drawn without axes. */
+  /** One value for each bucket, oldest first; drawn without axes. */
   readonly trail?: readonly number[]
   readonly className?: string
 }
@@ -38,7 +38,7 @@ export const Figure = ({ label, value, change, isGood, trail, className }: Props
 const width = 96
 const height = 28
 
-/** The shape of a series; the numbers stand beside it. */
+/** A sparkline; the numbers are beside it. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
   const max = Math.max(...values, Number.MIN_VALUE)
   const step = width / Math.max(values.length - 1, 1)

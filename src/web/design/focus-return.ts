@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** What was chosen in a menu goes with the menu; the button that opened it stays. */
+/** A menu item disappears with its menu, so the button that opened the menu gets the focus. */
 function lasting(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]')
   const stays = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
   return stays instanceof HTMLElement && stays !== document.body ? stays : null
 }
 
-/** Where it was; if that is gone, what the screen is about. */
+/** The element that had the focus; if it is gone, the main part of the screen. */
 function landing(before: HTMLElement | null): HTMLElement | null {
   if (before?.isConnected) return before
   const grid = document.querySelector<HTMLElement>('main [role=grid]')
@@ -15,8 +15,8 @@ function landing(before: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Tells where the focus belongs once what is open has closed. It is looked at while drawing: what has `autoFocus`
- * takes the focus before any effect runs.
+ * Returns the element to focus after a dialog or panel has closed. Read during rendering, because an element with
+ * `autoFocus` takes the focus before effects run.
  */
 export function useFocusBefore(isOpen: boolean): () => HTMLElement | null {
   const held = useRef<{ isOpen: boolean; before: HTMLElement | null }>({ isOpen: false, before: null })
@@ -25,7 +25,7 @@ export function useFocusBefore(isOpen: boolean): () => HTMLElement | null {
   return () => landing(held.current.before)
 }
 
-/** Whatever has the focus in it when it goes gives it back. */
+/** Returns the focus when an element that contains it is removed. */
 export function useFocusReturn(place: RefObject<HTMLElement | null>): void {
   const before = useFocusBefore(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when it goes.

@@ -8,13 +8,13 @@ interface Props {
   readonly className?: string
 }
 
-/** What a browser lays out at once without a pause. */
+/** Characters that a browser lays out without a noticeable pause. */
 const shownAtFirst = 4_000
 const moreEachTime = 50_000
 
 /**
- * Text of anybody's making and any length, as text: a part at first, more when asked for. Isolated, so that text of
- * another direction does not turn the words around it.
+ * Untrusted text of any length as plain text: the beginning first, more on demand. Isolated, so that right-to-left
+ * text does not affect the words around it.
  */
 export function FoldedText({ text, isCode = false, className }: Props) {
   const [length, setLength] = useState(shownAtFirst)

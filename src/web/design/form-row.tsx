@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: string
-  /** What it is for, with one example. */
+  /** The purpose, with one example. */
   readonly help: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a settings page: help at the left, controls of at most a form's width at the right. */
+/** A section of a settings page: help at the left, controls at the right. */
 export const FormRow = ({ title, help, children }: Props) => (
   <section
     aria-label={title}

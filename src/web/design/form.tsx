@@ -7,7 +7,7 @@ interface FormProps {
   readonly id?: string
   readonly label?: string
   readonly className?: string
-  /** What stands in the fields, by their names. */
+  /** The values of the fields by name. */
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void
   readonly children: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Marks of longer texts would take the browser too long. */
+/** Highlighting longer texts would block the browser. */
 const mostMarked = 50_000
 
 const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g

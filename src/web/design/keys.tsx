@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 
 const isMac = navigator.userAgent.includes('Mac')
 
-/** A shortcut as it is pressed here: `Mod K` is ⌘K on a Mac, Ctrl K elsewhere. */
+/** A shortcut as keys of this platform: `Mod K` is ⌘K on a Mac and Ctrl K elsewhere. */
 export const Keys = ({ keys, className }: { keys: string; className?: string }) => (
   <span className={classNames('inline-flex gap-0.5', className)}>
     {keys.split(' ').map((key) => (

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-/** One icon and one colour a kind, in traces, column heads, workflow nodes and request rows. */
+/** One icon and colour for each kind, in traces, column heads, workflow nodes and request rows. */
 const kinds = {
   model: { icon: Sparkles, look: 'text-computed' },
   prompt: { icon: FileText, look: 'text-computed' },
@@ -38,7 +38,7 @@ const kinds = {
 export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as readonly Kind[]
 
-/** `label` where no word beside it says the kind. */
+/** `label` is needed if no text beside the icon names the kind. */
 export function KindIcon({ kind, label, className }: { kind: Kind; label?: string; className?: string }) {
   const { icon: Icon, look } = kinds[kind]
   return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface ListColumn<T> {
   readonly head: string
-  /** A class of Tailwind; the column without one takes what is left, and cuts what is longer. */
+  /** A Tailwind class; the column without one takes the remaining width and truncates longer text. */
   readonly width?: string
   readonly isNumber?: boolean
   readonly cell: (row: T) => ReactNode
@@ -13,11 +13,11 @@ interface Props<T> {
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string | number
   readonly columns: readonly ListColumn<T>[]
-  /** What can be done with a row, at its end. */
+  /** Actions at the end of a row. */
   readonly menu: (row: T) => ReactNode
 }
 
-/** A page's list of things with names, one line each. */
+/** A page's list of named items, one line each. */
 export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
   <table className="w-full text-left">
     <thead className="sticky top-0 bg-canvas text-small text-ink-faint">

@@ -7,12 +7,12 @@ import { itemLook, popupLook } from './popup-look.ts'
 
 interface MenuProps {
   readonly trigger: ReactElement
-  /** Which edges of button and list are in line; `start` for a button at the left of what it is about. */
+  /** Which edges of button and list are aligned; `start` for a button at the left. */
   readonly align?: 'start' | 'end'
   readonly children: ReactNode
 }
 
-/** A button with a list of things to do. */
+/** A button with a list of actions. */
 export const Menu = ({ trigger, align = 'end', children }: MenuProps) => (
   <Base.Root>
     <Base.Trigger render={trigger} />
@@ -39,7 +39,7 @@ export const MenuItem = ({ onSelect, danger, disabled = false, keys, children }:
   </Base.Item>
 )
 
-/** Things of a kind, under its name. */
+/** A group of items under a heading. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <Base.Group>
     <Base.GroupLabel className="px-2 pt-1.5 pb-0.5 text-tiny text-ink-faint">{label}</Base.GroupLabel>
@@ -55,7 +55,7 @@ interface CheckboxProps {
   readonly children: ReactNode
 }
 
-/** One of several that may be on together; the menu stays open. */
+/** A checkbox item; the menu stays open. */
 export const MenuCheckbox = ({ checked, onChange, children }: CheckboxProps) => (
   <Base.CheckboxItem
     checked={checked}
@@ -79,7 +79,7 @@ interface Choice<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-/** One of several, with what it is about above. */
+/** A group of radio items with a heading. */
 export const MenuChoice = <V extends string>({ label, value, options, onChange }: Choice<V>) => (
   <Base.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
     <p aria-hidden className="px-2 pt-1 pb-0.5 text-tiny text-ink-faint">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The browser's own list, which has groups and takes any number of choices. */
+/** The browser's own select, which supports groups and any number of options. */
 export const NativeSelect = ({ className, ...props }: ComponentProps<'select'>) => (
   <select
     className={classNames(

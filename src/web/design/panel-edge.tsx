@@ -7,7 +7,7 @@ export interface Bounds {
   readonly usual: number
 }
 
-/** How wide or high a panel is, kept in this browser under its name. */
+/** The size of a panel, stored in this browser under its name. */
 export function usePanelSize(name: string, { least, most, usual }: Bounds) {
   const key = `galley.width.${name}`
   const bounded = (size: number) => Math.min(most, Math.max(least, Math.round(size)))
@@ -35,7 +35,7 @@ const steps: Readonly<Record<Props['side'], Readonly<Record<string, number>>>> =
   top: { ArrowUp: 20, ArrowDown: -20 },
 }
 
-/** The edge of a panel against the far side of the screen, drawn at with pointer or arrows. */
+/** The draggable edge of a panel; also moved with the arrow keys. */
 export function PanelEdge({ label, side, panel: { size, resize, least, most } }: Props) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
@@ -49,7 +49,7 @@ export function PanelEdge({ label, side, panel: { size, resize, least, most } }:
     resize(size + by)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr is not for drawing at.
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged.
     <div
       role="separator"
       aria-label={label}

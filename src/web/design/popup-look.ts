@@ -1,4 +1,4 @@
-/** What all floating lists share: menus, selects, pickers. */
+/** Styles shared by all floating lists: menus, selects, pickers. */
 export const popupLook =
   'max-h-[min(60vh,var(--available-height))] min-w-40 overflow-auto rounded-lg border border-line-strong bg-surface p-1 text-body shadow-floating outline-none'
 

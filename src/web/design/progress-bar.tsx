@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 interface Props {
   readonly label: string
   readonly max?: number
-  /** Without one it is under way, and nobody knows how far. */
+  /** Absent: the progress is unknown. */
   readonly value: number | undefined
   readonly className?: string
 }
 
-/** How far something has come. */
+/** A progress bar. */
 export const ProgressBar = ({ label, max, value, className }: Props) => (
   <progress
     aria-label={label}

@@ -12,33 +12,33 @@ export interface SearchChoice {
 
 export interface SearchAnswer<C extends SearchChoice> {
   readonly choices: readonly C[]
-  /** The server has more than these. */
+  /** The server has more results than these. */
   readonly hasMore: boolean
 }
 
-/** Props of every chooser, whatever it searches. */
+/** Props of all choosers. */
 export interface SearchSelectProps<C extends SearchChoice = SearchChoice> {
   readonly id?: string
-  /** Names the control where no visible label does. */
+  /** Names the control if it has no visible label. */
   readonly label?: string
   readonly 'aria-describedby'?: string
   readonly 'aria-invalid'?: boolean
   readonly value: string
   readonly placeholder?: string
-  /** Offered beside what the server finds. */
+  /** Options beside the server's results. */
   readonly fixed?: readonly C[]
   readonly onChange: (value: string, choice: C) => void
   readonly className?: string
 }
 
 interface Props<C extends SearchChoice> extends SearchSelectProps<C> {
-  /** How the value reads; absent while it is unknown. */
+  /** The text of the value; absent while it is unknown. */
   readonly shown: string | undefined
   readonly queryKey: readonly unknown[]
   readonly search: (words: string, signal: AbortSignal) => Promise<SearchAnswer<C>>
 }
 
-/** One of any number: the server searches by name, so no choice is out of reach. */
+/** Chooses one of any number of items; the server searches by name. */
 export function SearchSelect<C extends SearchChoice>({
   label,
   value,

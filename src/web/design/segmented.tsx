@@ -9,7 +9,7 @@ interface Props<V extends string> {
   readonly className?: string
 }
 
-/** How something is shown: two to five choices side by side. Where one is: Tabs. */
+/** Two to five ways to show the same data, side by side. For parts of a page use Tabs. */
 export const Segmented = <V extends string>({ label, value, choices, onChange, className }: Props<V>) => (
   <fieldset
     aria-label={label}

@@ -4,7 +4,7 @@ import { type Bounds, PanelEdge, usePanelSize } from './panel-edge.tsx'
 
 interface Props {
   readonly label: string
-  /** Under what name this browser keeps the width. */
+  /** The name under which this browser stores the width. */
   readonly name: string
   readonly bounds?: Bounds
   readonly children: ReactNode
@@ -12,12 +12,12 @@ interface Props {
 
 const wide: Bounds = { least: 320, most: 720, usual: 520 }
 
-/** Beside what it is about, as wide as its left edge is drawn; over it where there is room for one alone. */
+/** A panel beside the content, resizable at its left edge; on small screens it covers the content. */
 export function SidePanel({ label, name, bounds = wide, children }: Props) {
   const panel = usePanelSize(name, bounds)
   const place = useRef<HTMLElement>(null)
   useFocusReturn(place)
-  // What is moved through with the arrows keeps the focus; a button has done what it is for.
+  // The panel takes the focus from the button that opened it, but not from a list moved through with the arrows.
   useLayoutEffect(() => {
     if (document.activeElement?.closest('button, a') && !place.current?.contains(document.activeElement))
       place.current?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-/** The place of something that is on its way, as large as it will be. */
+/** A placeholder of the final size while data loads. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div className={classNames('animate-pulse rounded-md bg-raised', className)} aria-hidden />
 )
@@ -11,7 +11,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
 export const SkeletonRows = ({ rows = 8, height = 'h-10' }: { rows?: number; height?: string }) => (
   <div role="status" aria-label="Loading" className="flex flex-col gap-px">
     {Array.from({ length: rows }, (_none, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows that are not there yet have no other name.
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no ids.
       <div key={row} className={classNames('flex items-center px-4', height)}>
         <Skeleton className="h-3 w-full" />
       </div>
@@ -19,7 +19,7 @@ export const SkeletonRows = ({ rows = 8, height = 'h-10' }: { rows?: number; hei
   </div>
 )
 
-/** Nothing here yet: what this is for, and the one thing to do. */
+/** An empty state: the purpose of the page, and one action. */
 export const Empty = ({
   title,
   children,
@@ -42,7 +42,7 @@ interface ProblemProps {
   readonly className?: string
 }
 
-/** What went wrong, and the way on; what was loaded before stays around it. */
+/** An error with a retry; data loaded before stays visible. */
 export const Problem = ({ error, onRetry, className }: ProblemProps) => (
   <div
     role="alert"

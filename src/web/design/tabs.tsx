@@ -12,11 +12,11 @@ interface Props<V extends string> {
   readonly value: V
   readonly onChange: (value: V) => void
   readonly tabs: readonly Tab<V>[]
-  /** What they stand in keeps the distance from its edges. */
+  /** The container sets the padding. */
   readonly isInset?: boolean
 }
 
-/** Where one is, underlined. How something is shown: Segmented. */
+/** Parts of a page. For ways to show the same data use Segmented. */
 export function Tabs<V extends string>({ value, onChange, tabs, isInset = false }: Props<V>) {
   return (
     <Base.Root

@@ -16,7 +16,7 @@ function ago(milliseconds: number): string {
   return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : 'just now'
 }
 
-/** When something was, seen from now; the exact time, here and in UTC, on hover. */
+/** A relative time; on hover the exact time, local and in UTC. */
 export const Time = ({ at }: { at: string }) => {
   const time = new Date(at)
   return (

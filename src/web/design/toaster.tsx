@@ -7,19 +7,19 @@ const manager = Toast.createToastManager()
 const visibleMilliseconds = 6_000
 
 interface More {
-  /** What takes it back, or leads on. */
+  /** An action, such as undo or a link. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
   readonly isProblem?: boolean
 }
 
-/** Says what was done; whatever can be taken back offers to. */
+/** Shows what was done, with undo if possible. */
 export function toast(text: string, { action, isProblem = false }: More = {}): void {
   manager.add({
     title: text,
     type: isProblem ? 'problem' : 'done',
     priority: isProblem ? 'high' : 'low',
     ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
-    // What was not done and can be tried again waits for an answer.
+    // A failure that can be retried stays until it is answered.
     ...(isProblem && action && { timeout: 0 }),
   })
 }
@@ -30,7 +30,7 @@ interface Words {
   readonly failed: (error: Error) => string
 }
 
-/** Says that something has begun, and in the same place what came of it; tells whether it was done. */
+/** Shows that work has begun, then its result in the same toast; resolves to whether it succeeded. */
 export const toastWhile = (work: Promise<unknown>, { doing, done, failed }: Words): Promise<boolean> =>
   manager
     .promise(work, {
@@ -59,7 +59,7 @@ function Toasts() {
     <Toast.Root
       key={one.id}
       toast={one}
-      // A problem is told as an alert too, and would be hidden for that, with buttons that can be focused.
+      // Problems are announced as alerts too; without this they would be hidden although their buttons can be focused.
       aria-hidden={false}
       className={classNames(
         'rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-floating',

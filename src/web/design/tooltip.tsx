@@ -4,7 +4,7 @@ import { Keys } from './keys.tsx'
 
 const delayMilliseconds = 400
 
-/** Names a button of an icon alone, with its shortcut. */
+/** Names a button that has only an icon, with its shortcut. */
 export const Tooltip = ({
   label,
   keys,

@@ -3,7 +3,7 @@ import { Skeleton } from './states.tsx'
 
 const View = lazy(() => import('./word-diff-view.tsx'))
 
-/** What a browser compares and lays out at once without a pause. */
+/** Characters that a browser compares and lays out without a noticeable pause. */
 const mostShown = 20_000
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly className?: string
 }
 
-/** Two texts as one, removed and added words marked; of long texts the first part. */
+/** Two texts as one, with removed and added words marked; long texts are cut. */
 export function WordDiff({ before, after, className }: Props) {
   const isCut = before.length > mostShown || after.length > mostShown
   return (

@@ -5,15 +5,15 @@ import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../
 
 interface Props {
   readonly name: string
-  /** The query of the list it stands in. */
+  /** The query of the list that contains the item. */
   readonly list: string
   readonly consequence: string
   readonly onDelete: () => Promise<unknown>
-  /** What else can be done, before it. */
+  /** Other actions, shown first. */
   readonly children?: ReactNode
 }
 
-/** What can be done with one line of a list: it goes, once its name is typed. */
+/** The menu of a list item: it is deleted after its name was typed. */
 export function DeleteMenu({ name, list, consequence, onDelete, children }: Props) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

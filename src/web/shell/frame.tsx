@@ -14,7 +14,7 @@ import { useChanges } from './use-changes.ts'
 
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
-/** What is around every screen. */
+/** The frame around every screen. */
 export function Frame() {
   const isBare = useLocation({ select: ({ pathname }) => isEntrance(pathname) })
   return (

@@ -1,4 +1,4 @@
-/** What surrounds every screen: navigation (`places.ts`), palette, shortcuts, theme. */
+/** The frame of every screen: navigation (`places.ts`), palette, shortcuts, theme. */
 
 export { DeleteMenu } from './delete-menu.tsx'
 export { Term } from './glossary/term.tsx'

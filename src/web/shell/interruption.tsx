@@ -5,7 +5,7 @@ import { hearTabs, leave, MovedElsewhere, queryClient, sessionQuery, useSessionE
 const Moved = lazy(async () => ({ default: (await import('./moved.tsx')).Moved }))
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
 
-/** What has become of the session meanwhile is said over what somebody was doing, which stays as it is. */
+/** Dialogs about a changed or ended session, over the page, which stays unchanged. */
 export function Interruption() {
   const { data: session, error } = useQuery(sessionQuery)
   const hasEnded = useSessionEnded()

@@ -8,7 +8,7 @@ interface Props {
   readonly to: Session
 }
 
-/** Another tab went elsewhere with the session of both: what is written here would be saved there. */
+/** Another tab changed the workspace of the shared session, so input here would be saved in that workspace. */
 export function Moved({ from, to }: Props) {
   const router = useRouter()
   const client = useQueryClient()

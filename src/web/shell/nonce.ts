@@ -1,2 +1,2 @@
-/** What lets this page's own style elements pass its Content-Security-Policy; the server makes a new one each time. */
+/** The nonce for this page's style elements in its Content-Security-Policy; the server creates one for each page. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

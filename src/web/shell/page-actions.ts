@@ -1,16 +1,16 @@
-/** Something that the screen behind the palette can do. */
+/** An action of the screen behind the palette. */
 export interface PageAction {
   readonly label: string
   readonly press: () => void
 }
 
-/** What stands in the header of a screen, by the names it has there: a screen says what it can do only once. */
+/** The buttons in the header of a screen, so that the palette offers them without a second list. */
 export const actionsOnPage = (): readonly PageAction[] =>
   [...document.querySelectorAll<HTMLElement>('[data-page-actions] :is(button, a)')]
     .filter((element) => !element.matches(':disabled, [aria-disabled=true]'))
     .map((element) => ({ label: nameOf(element), press: () => element.click() }))
 
-/** Without what is hidden from readers, such as keys. */
+/** Without content hidden from screen readers, such as keys. */
 function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label')
   if (label) return label

@@ -5,11 +5,11 @@ import { buttonLook, Empty, Problem } from '../design/index.ts'
 interface Props {
   readonly error: Error
   readonly onRetry: () => void
-  /** The list that the page belongs to. */
+  /** The list to return to. */
   readonly back: { readonly to: LinkProps['to']; readonly name: string }
 }
 
-/** In place of a page that could not be loaded. What does not exist leads back to its list; only the rest is retried. */
+/** Shown instead of a page that could not be loaded: a missing item links to its list, other errors can be retried. */
 export const PageProblem = ({ error, onRetry, back }: Props) =>
   error instanceof ApiError && error.status === 404 ? (
     <Empty

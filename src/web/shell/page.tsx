@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: ReactNode
-  /** Where this is: folders, the list it came from. */
+  /** The path of the page: folders, or its list. */
   readonly above?: ReactNode
   readonly badges?: ReactNode
   readonly actions?: ReactNode

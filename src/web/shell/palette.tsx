@@ -6,7 +6,7 @@ import { itemLook, useFocusBefore } from '../design/index.ts'
 import { actionsOnPage } from './page-actions.ts'
 import { type Found, useFound } from './use-found.ts'
 
-/** Everything by name, from the keyboard. A plain list, because it is part of every first load. */
+/** Finds pages, items and actions by name. A plain list, because every first load includes it. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const list = useId()
@@ -18,7 +18,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const current = Math.min(active, found.length - 1)
   const go = (one: Found) => {
     onClose()
-    // Once the palette has given the focus back, so that what opens now can take it.
+    // After the palette has returned the focus, so that a dialog can take it.
     if (one.kind === 'Action') requestAnimationFrame(one.press)
     else navigate({ href: one.href })
   }
@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <div className="flex h-11 items-center gap-2 border-b px-3">
             <Search className="size-4 text-ink-faint" aria-hidden />
             <input
-              // With the first commit: Base UI gives the focus a frame later, and letters typed until then are lost.
+              // In the first commit, because Base UI sets the focus a frame later and earlier keystrokes would be lost.
               ref={focusAtOnce}
               role="combobox"
               aria-label="Search"

@@ -1,7 +1,7 @@
-/** What a panel is about, where the arrows move. */
+/** The list or grid that a panel describes. */
 const moved = 'main :is([role=grid], [role=treegrid], [data-request][tabindex="0"])'
 
-/** Into the panel beside what is looked at, and back. */
+/** Moves the focus into the panel and back. */
 export function goToPanel(): void {
   const panel = document.querySelector<HTMLElement>('main [data-panel]')
   if (!panel) return

@@ -5,7 +5,7 @@ import { call, tellTabs, useSession } from '../api/index.ts'
 import { Avatar, Button, KeyMark, Menu, MenuChoice, MenuItem, MenuSeparator, toast } from '../design/index.ts'
 import { chooseTheme, themeNames, useTheme } from './theme.ts'
 
-/** Who is signed in, with the theme and the way out. */
+/** The menu of the signed-in person: theme, settings, sign out. */
 export function PersonMenu() {
   const person = useSession()?.person
   const router = useRouter()

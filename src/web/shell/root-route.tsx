@@ -5,7 +5,7 @@ import { isEntrance } from './entrances.ts'
 import { Frame } from './frame.tsx'
 import { ScreenProblem } from './screen-problem.tsx'
 
-/** Every room hangs its routes under this one. */
+/** The parent of all routes. */
 export const rootRoute = createRootRoute({
   beforeLoad: ({ location }) => requireSession(location.pathname, location.href),
   component: Frame,
@@ -22,7 +22,7 @@ export const rootRoute = createRootRoute({
   errorComponent: ScreenProblem,
 })
 
-/** Who is not signed in goes to where that is done, and comes back from there. */
+/** Sends people who are not signed in to the sign-in page, and back afterwards. */
 async function requireSession(pathname: string, href: string): Promise<void> {
   if (isEntrance(pathname)) return
   try {

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Problem } from '../design/index.ts'
 
-/** In the place of a screen that could not be shown; what is around it stays. */
+/** Shown instead of a screen that failed; the frame stays. */
 export function ScreenProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
   return (

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { addressOfCall, call, goOnSignedIn, hearTabs, type Session, tellTabs } from '../api/index.ts'
 import { Button, buttonLook, Dialog, Form, Problem, TextField } from '../design/index.ts'
 
-/** Signing in again without leaving the page. */
+/** Signs in again without leaving the page. */
 export function SessionEnded({ session }: { session: Session }) {
   const client = useQueryClient()
   const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
-  /** Only the same person, in the same workspace, goes on with what is open here. */
+  /** Only the same person in the same workspace can continue with this page. */
   const goOn = async (next: Session) => {
     if (next.person?.id !== session.person?.id) return location.assign('/')
     if (next.workspace.id !== session.workspace.id)
@@ -68,7 +68,7 @@ export function SessionEnded({ session }: { session: Session }) {
         </Form>
       )}
       {ways?.single_sign_on && (
-        // In a tab of its own, for this page would be gone; it hears of it.
+        // In a tab of its own, because leaving would lose this page, which is notified.
         <a
           href="/auth/oidc"
           target="_blank"
@@ -82,7 +82,7 @@ export function SessionEnded({ session }: { session: Session }) {
   )
 }
 
-/** Who has signed in elsewhere in this browser, if anybody: asked without waiting for the session that is over. */
+/** The person signed in elsewhere in this browser, if any; this call does not wait for the ended session. */
 async function readSignedIn(): Promise<Session | null> {
   const response = await fetch(addressOfCall('readSession', {}))
   return response.ok ? ((await response.json()) as Session) : null

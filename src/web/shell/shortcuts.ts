@@ -6,7 +6,7 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 const sequenceMilliseconds = 1_000
 const editable = 'input, textarea, select, [contenteditable="true"], .cm-editor'
 
-/** Shortcuts of whatever is on screen. Of those without a modifier only F6 does something while somebody is writing. */
+/** Shortcuts of the current screen. While a person types, only F6 and shortcuts with a modifier work. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { followChanges, useSession } from '../api/index.ts'
 import { rootsTouchedBy } from './touched.ts'
 
-/** Fetches again what others change, wherever it is shown; tells whether the server can be reached. */
+/** Refetches shown data that others change; returns whether the server can be reached. */
 export function useChanges(): { readonly isReachable: boolean } {
   const client = useQueryClient()
   const workspace = useSession()?.workspace.id
@@ -15,12 +15,12 @@ export function useChanges(): { readonly isReachable: boolean } {
       onChange: ({ operation }) => {
         for (const root of rootsTouchedBy(operation)) void client.invalidateQueries({ queryKey: [root] })
       },
-      // Where nobody looks, it is asked when somebody does; a question that takes its time is not begun anew.
+      // Hidden data is refetched when it is shown; running queries are not restarted.
       onRequests: () => {
         if (!document.hidden)
           void client.invalidateQueries({ queryKey: ['new-requests'] }, { cancelRefetch: false })
       },
-      // The log stands still then too: what has come meanwhile is behind its button.
+      // The request log is not refetched either: new requests are behind its button.
       onGap: () =>
         void client.invalidateQueries({ predicate: ({ queryKey: [root] }) => root !== 'requests' }),
     })

@@ -5,7 +5,7 @@ import type { PageAction } from './page-actions.ts'
 import { places } from './places.ts'
 import { settingsGroups } from './settings-groups.ts'
 
-/** Somewhere to go, or something to do here. */
+/** A page to open, or an action of the screen. */
 export type Found = Place | Action
 
 interface Place {
@@ -34,8 +34,8 @@ const settings: readonly Place[] = settingsGroups.flatMap(({ sections }) =>
 const atMost = 8
 
 /**
- * What the screen can do, pages, prompts and tables by their names, a request by its id. The names of prompts and
- * tables are looked for by the server.
+ * Actions of the screen, pages, prompts and tables by name, and a request by its id. The server searches the names of
+ * prompts and tables.
  */
 export function useFound(
   words: string,
@@ -53,7 +53,7 @@ export function useFound(
     queryFn: ({ signal }) => call('listTables', { query: { name, limit: atMost }, signal }),
     enabled: isNamed,
   })
-  // At once: Enter may come with the last letter.
+  // Without delay, because Enter may follow the last letter.
   const small = words.trim().toLowerCase()
   const doable = actions
     .filter(({ label }) => label.toLowerCase().includes(small))

@@ -7,10 +7,10 @@ import { Refusal } from '../../../engine/refusal.ts'
  * The value to write into a cell.
  * Throws Refusal('bad_request') without a value, so that a misspelled field cannot empty a cell.
  */
-export function readWritten(sent: Written, place = ''): Json {
+export function readWritten(sent: Written, path = ''): Json {
   const value = writtenValue(sent)
   if (value !== undefined) return value
-  const field = `${place}value`
+  const field = `${path}value`
   throw new Refusal('bad_request', `${field}: or display_value is required.`, { field })
 }
 

@@ -1,5 +1,5 @@
 import { HelpMark } from '../../design/index.ts'
 import { type GlossaryWord, glossary } from './words.ts'
 
-/** The "?" of a word of the glossary; it stands right after the word. */
+/** The "?" after a word of the glossary. */
 export const Term = ({ word }: { word: GlossaryWord }) => <HelpMark word={word}>{glossary[word]}</HelpMark>

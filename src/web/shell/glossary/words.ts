@@ -1,4 +1,4 @@
-/** The words of docs/words.md that a person meets on screen, explained for them. */
+/** Words of docs/words.md that appear on screen, explained for people. */
 export const glossary = {
   'Dynamic label':
     'A label that splits reads between versions by share or by metadata, for canaries and tests.',
