@@ -55,6 +55,20 @@ const providers: readonly Provider[] = [
   { name: 'zhipuai', listed: 'zhipuai', aliases: ['zhipu'], pattern: null },
 ]
 
+/** Providers whose models a template can be run with, without those of the workspace's own, which are `custom`. */
+export const runnableProviders = [
+  'openai',
+  'anthropic',
+  'google',
+  'mistral',
+  'cohere',
+  'openai.azure',
+  'vertexai',
+  'amazon.bedrock',
+  'anthropic.bedrock',
+  'huggingface',
+] as const
+
 /** The provider for a name given by an instrumentation; an unknown name is returned unchanged. */
 export const providerTold = (name: string): string =>
   providers.find(({ pattern }) => pattern?.test(name))?.name ?? name

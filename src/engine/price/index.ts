@@ -9,6 +9,13 @@ export { listedModelOf, listedText } from './lists/listed-text.ts'
 export { type PriceListFormat, priceListFormats, readPriceList } from './lists/read-list.ts'
 export { type MatchRule, modelMatchOf } from './model-match.ts'
 export { Money } from './money.ts'
+export {
+  type OfferedModel,
+  offeredModel,
+  offeredModels,
+  type PriceBook,
+  providersOf,
+} from './offered-models.ts'
 export type { PriceOverride } from './override.ts'
 export {
   type Catalogue,

@@ -10,6 +10,8 @@ export interface ListedModel {
   /** The rule of `isNamed`, in genai-prices' format. */
   readonly match: MatchRule
   readonly isNamed: ModelMatch
+  /** Tokens that its context holds; null: the list does not say. */
+  readonly contextTokens: number | null
   readonly prices: readonly DatedRates[]
 }
 

@@ -15,6 +15,7 @@ export function corrections(): ListedModel[] {
       provider: 'mistral',
       model: 'mistral-large-latest',
       ...named({ equals: 'mistral-large-latest' }),
+      contextTokens: 256_000,
       prices: [
         { from: null, hours: null, rates: ratesOf({ input: 2, output: 6 }) },
         {
@@ -29,6 +30,7 @@ export function corrections(): ListedModel[] {
       provider: 'openai',
       model: 'gpt-4o-mini-search-preview',
       ...named({ starts_with: 'gpt-4o-mini-search-preview' }),
+      contextTokens: 128_000,
       prices: [{ from: null, hours: null, rates: ratesOf({ input: 0.15, output: 0.6 }) }],
     },
     ...regional.map(([name, input, cached, output]) => ({
@@ -40,7 +42,7 @@ export function corrections(): ListedModel[] {
   ]
 }
 
-const named = (match: MatchRule) => ({ match, isNamed: modelMatchOf(match) })
+const named = (match: MatchRule) => ({ match, isNamed: modelMatchOf(match), contextTokens: null })
 
 /**
  * The list has only rates of the USA: https://aws.amazon.com/bedrock/pricing/. Nova reads its cache at a

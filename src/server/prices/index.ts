@@ -2,6 +2,7 @@
 
 import type { Handlers } from '../http/handler.ts'
 import { readPriceLedger } from './ledger.ts'
+import { models } from './models.ts'
 import { overrides } from './overrides.ts'
 import { priceLists } from './price-lists.ts'
 import { repriceRequests } from './reprice.ts'
@@ -11,6 +12,7 @@ export { createPricer, type Pricer } from './pricer.ts'
 export { repriceWindow } from './reprice.ts'
 
 export const priceHandlers = {
+  ...models,
   ...overrides,
   ...priceLists,
   readPriceLedger,

@@ -1,6 +1,7 @@
 import {
   type ComputedPrice,
   flatRate,
+  type PriceBook,
   type PricedCall,
   type PriceList,
   type PriceOverride,
@@ -24,6 +25,8 @@ export interface Pricer {
   /** Current prices for use inside a transaction, where other reads would deadlock. */
   settled(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   builtIn(): Promise<PriceList>
+  /** The overrides and the list that prices are computed from. */
+  book(workspace: WorkspaceId): Promise<PriceBook>
   /** Null: the built-in list. Undefined: the list was deleted. */
   listOf(workspace: WorkspaceId, list: ListHeading | null): Promise<PriceList | undefined>
   /** Call after overrides or the list changed. */
@@ -114,6 +117,10 @@ export function createPricer(store: Store, now: () => number): Pricer {
       return { price: async (_workspace, call) => priceOf(call) }
     },
     builtIn: loadBuiltInList,
+    async book(workspace) {
+      const { overrides, catalogue } = await knownOf(workspace)
+      return { overrides, list: catalogue.list, time: now() }
+    },
     listOf: async (workspace, list) => (await catalogueOf(workspace, list))?.list,
     forget: (workspace) => kept.delete(workspace),
   }

@@ -35,3 +35,7 @@ export function nameIn(value: unknown, path: string): string {
   if (typeof value === 'string' && value.length > 0 && value.length <= longestName) return value
   throw wrongList(path, `must be text of 1 to ${longestName} characters`)
 }
+
+/** A number of tokens; null for a value that is none, because contexts do not change prices. */
+export const tokensIn = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null

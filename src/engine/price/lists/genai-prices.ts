@@ -2,7 +2,7 @@ import { fieldsOf, isFields } from '../../json/fields.ts'
 import { modelMatchOf } from '../model-match.ts'
 import type { ListedModel } from '../price-list.ts'
 import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
-import { nameIn, rateIn, shortListIn, wrongList } from './fields.ts'
+import { nameIn, rateIn, shortListIn, tokensIn, wrongList } from './fields.ts'
 import { matchRuleIn } from './match-rule.ts'
 
 /**
@@ -62,7 +62,7 @@ function* modelsOf(models: readonly unknown[], provider: string): Generator<List
 }
 
 function modelOf(model: unknown, provider: string, path: string): ListedModel {
-  const { id, match, prices } = fieldsOf(model)
+  const { id, match, prices, context_window } = fieldsOf(model)
   const name = nameIn(id, `${path}.id`)
   const dated = Array.isArray(prices) ? shortListIn(prices, `${path}.prices`) : [{ prices }]
   const rule = matchRuleIn(match, `${path}.match`)
@@ -71,6 +71,7 @@ function modelOf(model: unknown, provider: string, path: string): ListedModel {
     model: name,
     match: rule,
     isNamed: modelMatchOf(rule),
+    contextTokens: tokensIn(context_window),
     prices: dated.map((one, index) => datedRatesOf(one, `${provider}/${name}.prices[${index}]`)),
   }
 }

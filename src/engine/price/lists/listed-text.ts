@@ -4,8 +4,8 @@ import type { ListedModel } from '../price-list.ts'
 import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
 
 /** Stored form of a model: one line of JSON, amounts as decimal text. */
-export const listedText = ({ provider, model, match, prices }: ListedModel): string =>
-  JSON.stringify({ provider, model, match, prices })
+export const listedText = ({ provider, model, match, contextTokens, prices }: ListedModel): string =>
+  JSON.stringify({ provider, model, match, contextTokens, prices })
 
 type KeptRates = Readonly<
   Partial<Record<RateKind, { base: string; tiers: readonly { over: number; rate: string }[] }>>
@@ -17,13 +17,28 @@ type KeptPrices = Pick<DatedRates, 'from' | 'hours'> & {
 
 /** Parses the text of `listedText`. */
 export function listedModelOf(text: string): ListedModel {
-  const { provider, model, match, prices } = JSON.parse(text) as {
+  // Lists that were imported before contexts were read have none.
+  const {
+    provider,
+    model,
+    match,
+    contextTokens = null,
+    prices,
+  } = JSON.parse(text) as {
     provider: string
     model: string
     match: MatchRule
+    contextTokens?: number | null
     prices: readonly KeptPrices[]
   }
-  return { provider, model, match, isNamed: modelMatchOf(match), prices: prices.map(datedRatesOf) }
+  return {
+    provider,
+    model,
+    match,
+    isNamed: modelMatchOf(match),
+    contextTokens,
+    prices: prices.map(datedRatesOf),
+  }
 }
 
 const datedRatesOf = ({ from, hours, rates, serviceTiers }: KeptPrices): DatedRates => ({

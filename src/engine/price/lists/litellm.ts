@@ -3,7 +3,7 @@ import { listedProviderOf } from '../../providers.ts'
 import type { Money } from '../money.ts'
 import type { ListedModel } from '../price-list.ts'
 import { type Rate, type RateKind, type Rates, rateKinds } from '../rates.ts'
-import { nameIn, rateIn, wrongList } from './fields.ts'
+import { nameIn, rateIn, tokensIn, wrongList } from './fields.ts'
 
 const million = 1_000_000
 
@@ -61,6 +61,7 @@ function modelOf(key: string, entry: Fields): ListedModel | undefined {
     model: names.at(-1)!,
     match: { or: names.map((name) => ({ equals: name })) },
     isNamed: (model) => names.includes(model),
+    contextTokens: tokensIn(entry['max_input_tokens'] ?? entry['max_tokens']),
     prices: [
       {
         from: null,
