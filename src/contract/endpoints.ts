@@ -65,6 +65,8 @@ export {
   changePriceList,
   createPriceOverride,
   deletePriceOverride,
+  findModel,
+  listModels,
   listPriceLists,
   listPriceOverrides,
   readPriceLedger,
@@ -117,7 +119,7 @@ export {
 export { createLabel, deleteLabel, listLabels, moveLabel } from './prompts/labels.ts'
 export { listTemplates } from './prompts/list.ts'
 export { readRawTemplate, readSnippetUsage, readTemplate } from './prompts/prompts.ts'
-export { listPrompts, listPromptVersions } from './prompts/registry.ts'
+export { listPrompts, listPromptVersions, renamePrompt } from './prompts/registry.ts'
 export {
   askForRelease,
   changeProtectedLabel,
@@ -129,6 +131,7 @@ export {
   unprotectLabel,
 } from './prompts/releases.ts'
 export { listPromptScores } from './prompts/scores.ts'
+export { readPromptUsage } from './prompts/usage.ts'
 export { readRequestAnalytics } from './requests/analytics.ts'
 export { readCustomRequestAnalytics } from './requests/charts.ts'
 export { readEvents } from './requests/events.ts'

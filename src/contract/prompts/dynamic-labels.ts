@@ -65,6 +65,7 @@ export const DynamicLabel = z
   .object({
     id: z.int(),
     prompt_id: z.int(),
+    prompt_name: z.string(),
     name: z.string(),
     sticky_key: z.string().nullable(),
     rules: z.array(TrafficRule),

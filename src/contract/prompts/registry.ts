@@ -2,12 +2,14 @@ import { z } from 'zod'
 import {
   cleanText,
   defineEndpoint,
+  namedErrors,
   standardErrors,
   textBoolean,
   textId,
   textInteger,
   timestamp,
 } from '../kit/index.ts'
+import { PromptName } from './fields.ts'
 
 const tags = ['prompt-templates'] as const
 const path = '/api/public/v2/prompts'
@@ -89,4 +91,25 @@ export const listPromptVersions = defineEndpoint({
   },
   errors: standardErrors,
   example: { params: { prompt_id: 1 }, query: { limit: 20 } },
+})
+
+export const renamePrompt = defineEndpoint({
+  id: 'rename_prompt',
+  method: 'patch',
+  path: `${path}/{prompt_id}`,
+  summary: 'Rename a template',
+  description:
+    'Versions, labels and logged requests stay with the template. Applications, snippets and columns that ' +
+    'name it by its former name find it no longer.',
+  tags,
+  auth: 'header',
+  params: z.object({ prompt_id: textId('prompt') }),
+  body: z.strictObject({ name: PromptName }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), prompt: z.object({ id: z.int(), name: z.string() }) })
+      .meta({ id: 'RenamedPromptResponse' }),
+  },
+  errors: namedErrors,
+  example: { params: { prompt_id: 1 }, body: { name: 'greeting of customers' } },
 })

@@ -11,6 +11,7 @@ const labels = (db: Database | Tx, workspace: WorkspaceId) =>
         .onRef('prompts.id', '=', 'dynamic_labels.prompt_id'),
     )
     .selectAll('dynamic_labels')
+    .select('prompts.name as prompt_name')
     .where('dynamic_labels.workspace_id', '=', workspace)
     .where('prompts.deleted_at', 'is', null)
 

@@ -51,7 +51,7 @@ export const createDynamicLabel: Handler<'createDynamicLabel'> = async ({ store,
       updated_at: time,
     }
     await insertDynamicLabel(tx, row)
-    return answer(row)
+    return answer({ ...row, prompt_name: prompt.name })
   })
 }
 
@@ -99,11 +99,14 @@ async function refuseTakenName(tx: Tx, workspace: WorkspaceId, prompt: number, n
   if (taken) throw new Refusal('conflict', 'The template has a release label or dynamic label of this name.')
 }
 
-const answer = (row: DynamicLabelRow) => ({ success: true as const, dynamic_label: present(row) })
+type Named = DynamicLabelRow & { readonly prompt_name: string }
 
-const present = (row: DynamicLabelRow) => ({
+const answer = (row: Named) => ({ success: true as const, dynamic_label: present(row) })
+
+const present = (row: Named) => ({
   id: row.id,
   prompt_id: row.prompt_id,
+  prompt_name: row.prompt_name,
   name: row.name,
   sticky_key: row.sticky_key,
   rules: rulesOf(row),

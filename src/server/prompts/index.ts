@@ -26,6 +26,7 @@ import {
   unprotectLabel,
 } from './releases/protected-labels.ts'
 import { listReleaseRequests, readReleaseRequest } from './releases/requests.ts'
+import { renamePrompt } from './rename-prompt.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
@@ -52,6 +53,7 @@ export const promptHandlers = {
   legacyReadTemplate,
   legacyPublishTemplate,
   readSnippetUsage,
+  renamePrompt,
   listLabels,
   createLabel,
   moveLabel,

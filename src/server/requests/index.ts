@@ -5,6 +5,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { readRequestAnalytics } from './analytics/read-analytics.ts'
 import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
+import { readPromptUsage } from './analytics/read-prompt-usage.ts'
 import { downloadRequests, exportRequests } from './export/export-requests.ts'
 import { logRequest } from './log-request.ts'
 import { listPromptScores } from './prompt-scores.ts'
@@ -79,6 +80,7 @@ export const requestHandlers = {
   listPromptScores,
   logRequest,
   readCustomRequestAnalytics,
+  readPromptUsage,
   readRequest,
   readRequestAnalytics,
   searchRequests,

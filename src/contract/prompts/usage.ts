@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineEndpoint, namedErrors, sumOfCounts, textId } from '../kit/index.ts'
+import { LatencyPercentiles, timeZone } from '../requests/analytics.ts'
+import { requestLogQuery } from '../requests/search.ts'
+
+const figures = {
+  requests: z.int(),
+  errors: z.int(),
+  /** US dollars, without the requests whose price is not known. */
+  cost: z.number(),
+  unpriced_requests: z.int(),
+  input_tokens: sumOfCounts,
+  output_tokens: sumOfCounts,
+  /** Milliseconds; null without requests. */
+  p50_latency_ms: z.number().nullable(),
+  p95_latency_ms: z.number().nullable(),
+  /** Mean of the scores, and their number. */
+  score: z.number().nullable(),
+  scores: z.int(),
+}
+
+const UsageGroup = z
+  .object({
+    /** A version number or a label; null: requests without one. */
+    name: z.string().nullable(),
+    ...figures,
+    buckets: z.array(z.object({ date: z.string(), ...figures }).meta({ id: 'PromptUsageBucket' })),
+  })
+  .meta({ id: 'PromptUsageGroup' })
+
+export const readPromptUsage = defineEndpoint({
+  id: 'read_prompt_usage',
+  method: 'post',
+  path: '/api/public/v2/prompts/{prompt_id}/usage',
+  summary: 'Read the requests, cost, errors, latency, tokens and scores of a template by version or label',
+  description:
+    'The filter is that of the request log, within the requests of the template. The 20 groups with the ' +
+    'most requests are answered, each with its values over time; `more_groups` counts the others, which ' +
+    '`total` includes. Percentiles of fewer than 20,000 requests are exact; for more, ' +
+    '`latencyPercentiles` has their error. `time_zone` sets where days begin.',
+  tags: ['prompt-templates'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  params: z.object({ prompt_id: textId('prompt') }),
+  body: z.strictObject({
+    by: z.enum(['version', 'label']).default('version'),
+    filter_group: requestLogQuery.filter_group,
+    q: requestLogQuery.q,
+    time_zone: timeZone,
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        latencyPercentiles: LatencyPercentiles,
+        total: z.object(figures).meta({ id: 'PromptUsageTotal' }),
+        groups: z.array(UsageGroup),
+        more_groups: z.int(),
+      })
+      .meta({ id: 'PromptUsageResponse' }),
+  },
+  errors: namedErrors,
+  example: {
+    params: { prompt_id: 1 },
+    body: {
+      by: 'version',
+      filter_group: {
+        logic: 'AND',
+        filters: [{ field: 'request_start_time', operator: 'after', value: '2026-11-01' }],
+      },
+    },
+  },
+})

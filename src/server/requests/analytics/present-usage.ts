@@ -1,0 +1,89 @@
+import {
+  type Bucketing,
+  dateOf,
+  latencyPercentiles,
+  mergeHistograms,
+  percentilesOf,
+  readHistogram,
+} from '../../../engine/analytics/index.ts'
+import type { LatencyRow, ScoreRow, UsageRow } from './prompt-usage-queries.ts'
+
+interface Rows {
+  readonly usage: readonly UsageRow[]
+  readonly scores: readonly ScoreRow[]
+  /** Of each request; null: too many, so that percentiles come from the histograms. */
+  readonly latencies: readonly LatencyRow[] | null
+}
+
+const maxGroups = 20
+
+/** Totals, and the largest groups over time. Versions come newest first, labels by name, requests without either last. */
+export function presentUsage({ usage, scores, latencies }: Rows, bucketing: Bucketing) {
+  const scoresByName = Map.groupBy(scores, ({ name }) => name)
+  const latenciesByName = latencies && Map.groupBy(latencies, ({ name }) => name)
+  const groups = [...Map.groupBy(usage, ({ name }) => name)].map(([name, rows]) => ({
+    name,
+    rows: {
+      usage: rows,
+      scores: scoresByName.get(name) ?? [],
+      latencies: latenciesByName && (latenciesByName.get(name) ?? []),
+    },
+    requests: sumOf(rows, 'requests'),
+  }))
+  const shown = groups.toSorted((one, other) => other.requests - one.requests).slice(0, maxGroups)
+  return {
+    total: figuresOf({ usage, scores, latencies }),
+    groups: shown
+      .toSorted((one, other) => compareNames(one.name, other.name))
+      .map(({ name, rows }) => ({ name, ...figuresOf(rows), buckets: bucketsOf(rows, bucketing) })),
+    more_groups: groups.length - shown.length,
+  }
+}
+
+function compareNames(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  const numbers = Number(other) - Number(one)
+  return Number.isNaN(numbers) ? (one < other ? -1 : 1) : numbers
+}
+
+function bucketsOf({ usage, scores, latencies }: Rows, bucketing: Bucketing) {
+  const scoresByBucket = Map.groupBy(scores, ({ bucket }) => Number(bucket))
+  const latenciesByBucket = latencies && Map.groupBy(latencies, ({ bucket }) => Number(bucket))
+  return [...Map.groupBy(usage, ({ bucket }) => Number(bucket))]
+    .toSorted(([one], [other]) => one - other)
+    .map(([bucket, rows]) => ({
+      date: dateOf(bucketing, bucket),
+      ...figuresOf({
+        usage: rows,
+        scores: scoresByBucket.get(bucket) ?? [],
+        latencies: latenciesByBucket && (latenciesByBucket.get(bucket) ?? []),
+      }),
+    }))
+}
+
+const percents = [50, 95] as const
+
+function figuresOf({ usage, scores, latencies }: Rows) {
+  const [p50 = null, p95 = null] = latencies
+    ? percentilesOf(
+        latencies.map((row) => Number(row.latency_ms)),
+        percents,
+      )
+    : latencyPercentiles(mergeHistograms(usage.map((row) => readHistogram(row.latencies))), percents)
+  const count = scores.reduce((sum, row) => sum + Number(row.count), 0)
+  return {
+    requests: sumOf(usage, 'requests'),
+    errors: sumOf(usage, 'errors'),
+    cost: sumOf(usage, 'price'),
+    unpriced_requests: sumOf(usage, 'unpriced'),
+    input_tokens: sumOf(usage, 'input_tokens'),
+    output_tokens: sumOf(usage, 'output_tokens'),
+    p50_latency_ms: p50,
+    p95_latency_ms: p95,
+    score: count === 0 ? null : scores.reduce((sum, row) => sum + Number(row.sum), 0) / count,
+    scores: count,
+  }
+}
+
+const sumOf = (rows: readonly UsageRow[], column: keyof UsageRow): number =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0)
