@@ -10,7 +10,7 @@ const seldomUsed: Plugin = {
   name: 'seldom-used',
   transform: {
     filter: {
-      id: /\/web\/(design\/(card|context-menu|figure|form-row|headed-panel|help-mark|kind-icon|native-select|search-select|segmented|switch|switch-row|tabs|tooltip)|shell\/glossary\/term)\.tsx$/,
+      id: /\/web\/(design\/(card|context-menu|figure|form-row|headed-panel|help-mark|kind-icon|native-select|provider-mark|search-select|segmented|switch|switch-row|tabs|tooltip)|shell\/glossary\/term)\.tsx$/,
     },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Replaces the text of a message within a variant or a page. */
 export async function compose(within: Locator, message: string, text: string): Promise<void> {
@@ -6,4 +6,16 @@ export async function compose(within: Locator, message: string, text: string): P
   await editor.click()
   await within.page().keyboard.press('Control+a')
   await within.page().keyboard.insertText(text)
+}
+
+/** Takes a model of the price list, or the words as a name of their own at the provider. */
+export async function chooseModel(
+  within: Page | Locator,
+  words: string,
+  option: string | RegExp = new RegExp(`^${words} `),
+): Promise<void> {
+  await within.getByRole('combobox', { name: 'Model', exact: true }).click()
+  const page = 'page' in within ? within.page() : within
+  await page.getByRole('combobox', { name: 'Search models' }).fill(words)
+  await page.getByRole('option', { name: option }).first().click()
 }

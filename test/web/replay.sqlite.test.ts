@@ -45,7 +45,7 @@ describe('whoever looks for what was slow', () => {
     for (const words of ['You answer in one word.', 'An earlier question', 'An earlier answer'])
       await variant.getByText(words).waitFor()
     await variant.getByText('Why is {order} slow?').waitFor()
-    assert.equal(await variant.getByRole('textbox', { name: 'Model' }).inputValue(), 'gpt-4o-mini')
+    await variant.getByRole('combobox', { name: 'Model', exact: true }).getByText('gpt-4o-mini').waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('You said: Why is {order} slow?').waitFor()
     const sent = world.openAi.calls.at(-1)!.body as { messages: { role: string; content: unknown }[] }

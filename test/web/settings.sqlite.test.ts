@@ -137,10 +137,7 @@ describe('the settings', () => {
     await hers.getByRole('heading', { name: 'greeting' }).waitFor()
     await hers.getByText('first words').waitFor()
     assert.equal(await hers.getByRole('button', { name: 'Move label' }).count(), 0)
-    await hers
-      .getByRole('button', { name: 'Choose a model' })
-      .or(hers.getByRole('textbox', { name: 'Model' }))
-      .waitFor()
+    await hers.getByRole('combobox', { name: 'Model', exact: true }).waitFor()
     await hers.getByRole('textbox', { name: /message 1/ }).click()
     await hers.keyboard.type('Hers. ')
     await hers.keyboard.press('Control+s')

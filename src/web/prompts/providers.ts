@@ -1,18 +1,19 @@
-/** Providers to choose from; whatever else a version names is kept. */
-export const providers: readonly string[] = [
-  'openai',
-  'anthropic',
-  'google',
-  'mistral',
-  'cohere',
-  'openai.azure',
-  'vertexai',
-  'amazon.bedrock',
-  'anthropic.bedrock',
-  'huggingface',
-  'custom',
-]
+/** Providers to choose from, by the names that templates have; other names are kept. */
+const names = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  google: 'Google',
+  mistral: 'Mistral',
+  cohere: 'Cohere',
+  'openai.azure': 'Azure OpenAI',
+  vertexai: 'Vertex AI',
+  'amazon.bedrock': 'Amazon Bedrock',
+  'anthropic.bedrock': 'Anthropic on Bedrock',
+  huggingface: 'Hugging Face',
+  custom: 'Custom provider',
+} as const
 
-/** With the one that is chosen already, as a list to choose from. */
-export const providerChoices = (chosen: string): { value: string; label: string }[] =>
-  (providers.includes(chosen) ? providers : [chosen, ...providers]).map((value) => ({ value, label: value }))
+export const providers: readonly string[] = Object.keys(names)
+
+export const nameOfProvider = (provider: string): string =>
+  (names as Readonly<Record<string, string>>)[provider] ?? provider

@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
-import { Switch } from '../../design/index.ts'
+import { Skeleton } from '../../design/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { textOf } from '../compare/text-of.ts'
-import { Resolved } from './resolved.tsx'
 import { ResponseFormat } from './response-format.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { ToolsSection } from './tools-section.tsx'
+
+/** Fetched for a version that has snippets. */
+const SnippetSwitch = lazyScreen(() => import('./snippet-switch.tsx'), 'SnippetSwitch')
+const Resolved = lazyScreen(() => import('./resolved.tsx'), 'Resolved')
 
 interface Props {
   readonly version: Version
@@ -22,6 +26,7 @@ export function Composer({ version, names, readOnly, onChange, onValidity }: Pro
   const [isResolved, setResolved] = useState(false)
   const hasSnippets = textOf(template).includes('@@@')
   const model = metadata?.model
+  useNamedModel(model?.name, onValidity)
   const setFormat = (response_format: unknown) => {
     const { response_format: _before, ...rest } = model?.parameters ?? {}
     const parameters = response_format === undefined ? rest : { ...rest, response_format }
@@ -30,13 +35,14 @@ export function Composer({ version, names, readOnly, onChange, onValidity }: Pro
   return (
     <div className="flex flex-col gap-3">
       {hasSnippets && (
-        <div className="flex items-center gap-2 text-small text-ink-soft">
-          <Switch label="Show the text of snippets" checked={isResolved} onChange={setResolved} />
-          Show the text of snippets
-        </div>
+        <Suspense fallback={<Skeleton className="h-5 w-44" />}>
+          <SnippetSwitch checked={isResolved} onChange={setResolved} />
+        </Suspense>
       )}
       {isResolved && hasSnippets ? (
-        <Resolved template={template} />
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <Resolved template={template} />
+        </Suspense>
       ) : (
         <TemplateEditor
           template={template}
@@ -65,4 +71,15 @@ export function Composer({ version, names, readOnly, onChange, onValidity }: Pro
       )}
     </div>
   )
+}
+
+/** A model without a name is refused here, because the server would refuse the whole version. */
+function useNamedModel(name: string | undefined, onValidity: Props['onValidity']): void {
+  const report = useRef(onValidity)
+  report.current = onValidity
+  const isNamed = name === undefined || name.trim() !== ''
+  useEffect(() => {
+    report.current('model', isNamed)
+    return () => report.current('model', true)
+  }, [isNamed])
 }

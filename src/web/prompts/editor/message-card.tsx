@@ -1,11 +1,14 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Message, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { Button, classNames, Input, Select, Tooltip } from '../../design/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { Blocks } from './blocks.tsx'
 import { inRole, roleChoices } from './roles.ts'
 import { useTextEngine } from './text-engine.ts'
-import { ToolCalls } from './tool-calls.tsx'
+
+/** Fetched for a message of an assistant. */
+const ToolCalls = lazyScreen(() => import('./tool-calls.tsx'), 'ToolCalls')
 
 interface Props {
   readonly message: Message
@@ -134,14 +137,16 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
         />
       )}
       {message.role === 'assistant' && (
-        <ToolCalls
-          number={number}
-          calls={message.tool_calls ?? []}
-          readOnly={readOnly}
-          onChange={(tool_calls) =>
-            onChange({ ...message, tool_calls: tool_calls.length > 0 ? tool_calls : null })
-          }
-        />
+        <Suspense>
+          <ToolCalls
+            number={number}
+            calls={message.tool_calls ?? []}
+            readOnly={readOnly}
+            onChange={(tool_calls) =>
+              onChange({ ...message, tool_calls: tool_calls.length > 0 ? tool_calls : null })
+            }
+          />
+        </Suspense>
       )}
       {complaint && (
         <p role="alert" className="border-t px-3 py-1.5 text-small text-bad">

@@ -1,6 +1,9 @@
+import { X } from 'lucide-react'
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
-import { Button, Input, Select } from '../../design/index.ts'
-import { providerChoices } from '../providers.ts'
+import { Button, ProviderMark, Tooltip } from '../../design/index.ts'
+import { nameOfProvider } from '../providers.ts'
+import { ModelNote } from './model/model-note.tsx'
+import { type ModelName, ModelPicker } from './model/model-picker.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { Section } from './section.tsx'
 
@@ -20,18 +23,24 @@ const blank: Model = {
   api_type: null,
 }
 
+/** The model under another name; what only the one before had is left out. */
+const renamed = (model: Model, { provider, name }: ModelName): Model => ({
+  ...model,
+  provider,
+  name,
+  base_model: null,
+  api_type: provider === model.provider ? model.api_type : null,
+})
+
 export function ModelSection({ metadata, readOnly, onChange }: Props) {
   const model = metadata?.model
-  const set = (next: Partial<Model>) => onChange({ ...metadata, model: { ...(model ?? blank), ...next } })
+  const set = (next: Model | null) => onChange({ ...metadata, model: next })
+  const pick = (name: ModelName) => set(renamed(model ?? blank, name))
   if (!model)
     return (
       <Section title="Model">
-        <p className="text-small text-ink-soft">None chosen: applications bring their own.</p>
-        {!readOnly && (
-          <Button size="small" className="self-start" onClick={() => set({})}>
-            Choose a model
-          </Button>
-        )}
+        {!readOnly && <ModelPicker model={null} onPick={pick} />}
+        <p className="text-small text-ink-soft">No model: applications bring their own.</p>
       </Section>
     )
   // Shown by itself, below the messages.
@@ -39,32 +48,30 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
   return (
     <Section title="Model">
       {readOnly ? (
-        <p>
-          <span className="font-medium">{model.name}</span>{' '}
-          <span className="text-small text-ink-faint">{model.provider}</span>
+        <p className="flex items-center gap-2">
+          <ProviderMark provider={model.provider} />
+          <bdi className="min-w-0 truncate font-medium">{model.name}</bdi>
+          <span className="shrink-0 text-small text-ink-faint">{nameOfProvider(model.provider)}</span>
         </p>
       ) : (
-        <div className="flex gap-1.5">
-          <Select
-            label="Provider"
-            value={model.provider}
-            choices={providerChoices(model.provider)}
-            onChange={(provider) => set({ provider })}
-            className="max-w-32 shrink-0 [&>span]:truncate"
-          />
-          <Input
-            aria-label="Model"
-            placeholder="model"
-            value={model.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
+        <div className="flex items-center gap-1">
+          <ModelPicker model={model} onPick={pick} />
+          <Tooltip label="Remove model">
+            <Button kind="quiet" size="small-icon" aria-label="Remove model" onClick={() => set(null)}>
+              <X />
+            </Button>
+          </Tooltip>
         </div>
       )}
+      <ModelNote
+        model={model}
+        {...(!readOnly && { onProvider: (provider) => pick({ provider, name: model.name }) })}
+      />
       <ParameterList
         parameters={parameters}
         readOnly={readOnly}
         onChange={(next) =>
-          set({ parameters: format === undefined ? next : { ...next, response_format: format } })
+          set({ ...model, parameters: format === undefined ? next : { ...next, response_format: format } })
         }
       />
     </Section>

@@ -1,5 +1,8 @@
-import { Button } from '../../design/index.ts'
-import { JsonEditor } from './lazy-json-editor.tsx'
+import { Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
+import { Button, Skeleton, Tooltip } from '../../design/index.ts'
+import { blankFormat } from './blank-format.ts'
+import { FormatEditor } from './schema/lazy.ts'
 import { Section } from './section.tsx'
 
 interface Props {
@@ -10,38 +13,40 @@ interface Props {
   readonly onValidity: (isValid: boolean) => void
 }
 
-const blank = {
-  type: 'json_schema',
-  json_schema: {
-    name: 'answer',
-    strict: true,
-    schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  },
-}
-
-export const ResponseFormat = ({ value, readOnly, onChange, onValidity }: Props) => (
-  <Section title="Response format">
-    {value === undefined ? (
-      !readOnly && (
-        <Button size="small" className="self-start" onClick={() => onChange(blank)}>
-          Ask for JSON
-        </Button>
-      )
-    ) : (
-      <>
-        <JsonEditor
-          label="Response format"
-          value={value}
-          readOnly={readOnly}
-          onChange={onChange}
-          onValidity={onValidity}
-        />
-        {!readOnly && (
-          <Button size="small" kind="quiet" className="self-start" onClick={() => onChange(undefined)}>
-            Remove
+export function ResponseFormat({ value, readOnly, onChange, onValidity }: Props) {
+  if (value === undefined)
+    return (
+      <Section title="Response format">
+        {readOnly ? (
+          <p className="text-small text-ink-soft">Text, as the model likes.</p>
+        ) : (
+          <Button size="small" className="self-start" onClick={() => onChange(blankFormat)}>
+            Ask for JSON
           </Button>
         )}
-      </>
-    )}
-  </Section>
-)
+      </Section>
+    )
+  return (
+    <Section
+      title="Response format"
+      action={
+        !readOnly && (
+          <Tooltip label="Remove response format">
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label="Remove response format"
+              onClick={() => onChange(undefined)}
+            >
+              <Trash2 />
+            </Button>
+          </Tooltip>
+        )
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <FormatEditor value={value} readOnly={readOnly} onChange={onChange} onValidity={onValidity} />
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import type { ChatTemplate, Tool } from '../../../engine/template/blueprint/index.ts'
 import { call } from '../../api/index.ts'
-import { Badge, Button, Menu, MenuItem, MenuSeparator, Select } from '../../design/index.ts'
-import { JsonEditor } from './lazy-json-editor.tsx'
+import {
+  Badge,
+  Button,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Select,
+  Skeleton,
+  Tooltip,
+} from '../../design/index.ts'
+import { FunctionTool, RegistryTool } from './schema/lazy.ts'
 import { Section } from './section.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -50,34 +60,57 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
   const choice = choices.find(({ value }) => value === template.tool_choice)?.value ?? 'default'
   return (
     <Section title="Tools" count={tools.length}>
-      {tools.map((tool, index) => (
-        <div key={keys.list[index]} className="flex flex-col gap-1">
-          <div className="flex items-center gap-2">
+      {tools.map((tool, index) => {
+        const head = (
+          <>
             <Badge>{tool.type}</Badge>
-            <bdi className="truncate font-mono text-small">{nameOf(tool, known)}</bdi>
+            <bdi className="min-w-0 truncate font-mono text-small">{nameOf(tool, known)}</bdi>
             {!readOnly && (
-              <Button
-                kind="quiet"
-                size="small-icon"
-                className="ml-auto"
-                aria-label={`Remove tool ${index + 1}`}
-                onClick={() => remove(index)}
-              >
-                <Trash2 />
-              </Button>
+              <Tooltip label="Remove tool">
+                <Button
+                  kind="quiet"
+                  size="small-icon"
+                  aria-label={`Remove tool ${index + 1}`}
+                  onClick={() => remove(index)}
+                >
+                  <Trash2 />
+                </Button>
+              </Tooltip>
             )}
-          </div>
-          {tool.type === 'function' && (
-            <JsonEditor
-              label={`Definition of tool ${index + 1}`}
-              value={tool.function}
-              readOnly={readOnly}
-              onChange={(value) => set(tools.with(index, { ...tool, function: value as never }))}
-              onValidity={(isValid) => onValidity(`tool ${keys.list[index]}`, isValid)}
-            />
-          )}
-        </div>
-      ))}
+          </>
+        )
+        return (
+          <section
+            key={keys.list[index]}
+            aria-label={`Tool ${index + 1}`}
+            className="flex flex-col gap-2 rounded-md border p-2.5"
+          >
+            {tool.type === 'function' ? (
+              <Suspense fallback={<Skeleton className="h-24" />}>
+                <FunctionTool
+                  number={index + 1}
+                  definition={tool.function}
+                  readOnly={readOnly}
+                  head={head}
+                  onChange={(definition) => set(tools.with(index, { ...tool, function: definition }))}
+                  onValidity={(isValid) => onValidity(`tool ${keys.list[index]}`, isValid)}
+                />
+              </Suspense>
+            ) : (
+              <div className="flex items-center gap-2">{head}</div>
+            )}
+            {tool.type === 'registry' && (
+              <Suspense fallback={<Skeleton className="h-16" />}>
+                <RegistryTool
+                  tool={tool}
+                  readOnly={readOnly}
+                  onCopy={(definition) => set(tools.with(index, { type: 'function', function: definition }))}
+                />
+              </Suspense>
+            )}
+          </section>
+        )
+      })}
       {!readOnly && (
         <div className="flex items-center gap-2">
           <Menu
@@ -89,7 +122,12 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
             }
           >
             <MenuItem onSelect={() => add(blankFunction)}>Function, written here</MenuItem>
-            {known.length > 0 && <MenuSeparator />}
+            {known.length > 0 && (
+              <>
+                <MenuSeparator />
+                <p className="px-2 py-1 text-small text-ink-faint">Tools of the workspace</p>
+              </>
+            )}
             {known.map(({ id, name }) => (
               <MenuItem key={id} onSelect={() => add({ type: 'registry', tool_registry_id: id })}>
                 {name}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which parts of the editor hold JSON that does not parse. */
+/** Which parts of the editor keep it from being saved: JSON that does not parse, and a model without a name. */
 export function useValidity() {
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const set = (part: string, isValid: boolean) =>
@@ -11,6 +11,10 @@ export function useValidity() {
       return next
     })
   const [part] = invalid
-  const name = part?.includes('tool') ? 'A tool definition' : 'The response format'
-  return { problem: part === undefined ? null : `${name} is not valid JSON.`, set }
+  return { problem: part === undefined ? null : problemOf(part), set }
+}
+
+function problemOf(part: string): string {
+  if (part === 'model') return 'Choose a model, or remove it.'
+  return `${part.includes('tool') ? 'A tool definition' : 'The response format'} is not valid JSON.`
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { call } from '../../api/index.ts'
 import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { ModelMisfit } from '../editor/model/model-note.tsx'
 import { promptNameError } from '../prompt-name-error.ts'
 import { takePublished } from './queries.ts'
 
@@ -49,6 +50,7 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
       }
     >
       {save.error && !nameError && <Problem error={save.error} className="m-0 mb-3" />}
+      {version.metadata?.model && <ModelMisfit model={version.metadata.model} />}
       <Form
         id="save-new-prompt"
         onSubmit={({ prompt = '', message = '' }) => save.mutate({ prompt: prompt.trim(), message })}

@@ -4,6 +4,7 @@ import type { Version } from '../../../engine/template/diff/index.ts'
 import { ApiError, call, errorAt, errorElsewhere } from '../../api/index.ts'
 import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
+import { ModelMisfit } from '../editor/model/model-note.tsx'
 import { connectionQuery, labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
 import { useWhyAsk } from './use-why-ask.ts'
 
@@ -79,6 +80,7 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
     >
       <div className="flex flex-col gap-4">
         {problem && <Problem error={problem} className="m-0" />}
+        {draft.metadata?.model && <ModelMisfit model={draft.metadata.model} />}
         <TextField
           label="What changed"
           placeholder="Shorter answers"

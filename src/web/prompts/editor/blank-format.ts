@@ -1,0 +1,9 @@
+/** An answer without fields yet. */
+export const blankFormat = {
+  type: 'json_schema',
+  json_schema: {
+    name: 'answer',
+    strict: true,
+    schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  },
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { Button } from '../../../design/index.ts'
+import { nameOfProvider } from '../../providers.ts'
+import type { ModelName } from './model-picker.tsx'
+import { contextText, rateText } from './model-text.ts'
+import { modelQuery } from './queries.ts'
+
+/** Deployments and own providers serve models under any name. */
+const withNamesOfTheirOwn = new Set(['openai.azure', 'huggingface', 'custom'])
+
+/** Other providers of a model that the chosen provider does not have; null while that is not known. */
+export function useMisfit({ provider, name }: ModelName): readonly string[] | null {
+  const { data } = useQuery(modelQuery(provider, name))
+  if (!data || data.model || data.listed_by.length === 0 || withNamesOfTheirOwn.has(provider)) return null
+  return data.listed_by
+}
+
+interface MisfitProps {
+  readonly model: ModelName
+  readonly onProvider?: (provider: string) => void
+}
+
+/** Says that the provider does not have the model, before a run finds out. */
+export function ModelMisfit({ model, onProvider }: MisfitProps) {
+  const others = useMisfit(model)
+  if (!others) return null
+  const [first] = others
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-2 py-1.5 text-small text-warning"
+    >
+      <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
+      <span className="min-w-0 flex-1 basis-40">
+        <bdi>{model.name}</bdi> is a model of {others.map(nameOfProvider).join(' and ')}, not of{' '}
+        {nameOfProvider(model.provider)}.
+      </span>
+      {onProvider && (
+        <Button size="small" className="text-ink" onClick={() => onProvider(first!)}>
+          Use {nameOfProvider(first!)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The context and price of the chosen model, or what is wrong with it. */
+export function ModelNote({ model, onProvider }: MisfitProps) {
+  const { data } = useQuery(modelQuery(model.provider, model.name))
+  const misfit = useMisfit(model)
+  if (model.name.trim() === '')
+    return (
+      <p role="alert" className="text-small text-bad">
+        Choose a model, or remove it. A version is not saved with an empty model.
+      </p>
+    )
+  if (misfit) return <ModelMisfit model={model} {...(onProvider && { onProvider })} />
+  if (!data) return <p className="h-[18px]" />
+  if (!data.model)
+    return (
+      <p className="text-small text-ink-soft">
+        No price: the cost of its requests stays unknown.{' '}
+        <Link to="/settings/prices" className="text-accent-ink underline">
+          Prices
+        </Link>
+      </p>
+    )
+  const { context_tokens, input, output } = data.model
+  const parts = [
+    context_tokens !== null && `${contextText(context_tokens)} tokens`,
+    input !== null && `${rateText(input)} in`,
+    output !== null && `${rateText(output)} out`,
+  ].filter(Boolean)
+  return (
+    <p className="text-small text-ink-soft tabular-nums" title="Context length; price of a million tokens">
+      {parts.join(' · ')} <span className="text-ink-faint">per 1M</span>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { Select } from '../../../design/index.ts'
+import { blankFormat } from '../blank-format.ts'
+import { isSchema, type Schema, whyNotShown } from './schema.ts'
+import { SchemaBuilder } from './schema-builder.tsx'
+import { TwoViews } from './two-views.tsx'
+
+interface Props {
+  readonly value: unknown
+  readonly readOnly: boolean
+  readonly onChange: (value: unknown) => void
+  readonly onValidity: (isValid: boolean) => void
+}
+
+const kinds = [
+  { value: 'json_schema', label: 'JSON of a schema' },
+  { value: 'json_object', label: 'Any JSON object' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+const schemaOf = (value: unknown): Schema | null =>
+  isSchema(value) && isSchema(value['json_schema']) ? value['json_schema'] : null
+
+/** Why the form cannot show a response format; null if it can. */
+function whyNotShownFormat(value: unknown): string | null {
+  const kind = isSchema(value) ? value['type'] : undefined
+  if (kind === 'json_object' && Object.keys(value as object).length === 1) return null
+  if (kind !== 'json_schema') return 'its type is not json_schema'
+  const named = schemaOf(value)
+  return named ? whyNotShown(named['schema']) : 'json_schema is not an object'
+}
+
+/** A response format as a form or as JSON. */
+export function FormatEditor({ value, readOnly, onChange, onValidity }: Props) {
+  const reason = whyNotShownFormat(value)
+  const named = schemaOf(value)
+  const kind: Kind = named ? 'json_schema' : 'json_object'
+  return (
+    <TwoViews
+      label="Response format"
+      value={value}
+      readOnly={readOnly}
+      reason={reason}
+      head={
+        reason === null &&
+        !readOnly && (
+          <Select
+            label="Kind of response format"
+            value={kind}
+            choices={kinds}
+            onChange={(next) =>
+              next !== kind && onChange(next === 'json_schema' ? blankFormat : { type: next })
+            }
+          />
+        )
+      }
+      builder={
+        named ? (
+          <SchemaBuilder
+            label="response format"
+            value={{
+              name: typeof named['name'] === 'string' ? named['name'] : '',
+              description: typeof named['description'] === 'string' ? named['description'] : '',
+              strict: named['strict'] === true,
+              schema: named['schema'] as Schema,
+            }}
+            readOnly={readOnly}
+            onChange={(change) => onChange({ ...(value as Schema), json_schema: { ...named, ...change } })}
+          />
+        ) : (
+          <p className="text-small text-ink-soft">The model answers with any JSON object.</p>
+        )
+      }
+      onChange={onChange}
+      onValidity={onValidity}
+    />
+  )
+}

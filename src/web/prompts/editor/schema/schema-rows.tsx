@@ -1,0 +1,275 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, classNames, Input, Select, Tooltip } from '../../../design/index.ts'
+import { useListKeys } from '../use-list-keys.ts'
+import {
+  freeName,
+  mayBeNull,
+  ofType,
+  otherKeywords,
+  propertiesOf,
+  readEnum,
+  renamed,
+  requiredOf,
+  type Schema,
+  type SchemaType,
+  typeOf,
+  types,
+  withKeyword,
+  without,
+  withProperties,
+  withRequired,
+} from './schema.ts'
+
+interface Props {
+  /** Names the rows to assistive technology: "find_order". */
+  readonly label: string
+  /** Of type object. */
+  readonly schema: Schema
+  /** Each property is required, and no others are allowed. */
+  readonly isStrict: boolean
+  readonly readOnly: boolean
+  readonly onChange: (schema: Schema) => void
+}
+
+const typeChoices = types.map((value) => ({ value, label: value }))
+
+/** The properties of an object, one row each; objects and arrays have rows of their own below. */
+export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Props) {
+  const properties = propertiesOf(schema)
+  const keys = useListKeys(properties.length)
+  const add = () => {
+    const name = freeName(schema, 'parameter')
+    keys.insert(properties.length)
+    const next = withProperties(schema, [...properties, [name, { type: 'string' }]])
+    onChange(isStrict ? withRequired(next, name, true) : next)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {properties.map(([name, property], index) => (
+        <Row
+          key={keys.list[index]}
+          label={`${label}.${name}`}
+          name={name}
+          isTaken={(other) => other !== name && properties.some(([one]) => one === other)}
+          schema={property}
+          isRequired={requiredOf(schema).includes(name)}
+          isStrict={isStrict}
+          readOnly={readOnly}
+          onRename={(next) => onChange(renamed(schema, name, next))}
+          onRequired={(isRequired) => onChange(withRequired(schema, name, isRequired))}
+          onChange={(next) => onChange(withProperties(schema, properties.with(index, [name, next])))}
+          onRemove={() => {
+            keys.remove(index)
+            onChange(without(schema, name))
+          }}
+        />
+      ))}
+      {properties.length === 0 && <p className="text-small text-ink-soft">No parameters.</p>}
+      {!readOnly && (
+        <Button
+          size="small"
+          kind="quiet"
+          className="self-start"
+          aria-label={`Add parameter to ${label}`}
+          onClick={add}
+        >
+          <Plus />
+          Parameter
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly label: string
+  readonly name: string
+  readonly isTaken: (name: string) => boolean
+  readonly schema: Schema
+  readonly isRequired: boolean
+  readonly isStrict: boolean
+  readonly readOnly: boolean
+  readonly onRename: (name: string) => void
+  readonly onRequired: (isRequired: boolean) => void
+  readonly onChange: (schema: Schema) => void
+  readonly onRemove: () => void
+}
+
+function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onChange, ...on }: RowProps) {
+  // A name that is taken or empty is only written here, because a schema cannot hold it.
+  const [written, setWritten] = useState<string | null>(null)
+  const shown = written ?? name
+  const problem = shown === '' ? 'Write a name.' : isTaken(shown) ? 'This name is taken.' : null
+  const rename = (next: string) => {
+    if (next === '' || isTaken(next)) return setWritten(next)
+    setWritten(null)
+    on.onRename(next)
+  }
+  return (
+    <fieldset aria-label={label} className="flex flex-col gap-1.5 border-l-2 pl-2.5">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Input
+          aria-label={`Name of ${label}`}
+          aria-invalid={problem !== null}
+          className="w-36 min-w-0 flex-1 font-mono text-small"
+          readOnly={readOnly}
+          value={shown}
+          onChange={(event) => rename(event.target.value)}
+        />
+        <TypeSelect
+          label={`Type of ${label}`}
+          schema={schema}
+          isStrict={isStrict}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
+        <label className="flex items-center gap-1.5 text-small">
+          <input
+            type="checkbox"
+            className="size-3.5 accent-accent"
+            checked={isRequired}
+            disabled={readOnly}
+            onChange={({ target }) => on.onRequired(target.checked)}
+          />
+          Required
+        </label>
+        {!readOnly && (
+          <Tooltip label="Remove parameter">
+            <Button kind="quiet" size="small-icon" aria-label={`Remove ${label}`} onClick={on.onRemove}>
+              <Trash2 />
+            </Button>
+          </Tooltip>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className="text-small text-bad">
+          {problem}
+        </p>
+      )}
+      <ValueFields
+        label={label}
+        schema={schema}
+        isStrict={isStrict}
+        readOnly={readOnly}
+        onChange={onChange}
+      />
+    </fieldset>
+  )
+}
+
+type ValueProps = Pick<Props, 'label' | 'schema' | 'isStrict' | 'readOnly' | 'onChange'>
+
+function TypeSelect({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
+  const type = typeOf(schema)!
+  if (readOnly)
+    return (
+      <span className="font-mono text-small text-ink-soft">
+        {type}
+        {mayBeNull(schema) && ' or null'}
+      </span>
+    )
+  return (
+    <Select
+      label={label}
+      value={type}
+      choices={typeChoices}
+      onChange={(next: SchemaType) => onChange(ofType(schema, next, isStrict))}
+      className="w-24 text-small"
+    />
+  )
+}
+
+/** All of a schema but its name and type. */
+function ValueFields({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
+  const type = typeOf(schema)!
+  const description = schema['description']
+  const others = otherKeywords(schema)
+  const hasValues = type === 'string' || type === 'number' || type === 'integer'
+  return (
+    <>
+      {!(readOnly && !description) && (
+        <Input
+          aria-label={`Description of ${label}`}
+          placeholder="Description for the model"
+          className="text-small"
+          readOnly={readOnly}
+          value={typeof description === 'string' ? description : ''}
+          onChange={({ target }) => onChange(withKeyword(schema, 'description', target.value || undefined))}
+        />
+      )}
+      {hasValues && (
+        <AllowedValues label={label} schema={schema} type={type} readOnly={readOnly} onChange={onChange} />
+      )}
+      {(others.length > 0 || mayBeNull(schema)) && (
+        <p className="text-small text-ink-faint">
+          {[
+            mayBeNull(schema) && 'may be null',
+            others.length > 0 && `also ${others.join(', ')}: see the JSON`,
+          ]
+            .filter(Boolean)
+            .join('; ')}
+        </p>
+      )}
+      {type === 'object' && (
+        <SchemaRows
+          label={label}
+          schema={schema}
+          isStrict={isStrict}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
+      )}
+      {type === 'array' && (
+        <Items label={label} schema={schema} isStrict={isStrict} readOnly={readOnly} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+interface ValuesProps extends Omit<ValueProps, 'isStrict'> {
+  readonly type: SchemaType
+}
+
+/** The text is kept as it is written; the schema has the values that it names. */
+function AllowedValues({ label, schema, type, readOnly, onChange }: ValuesProps) {
+  const values = Array.isArray(schema['enum']) ? schema['enum'].join(', ') : ''
+  const [written, setWritten] = useState<string | null>(null)
+  if (readOnly && values === '') return null
+  return (
+    <Input
+      aria-label={`Allowed values of ${label}`}
+      placeholder="Any value. Comma-separated values allow these only."
+      className={classNames('text-small', values !== '' && 'font-mono')}
+      readOnly={readOnly}
+      value={written ?? values}
+      onChange={({ target }) => {
+        setWritten(target.value)
+        onChange(withKeyword(schema, 'enum', readEnum(target.value, type)))
+      }}
+      onBlur={() => setWritten(null)}
+    />
+  )
+}
+
+function Items({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
+  const given = schema['items']
+  const items = (given ?? { type: 'string' }) as Schema
+  const set = (next: Schema) => onChange(withKeyword(schema, 'items', next))
+  const name = `items of ${label}`
+  return (
+    <fieldset aria-label={name} className="flex flex-col gap-1.5 border-l-2 pl-2.5">
+      <div className="flex items-center gap-1.5 text-small">
+        Each item is
+        <TypeSelect
+          label={`Type of ${name}`}
+          schema={items}
+          isStrict={isStrict}
+          readOnly={readOnly}
+          onChange={set}
+        />
+      </div>
+      <ValueFields label={name} schema={items} isStrict={isStrict} readOnly={readOnly} onChange={set} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,163 @@
+/** JSON schemas as the builder sees them: objects with properties, arrays with items, and plain values. */
+
+export type Schema = Readonly<Record<string, unknown>>
+
+export const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
+export type SchemaType = (typeof types)[number]
+
+export const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keywords that combine schemas or refer to others; a row has no place for them. */
+const beyondRows = [
+  '$ref',
+  '$defs',
+  'definitions',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  'if',
+  'const',
+  'patternProperties',
+  'prefixItems',
+  'dependentSchemas',
+  'dependentRequired',
+]
+const deepest = 8
+
+/** Keywords that a row shows; it keeps all others and names them. */
+const shownKeywords = new Set([
+  'type',
+  'description',
+  'enum',
+  'properties',
+  'required',
+  'items',
+  'additionalProperties',
+])
+
+/** The type without null; undefined for one that the builder does not know. */
+export function typeOf({ type }: Schema): SchemaType | undefined {
+  const names = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null')
+  return names.length === 1 ? types.find((known) => known === names[0]) : undefined
+}
+
+export const mayBeNull = ({ type }: Schema): boolean => Array.isArray(type) && type.includes('null')
+
+export const propertiesOf = ({ properties }: Schema): [string, Schema][] =>
+  isSchema(properties) ? (Object.entries(properties) as [string, Schema][]) : []
+
+export const requiredOf = ({ required }: Schema): readonly string[] =>
+  Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
+
+export const otherKeywords = (schema: Schema): string[] =>
+  Object.keys(schema).filter((keyword) => !shownKeywords.has(keyword))
+
+/** Why the builder cannot show a schema; null if it can. */
+export function whyNotShown(schema: unknown, path = '', depth = 0): string | null {
+  const place = path === '' ? 'the schema' : path
+  if (!isSchema(schema)) return `${place} is not an object`
+  if (depth > deepest) return `${place} is nested deeper than ${deepest} levels`
+  const keyword = beyondRows.find((name) => Object.hasOwn(schema, name))
+  if (keyword) return `${place} has ${keyword}`
+  const type = typeOf(schema)
+  if (!type) return `${place} has ${'type' in schema ? 'several types' : 'no type'}`
+  if (depth === 0 && type !== 'object') return `${place} is not of type object`
+  if ('enum' in schema && !isShownEnum(schema)) return `${place} has allowed values that are not plain`
+  if ('properties' in schema && !isSchema(schema['properties']))
+    return `${place} has properties that are not an object`
+  if (type === 'array' && 'items' in schema) return whyNotShown(schema['items'], `${path}[]`, depth + 1)
+  for (const [name, property] of propertiesOf(schema)) {
+    const reason = whyNotShown(property, path === '' ? name : `${path}.${name}`, depth + 1)
+    if (reason) return reason
+  }
+  return null
+}
+
+/** Values that a comma-separated field gives back as they were. */
+function isShownEnum(schema: Schema): boolean {
+  const values = schema['enum']
+  if (!Array.isArray(values)) return false
+  return typeOf(schema) === 'string'
+    ? values.every(
+        (value) =>
+          typeof value === 'string' && value !== '' && value === value.trim() && !value.includes(','),
+      )
+    : typeOf(schema) !== 'boolean' && values.every((value) => typeof value === 'number')
+}
+
+/** The schema with a keyword set, or without it. */
+export function withKeyword(schema: Schema, keyword: string, value: unknown): Schema {
+  const { [keyword]: _before, ...rest } = schema
+  return value === undefined
+    ? rest
+    : Object.hasOwn(schema, keyword)
+      ? { ...schema, [keyword]: value }
+      : { ...rest, [keyword]: value }
+}
+
+export const withProperties = (schema: Schema, properties: readonly (readonly [string, Schema])[]): Schema =>
+  withKeyword(schema, 'properties', Object.fromEntries(properties))
+
+export function withRequired(schema: Schema, name: string, isRequired: boolean): Schema {
+  const others = requiredOf(schema).filter((one) => one !== name)
+  const order = propertiesOf(schema).map(([key]) => key)
+  const required = (isRequired ? [...others, name] : others).toSorted(
+    (one, other) => order.indexOf(one) - order.indexOf(other),
+  )
+  return withKeyword(
+    schema,
+    'required',
+    required.length === 0 && !('required' in schema) ? undefined : required,
+  )
+}
+
+export function renamed(schema: Schema, from: string, to: string): Schema {
+  const isRequired = requiredOf(schema).includes(from)
+  const properties = propertiesOf(schema).map(
+    ([name, property]) => [name === from ? to : name, property] as const,
+  )
+  return withRequired(withProperties(withRequired(schema, from, false), properties), to, isRequired)
+}
+
+export const without = (schema: Schema, name: string): Schema =>
+  withProperties(
+    withRequired(schema, name, false),
+    propertiesOf(schema).filter(([key]) => key !== name),
+  )
+
+/** A schema of another type: its description stays, and what only the former type has is left out. */
+export function ofType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
+  const { description } = schema
+  const named = mayBeNull(schema) ? [type, 'null'] : type
+  const kept = { type: named, ...(description !== undefined && { description }) }
+  if (type === 'object') return { ...kept, ...blankObject(isStrict), type: named }
+  return type === 'array' ? { ...kept, items: { type: 'string' } } : kept
+}
+
+export const blankObject = (isStrict: boolean): Schema => ({
+  type: 'object',
+  properties: {},
+  required: [],
+  ...(isStrict && { additionalProperties: false }),
+})
+
+/** A free name for a new property. */
+export function freeName(schema: Schema, stem: string): string {
+  const taken = new Set(propertiesOf(schema).map(([name]) => name))
+  if (!taken.has(stem)) return stem
+  let number = 2
+  while (taken.has(`${stem}_${number}`)) number++
+  return `${stem}_${number}`
+}
+
+/** The allowed values of a comma-separated text; undefined for none. */
+export function readEnum(text: string, type: SchemaType): readonly unknown[] | undefined {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const values = type === 'string' ? parts : parts.map(Number).filter((number) => Number.isFinite(number))
+  return values.length === 0 ? undefined : [...new Set<unknown>(values)]
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { Segmented, toast } from '../../../design/index.ts'
+import { JsonEditor } from '../lazy-json-editor.tsx'
+
+interface Props {
+  readonly label: string
+  readonly value: unknown
+  readonly readOnly: boolean
+  /** Why the builder cannot show the value; null if it can. */
+  readonly reason: string | null
+  readonly builder: ReactNode
+  /** What stands beside the switch. */
+  readonly head?: ReactNode
+  readonly onChange: (value: unknown) => void
+  readonly onValidity: (isValid: boolean) => void
+}
+
+const views = [
+  { value: 'builder', label: 'Builder' },
+  { value: 'json', label: 'JSON' },
+] as const
+
+/** One value as a form and as JSON. JSON that the form cannot show stays JSON. */
+export function TwoViews({ label, value, readOnly, reason, builder, head, onChange, onValidity }: Props) {
+  const [view, setView] = useState<'builder' | 'json'>('builder')
+  const [isValid, setValid] = useState(true)
+  const isJson = view === 'json' || reason !== null
+  const show = (next: 'builder' | 'json') => {
+    if (!isValid) toast('Correct the JSON first.', { isProblem: true })
+    else setView(next)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-7 flex-wrap items-center gap-2">
+        {head}
+        {reason === null && (
+          <Segmented
+            label={`View of ${label}`}
+            value={view}
+            choices={views}
+            onChange={show}
+            className="ml-auto"
+          />
+        )}
+      </div>
+      {reason !== null && isValid && (
+        <p className="text-small text-ink-soft">The builder cannot show this: {reason}. Edit the JSON.</p>
+      )}
+      {isJson ? (
+        <JsonEditor
+          label={label}
+          value={value}
+          readOnly={readOnly}
+          onChange={(next) => {
+            // A value that the form can show by now stays JSON while it is written.
+            setView('json')
+            onChange(next)
+          }}
+          onValidity={(next) => {
+            setValid(next)
+            onValidity(next)
+          }}
+        />
+      ) : (
+        builder
+      )}
+    </div>
+  )
+}
