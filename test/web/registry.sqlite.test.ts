@@ -7,6 +7,7 @@ import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { openPage } from './browser.ts'
+import { chooseModel } from './compose.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
 const publication = (name: string, system: string, user: string, more: object = {}) => ({
@@ -65,8 +66,7 @@ describe('the registry', () => {
     await write(page, 'System message 1', 'You help {company}.')
     await write(page, 'User message 2', 'Answer {{"json": 1}} as {customer_name}')
     await page.getByLabel('Value of company').waitFor()
-    await page.getByRole('button', { name: 'Choose a model' }).click()
-    await page.getByRole('textbox', { name: 'Model' }).fill('gpt-5')
+    await chooseModel(page, 'gpt-5')
     await assertBothThemes(page)
     assert.equal((await app.api.get('/prompt-templates?page=1&per_page=10')).body.items.length, 0)
     await page.getByRole('link', { name: 'Prompts', exact: true }).click()
@@ -84,6 +84,7 @@ describe('the registry', () => {
     await page.keyboard.press('Enter')
     await page.getByText('support/reply saved as v1').waitFor()
     assert.equal((await app.api.get('/prompt-templates/support%2Freply')).body.version, 1)
+    await page.getByRole('navigation', { name: 'Releases' }).waitFor()
     await page.keyboard.press('Control+s')
     await page.getByText('There are no changes to save.').waitFor()
     await page.getByRole('button', { name: 'Move label' }).click()
@@ -112,7 +113,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'Split' }).click()
     await page.getByLabel('After').waitFor()
     await assertAccessible(page)
-    await page.getByRole('tab', { name: 'Use in code' }).click()
+    await page.getByRole('tab', { name: 'Code' }).click()
     await page.getByText('process.env.API_KEY').waitFor()
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
@@ -128,7 +129,11 @@ describe('the registry', () => {
     const { page, complaints } = await openPage(browser, app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/prompts/${id}`)
+    // Each letter asks anew, and Enter takes nothing from a list that is out of date.
+    const found = page.waitForResponse((response) => response.url().includes('name=hou&'))
     await write(page, 'System message 1', ' @@@hou')
+    await found
+    await page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor()
     await page.getByRole('option', { name: 'house style' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Start. @@@house style@@@').waitFor()
@@ -162,6 +167,61 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('chooses a model by keyboard, says what does not fit, and refuses an empty model', async () => {
+    const id = await publish('modelled', 'Start.', 'Question')
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}`)
+    await page.getByText('400K tokens · $1.25 in · $10.00 out').waitFor()
+    await page.getByRole('combobox', { name: 'Model', exact: true }).press('Enter')
+    await page.getByRole('group', { name: 'Used by prompts' }).waitFor()
+    await page.getByRole('group', { name: 'Anthropic', exact: true }).waitFor()
+    await assertBothThemes(page)
+    await page.keyboard.type('haiku-4-5')
+    await page
+      .getByRole('option', { name: /^claude-haiku-4-5 200K/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('200K tokens · $1.00 in · $5.00 out').waitFor()
+    await chooseModel(page, 'gpt-4o', 'gpt-4o Anthropic')
+    await page.getByText(/gpt-4o is a model of OpenAI .*, not of Anthropic/).waitFor()
+    await assertBothThemes(page)
+    await page.keyboard.press('Control+s')
+    await page
+      .getByRole('dialog')
+      .getByText(/gpt-4o is a model of OpenAI/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Use OpenAI' }).click()
+    await page.getByText('128K tokens · $2.50 in · $10.00 out').waitFor()
+    await chooseModel(page, 'our-model', 'our-model Custom provider')
+    await page.getByText('No price: the cost of its requests stays unknown.').waitFor()
+    await save(page, 'own model')
+    await page.getByText('v2 saved').waitFor()
+    const { metadata } = (await app.api.get(`/prompt-templates/${id}`)).body
+    assert.deepEqual([metadata.model.provider, metadata.model.name], ['custom', 'our-model'])
+    await page.getByRole('button', { name: 'Remove model' }).click()
+    await page.getByText('No model: applications bring their own.').waitFor()
+    await page.waitForFunction(
+      (prompt) =>
+        Object.keys(localStorage).some((name) => name.startsWith('draft') && name.includes(`:${prompt}:`)),
+      id,
+    )
+    await page.evaluate((prompt) => {
+      const key = Object.keys(localStorage).find(
+        (name) => name.includes(`:${prompt}:`) && name.startsWith('draft'),
+      )!
+      const draft = JSON.parse(localStorage.getItem(key)!)
+      const model = { provider: 'openai', name: '', parameters: {} }
+      localStorage.setItem(key, JSON.stringify({ ...draft, metadata: { ...draft.metadata, model } }))
+    }, id)
+    await page.reload()
+    await page.getByText('A version is not saved with an empty model.').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'Not saved. Choose a model, or remove it.' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('offers to undo a discarded draft, and says why bad JSON is not saved', async () => {
     const id = await publish('careful', 'Start.', 'Question')
     const { page, complaints } = await openPage(browser, app)
@@ -174,6 +234,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Start. Mine.').waitFor()
     await page.getByRole('button', { name: 'Ask for JSON' }).click()
+    await page.getByRole('group', { name: 'View of Response format' }).getByText('JSON').click()
     await editorOf(page, 'Response format').click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(',')
@@ -231,27 +292,66 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('shows the requests of the prompt, and what other systems call it', async () => {
+  it('shows usage by version over any time, leads to the log, and keeps name and external IDs in Settings', async () => {
     const id = await publish('called', 'Start.', 'Question')
-    const request = { ...endpoints.logRequest.example.body!, prompt_name: 'called', prompt_version_number: 1 }
+    const start = Date.now() - 3_600_000
+    const request = {
+      ...endpoints.logRequest.example.body!,
+      prompt_name: 'called',
+      prompt_version_number: 1,
+      request_start_time: new Date(start).toISOString(),
+      request_end_time: new Date(start + 2_000).toISOString(),
+    }
     const logged = await app.api.post('/log-request', request)
     assert.equal(logged.status, 200, JSON.stringify(logged.body))
+    await app.api.post('/log-request', {
+      ...request,
+      model: 'no-such-model',
+      status: 'ERROR',
+      error_type: 'UNKNOWN_ERROR',
+    })
+    await app.api.post('/rest/track-score', { request_id: logged.body.id, score: 70 })
     const { page, complaints } = await openPage(browser, app)
-    await page.goto(`/prompts/${id}?tab=requests`)
+    await page.goto(`/prompts/${id}`)
+    await page.getByText('2 requests').first().waitFor()
+    await page.getByRole('tab', { name: 'Usage' }).click()
+    await page.getByRole('row', { name: /^v1 2 50% .*1 without a price 2 s 2 s 42 10 70$/ }).waitFor()
+    await page.getByRole('region', { name: 'Latency p95' }).waitFor()
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'By label' }).click()
+    await page.getByRole('row', { name: /^No label 2/ }).waitFor()
+    await page.getByRole('button', { name: 'By version' }).click()
+    await page.getByRole('link', { name: 'v1', exact: true }).click()
+    await page.waitForURL(/\/requests\?.*prompt_version_number/)
     await page.locator(`[data-request="${logged.body.id}"]`).waitFor()
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Evaluations' }).click()
+    await page.getByRole('heading', { name: 'No evaluations of this prompt yet' }).waitFor()
     await assertAccessible(page)
-    await page.getByRole('tab', { name: 'External ids' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('System', { exact: true }).fill('crm')
     await page.getByLabel('External ID', { exact: true }).fill('greeting-7')
     await page.getByRole('button', { name: 'Attach' }).click()
     await page.getByText('greeting-7').waitFor()
-    await assertAccessible(page)
+    await assertBothThemes(page)
     await page.getByRole('button', { name: 'Detach crm greeting-7' }).click()
     await page.getByText('No external IDs yet.').waitFor()
-    await page.getByRole('tab', { name: 'Requests' }).click()
-    await page.locator(`[data-request="${logged.body.id}"]`).click()
-    await page.waitForURL(/\/requests\?.*request=/)
-    assert.deepEqual(complaints, [])
+    await publish('taken', 'Start.', 'Question')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('taken')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('Another template has this name.').waitFor()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('called anew')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('heading', { name: 'called anew', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Delete prompt' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('called anew')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(/\/prompts$/)
+    assert.equal((await app.api.get(`/prompt-templates/${id}`)).status, 404)
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('409') && !complaint.includes('404')),
+      [],
+    )
   })
 
   it('keeps a draft through a reload, and throws it away when asked', async () => {
@@ -300,8 +400,9 @@ describe('the registry', () => {
     await page.getByRole('region', { name: 'Developer message 2' }).getByText('One.').waitFor()
     await page.getByRole('button', { name: 'Add tool' }).click()
     await page.getByRole('menuitem', { name: 'Function, written here' }).click()
-    await page.getByRole('textbox', { name: 'Definition of tool 1' }).waitFor()
+    await page.getByRole('textbox', { name: 'Name of tool 1' }).waitFor()
     await page.getByRole('button', { name: 'Ask for JSON' }).click()
+    await page.getByRole('group', { name: 'View of Response format' }).getByText('JSON').click()
     await write(page, 'Response format', ',')
     await page.getByRole('alert').waitFor()
     await page.keyboard.press('Control+s')
@@ -317,6 +418,81 @@ describe('the registry', () => {
     )
     assert.equal(body.prompt_template.tools[0].function.name, 'new_tool')
     assert.equal(body.metadata.model.parameters.response_format.type, 'json_schema')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('builds a tool and an answer from rows beside their JSON, and copies a tool of the workspace', async () => {
+    const definition = { ...endpoints.createTool.example.body, name: 'find_customer' }
+    assert.equal((await app.api.post('/api/public/v2/tool-registry', definition)).status, 201)
+    const id = await publish('built', 'One.', 'Two.')
+    const { page, complaints } = await openPage(browser, app)
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const pick = async (select: string, option: string) => {
+      await page.getByRole('combobox', { name: select, exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('button', { name: 'Add tool' }).click()
+    await page.getByRole('menuitem', { name: 'Function, written here' }).click()
+    await field('Name of tool 1').fill('find order')
+    await page.getByText('Use letters, digits, underscores and hyphens').waitFor()
+    await field('Name of tool 1').fill('find_order')
+    await page.getByRole('button', { name: 'Add parameter to find_order' }).click()
+    await field('Name of find_order.parameter').fill('state')
+    await field('Description of find_order.state').fill('Where it is')
+    await field('Allowed values of find_order.state').fill('open, shipped')
+    await page.getByRole('checkbox', { name: 'Required' }).check()
+    await page.getByRole('button', { name: 'Add parameter to find_order', exact: true }).click()
+    await field('Name of find_order.parameter').fill('state')
+    await page.getByText('This name is taken.').waitFor()
+    await field('Name of find_order.parameter').fill('lines')
+    await pick('Type of find_order.lines', 'array')
+    await pick('Type of items of find_order.lines', 'object')
+    await page.getByRole('button', { name: 'Add parameter to items of find_order.lines' }).click()
+    await pick('Type of items of find_order.lines.parameter', 'integer')
+    await assertBothThemes(page)
+    await page.getByRole('group', { name: 'View of Definition of tool 1' }).getByText('JSON').click()
+    await page.getByText('"enum"').waitFor()
+    await page.getByRole('button', { name: 'Add tool' }).click()
+    await page.getByRole('menuitem', { name: 'find_customer' }).click()
+    await page
+      .getByRole('region', { name: 'Tool 2' })
+      .getByText('Finds a customer by e-mail address')
+      .waitFor()
+    await page.getByRole('button', { name: 'Edit as a copy' }).click()
+    await field('Name of tool 2').fill('find_person')
+    await page.getByRole('button', { name: 'Ask for JSON' }).click()
+    await page.getByRole('button', { name: 'Add parameter to answer' }).click()
+    await field('Name of answer.parameter').fill('reply')
+    await save(page, 'built')
+    await page.getByText('v2 saved').waitFor()
+    const { prompt_template, metadata } = (await app.api.get(`/prompt-templates/${id}`)).body
+    const lines = {
+      type: 'array',
+      items: { type: 'object', properties: { parameter: { type: 'integer' } }, required: [] },
+    }
+    const state = { type: 'string', description: 'Where it is', enum: ['open', 'shipped'] }
+    const [built, copied] = prompt_template.tools
+    assert.deepEqual(built.function.parameters, {
+      type: 'object',
+      properties: { state, lines },
+      required: ['state'],
+    })
+    assert.deepEqual([copied.type, copied.function.name], ['function', 'find_person'])
+    assert.deepEqual(metadata.model.parameters.response_format.json_schema.schema, {
+      type: 'object',
+      properties: { reply: { type: 'string' } },
+      required: ['reply'],
+      additionalProperties: false,
+    })
+    await page.getByRole('group', { name: 'View of Response format' }).getByText('JSON').click()
+    await editorOf(page, 'Response format').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(
+      '{"type":"json_schema","json_schema":{"name":"a","schema":{"type":"object","properties":{"x":{"anyOf":[]}}}}}',
+    )
+    await page.getByText('The builder cannot show this: x has anyOf. Edit the JSON.').waitFor()
+    await assertBothThemes(page)
     assert.deepEqual(complaints, [])
   })
 

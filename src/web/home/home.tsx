@@ -74,7 +74,7 @@ export function Home() {
                     <Link
                       to="/prompts/$promptId"
                       params={{ promptId: id }}
-                      search={{ tab: 'requests' }}
+                      search={{ tab: 'usage' }}
                       className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
                     >
                       <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>

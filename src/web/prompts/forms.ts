@@ -1,6 +1,8 @@
 /** Choosing and trying prompts: without the text editor, which lists and the playground need not load. */
 import { lazy } from 'react'
 
+export { writtenOf } from './dynamic/rules.ts'
+export { SplitBar, splitText } from './dynamic/split-bar.tsx'
 export { ModelSection } from './editor/model-section.tsx'
 export { useValidity } from './editor/use-validity.ts'
 

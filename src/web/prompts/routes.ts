@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
+import { filterSchema } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
@@ -33,7 +34,12 @@ export const promptRoutes = [
     getParentRoute: () => rootRoute,
     path: '/prompts/$promptId',
     validateSearch: z.object({
-      tab: optional(z.enum(['editor', 'compare', 'code', 'requests', 'ids'])),
+      tab: optional(z.enum(['editor', 'compare', 'usage', 'evaluations', 'code', 'settings'])),
+      /** Whose usage is shown: of which requests, and by what. */
+      ...filterSchema,
+      by: optional(z.enum(['version', 'label'])),
+      /** The dynamic label that is edited; 0 is a new one. */
+      dynamic: optional(z.int().check(z.nonnegative())),
       /** The version that is shown; the latest unless said. */
       v: version,
       /** What it is compared with. */

@@ -32,6 +32,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/dynamic-labels',
+    component: lazyScreen(() => import('./dynamic-labels.tsx'), 'DynamicLabels'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/connections',
     component: lazyScreen(() => import('./connections.tsx'), 'Connections'),
   }),

@@ -18,6 +18,7 @@ export const settingsGroups: readonly {
       { to: '/settings/general', name: 'General', for: 'all' },
       { to: '/settings/members', name: 'Members', for: 'all' },
       { to: '/settings/labels', name: 'Protected labels', for: 'all' },
+      { to: '/settings/dynamic-labels', name: 'Dynamic labels', for: 'all' },
       { to: '/settings/audit', name: 'Audit log', for: 'admins' },
     ],
   },

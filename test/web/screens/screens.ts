@@ -74,12 +74,25 @@ export const screens: readonly Screen[] = [
     // What is written stays as a draft.
     popups: [press('Move label'), press('Ask for JSON'), press('Add message')],
   },
-  ...(['compare', 'code', 'requests', 'ids'] as const).map(
+  {
+    name: 'prompt-dynamic-label',
+    route: '/prompts/$promptId',
+    address: ({ prompt }) => `/prompts/${prompt}?dynamic=0`,
+    ready: 'All other reads',
+    popups: [press('Add segment')],
+  },
+  ...(['compare', 'usage', 'evaluations', 'code', 'settings'] as const).map(
     (tab): Screen => ({
       name: `prompt-${tab}`,
       route: '/prompts/$promptId',
       address: ({ prompt }) => `/prompts/${prompt}?tab=${tab}`,
-      ready: { compare: 'Unified', code: 'JavaScript', requests: 'Success', ids: 'Attach' }[tab],
+      ready: {
+        compare: 'Unified',
+        usage: 'Newest requests',
+        evaluations: 'Open tables',
+        code: 'JavaScript',
+        settings: 'Attach',
+      }[tab],
       popups: tab === 'compare' ? [press('Split')] : [],
     }),
   ),
@@ -263,6 +276,7 @@ export const screens: readonly Screen[] = [
     ready: 'Response format',
   },
   settings('general', 'Workspace ID'),
+  settings('dynamic-labels', 'Split of all other reads'),
   settings('keys', 'New key', press('New key'), press('Revoke first key')),
   settings('members', 'ada@example.com', press('Invite')),
   settings(

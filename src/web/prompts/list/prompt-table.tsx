@@ -110,7 +110,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
                 <Link
                   to="/prompts/$promptId"
                   params={{ promptId: String(prompt.id) }}
-                  search={{ tab: 'requests' }}
+                  search={{ tab: 'usage' }}
                   className="hover:underline"
                 >
                   {requestsOf(prompt.id)?.toLocaleString('en')}

@@ -8,11 +8,12 @@ import type { Label, ListedVersion, SavedVersion } from './queries.ts'
 
 /** What a tab needs is fetched when somebody opens it. */
 const CompareTab = lazyScreen(() => import('../compare/compare-tab.tsx'), 'CompareTab')
-const ExternalIdsTab = lazyScreen(() => import('./external-ids-tab.tsx'), 'ExternalIdsTab')
-const UseInCode = lazyScreen(() => import('../code/use-in-code.tsx'), 'UseInCode')
-const RequestsTab = lazyScreen(() => import('./requests-tab.tsx'), 'RequestsTab')
+const UsageTab = lazyScreen(() => import('../usage/usage-tab.tsx'), 'UsageTab')
+const EvaluationsTab = lazyScreen(() => import('../usage/evaluations-tab.tsx'), 'EvaluationsTab')
+const CodeTab = lazyScreen(() => import('../code/code-tab.tsx'), 'CodeTab')
+const SettingsTab = lazyScreen(() => import('./settings-tab.tsx'), 'SettingsTab')
 
-export type TabName = 'editor' | 'compare' | 'code' | 'requests' | 'ids'
+export type TabName = 'editor' | 'compare' | 'usage' | 'evaluations' | 'code' | 'settings'
 
 interface Props {
   readonly promptId: string
@@ -68,15 +69,24 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labe
           ),
         },
         {
-          value: 'code',
-          label: 'Use in code',
-          panel: later(<UseInCode shown={shown} labels={labels} values={values} />),
+          value: 'usage',
+          label: 'Usage',
+          panel: later(<UsageTab promptId={shown.promptId} labels={labels} />),
         },
-        { value: 'requests', label: 'Requests', panel: later(<RequestsTab promptId={shown.promptId} />) },
         {
-          value: 'ids',
-          label: 'External ids',
-          panel: later(<ExternalIdsTab promptId={shown.promptId} mayWrite={mayWrite} />),
+          value: 'evaluations',
+          label: 'Evaluations',
+          panel: later(<EvaluationsTab promptId={shown.promptId} labels={labels} />),
+        },
+        {
+          value: 'code',
+          label: 'Code',
+          panel: later(<CodeTab shown={shown} labels={labels} values={values} />),
+        },
+        {
+          value: 'settings',
+          label: 'Settings',
+          panel: later(<SettingsTab promptId={shown.promptId} name={shown.name} mayWrite={mayWrite} />),
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
 import {
   Button,
@@ -15,9 +15,13 @@ import {
   Time,
   toast,
 } from '../../design/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { Section } from '../editor/section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import type { ListedVersion } from './queries.ts'
+
+/** Fetched once the list is there. */
+const VersionFigures = lazyScreen(() => import('../usage/version-figures.tsx'), 'VersionFigures')
 
 interface Props {
   readonly promptId: string
@@ -153,6 +157,9 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
         {version.commit_message && (
           <bdi className="truncate text-small text-ink-soft">{version.commit_message}</bdi>
         )}
+        <Suspense>
+          <VersionFigures promptId={promptId} version={number} />
+        </Suspense>
         <span className="truncate text-tiny text-ink-soft">
           <Time at={version.created_at} />
           {version.created_by !== null && <bdi> by {version.created_by}</bdi>}

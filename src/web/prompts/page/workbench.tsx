@@ -6,6 +6,7 @@ import { queryClient, useMay } from '../../api/index.ts'
 import { Badge, Button, Menu, MenuItem, Skeleton, toast } from '../../design/index.ts'
 import { type useRuns, valuesOf } from '../../running/forms.ts'
 import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
+import { OpenDynamicLabel } from '../dynamic/open-dynamic-label.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
 import { useValues } from '../editor/use-values.ts'
@@ -13,6 +14,7 @@ import { VariablesSection } from '../editor/variables-section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
 import { writeDraft } from './draft-store.ts'
+import { LabelLane } from './label-lane.tsx'
 import { Notice } from './notice.tsx'
 import { type Popup, Popups } from './popups.tsx'
 import { PromptTabs, type TabName } from './prompt-tabs.tsx'
@@ -41,7 +43,7 @@ interface Props {
 
 /** One prompt: its text, its past, and where its labels point. */
 export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onHold }: Props) {
-  const { tab = 'editor' } = useSearch({ from: '/prompts/$promptId' })
+  const { tab = 'editor', dynamic } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const place = { workspace, prompt: promptId, base: shown.number }
   const draft = useDraft(place, shown)
@@ -166,6 +168,13 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
       <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-auto">
+            <LabelLane
+              promptId={promptId}
+              shown={shown.number}
+              latest={latest.number}
+              labels={labels}
+              draftBase={isChanged ? shown.number : null}
+            />
             <Suspense>
               <OpenRequests promptId={promptId} />
             </Suspense>
@@ -236,6 +245,15 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           />
         </SidePanel>
       </div>
+      {dynamic !== undefined && (
+        <OpenDynamicLabel
+          promptId={shown.promptId}
+          id={dynamic}
+          labels={labels}
+          versions={loaded?.map(({ version: number }) => number) ?? [latest.number]}
+          onClose={() => void navigate({ search: (search) => ({ ...search, dynamic: undefined }) })}
+        />
+      )}
       <Popups
         popup={popup}
         promptId={promptId}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What the prompt is called in other systems: by such a name it is found and written as by its own. */
-export function ExternalIdsTab({ promptId, mayWrite }: Props) {
+export function ExternalIds({ promptId, mayWrite }: Props) {
   const client = useQueryClient()
   const [written, setWritten] = useState(0)
   const key = ['prompt', String(promptId), 'external-ids']
@@ -38,7 +38,7 @@ export function ExternalIdsTab({ promptId, mayWrite }: Props) {
   if (!data) return <SkeletonRows rows={3} />
   const elsewhere = errorElsewhere(attach.error, ['source', 'external_id'])
   return (
-    <div className="flex max-w-xl flex-col gap-4 p-4">
+    <div className="flex flex-col gap-4">
       {data.external_ids.length === 0 && (
         <p className="text-ink-soft">
           No external IDs yet. Attach the ID under which another system knows this prompt.
@@ -67,7 +67,7 @@ export function ExternalIdsTab({ promptId, mayWrite }: Props) {
       {mayWrite && (
         <Form
           key={written}
-          label="Attach an external id"
+          label="Attach an external ID"
           onSubmit={({ source = '', external_id = '' }) => attach.mutate({ source, external_id })}
         >
           {elsewhere && <Problem error={elsewhere} className="m-0" />}

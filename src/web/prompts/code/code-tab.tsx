@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CodeBlock, Field, Segmented, Select, Tabs } from '../../design/index.ts'
+import { problemOf, readValues, valuesOf, type WrittenValues } from '../../running/forms.ts'
+import type { Label, SavedVersion } from '../page/queries.ts'
+import { type Language, languagesOf, sampleOf, type Way } from './samples.ts'
+
+interface Props {
+  readonly shown: SavedVersion
+  readonly labels: readonly Label[]
+  readonly values: WrittenValues
+}
+
+const ways: readonly { value: Way; label: string; hint: string }[] = [
+  {
+    value: 'run',
+    label: 'Run through Galley',
+    hint: 'Galley calls the model with the provider key of the workspace, runs its tools, and logs the request.',
+  },
+  {
+    value: 'read',
+    label: 'Read and call the provider',
+    hint: 'The application reads the prompt, calls the provider with its own key, and logs the request.',
+  },
+  {
+    value: 'log',
+    label: 'Log afterwards',
+    hint: 'The application calls the model in its own way and logs the request with the prompt and its version.',
+  },
+]
+
+const names: Readonly<Record<Language, string>> = {
+  javascript: 'JavaScript',
+  python: 'Python',
+  curl: 'cURL',
+  opentelemetry: 'OpenTelemetry',
+}
+
+/** How an application uses this prompt, as code that runs when it is pasted. */
+export function CodeTab({ shown, labels, values }: Props) {
+  const [way, setWay] = useState<Way>('run')
+  const [language, setLanguage] = useState<Language>('javascript')
+  const byLabel = labels.map(({ name, version }) => ({
+    value: `label ${name}`,
+    label: `${name}, now v${version}`,
+    version,
+  }))
+  const fixed = { value: 'version', label: `Always v${shown.number}`, version: shown.number }
+  const choices = [...byLabel, fixed]
+  const [picked, setPicked] = useState<string | null>(null)
+  const choice = choices.find(({ value }) => value === picked) ?? choices[0]!
+  const written = valuesOf(shown.template.input_variables, values)
+  const isWhole = Object.values(written).every((one) => problemOf(one) === null)
+  const model = shown.metadata?.model
+  const sample = {
+    name: shown.name,
+    selector:
+      choice.value === 'version' ? { version: shown.number } : { label: choice.value.slice('label '.length) },
+    variables: isWhole ? readValues(written) : {},
+    version: choice.version,
+    provider: model?.provider ?? 'openai',
+    model: model?.name || 'gpt-4.1-mini',
+    isResponses: model?.api_type === 'responses',
+  }
+  const offered = languagesOf(way)
+  const shownLanguage = offered.includes(language) ? language : offered[0]!
+  return (
+    <div className="flex max-w-4xl flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <Field label="Version">
+          {({ id }) => (
+            <Select id={id} value={choice.value} choices={choices} onChange={setPicked} className="w-56" />
+          )}
+        </Field>
+        <Segmented label="Way" value={way} choices={ways} onChange={setWay} />
+      </div>
+      <p className="text-ink-soft">{ways.find(({ value }) => value === way)!.hint}</p>
+      {!model && way === 'run' && (
+        <p className="text-warning">Choose a model in the editor first: a run needs one.</p>
+      )}
+      <Tabs
+        isInset
+        value={shownLanguage}
+        onChange={setLanguage}
+        tabs={offered.map((value) => ({
+          value,
+          label: names[value],
+          panel: <CodeBlock what={names[value]} text={sampleOf(way, value, sample)} />,
+        }))}
+      />
+      <p className="text-small text-ink-soft">
+        <code>API_KEY</code> is a key of this workspace:{' '}
+        <Link to="/settings/keys" className="text-accent-ink underline">
+          make one in Settings
+        </Link>
+        . {way !== 'log' && 'The values of the variables are those written in the editor.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
+import { Button, ConfirmByName, Dialog, Problem, TextField, toast } from '../../design/index.ts'
+import type { Label } from '../page/queries.ts'
+import type { DynamicLabel } from './queries.ts'
+import { RuleCard } from './rule-card.tsx'
+import { problemOf, ruleOf, type WrittenRule, writtenOf } from './rules.ts'
+import { SplitResults } from './split-results.tsx'
+
+interface Props {
+  readonly promptId: number
+  /** Null: a new one. */
+  readonly label: DynamicLabel | null
+  readonly labels: readonly Label[]
+  readonly versions: readonly number[]
+  readonly onClose: () => void
+}
+
+/** Splits the reads of a prompt between versions, and shows what each version comes to. */
+export function DynamicLabelEditor({ promptId, label, labels, versions, onClose }: Props) {
+  const client = useQueryClient()
+  const readOnly = !useMay('publisher')
+  const first = labels[0] ? `label ${labels[0].name}` : `version ${versions[0] ?? 1}`
+  const [name, setName] = useState(label?.name ?? '')
+  const [stickyKey, setStickyKey] = useState(label?.sticky_key ?? '')
+  const [isDeleting, setDeleting] = useState(false)
+  const [rules, setRules] = useState<readonly WrittenRule[]>(
+    () => label?.rules.map(writtenOf) ?? [{ segment: null, splits: [{ target: first, percentage: '100' }] }],
+  )
+  const done = (message: string) => {
+    toast(message)
+    void client.invalidateQueries({ queryKey: ['prompt', String(promptId)] })
+    void client.invalidateQueries({ queryKey: ['dynamic-labels'] })
+    onClose()
+  }
+  const save = useMutation({
+    mutationFn: () => {
+      const body = { name: name.trim(), sticky_key: stickyKey.trim() || null, rules: rules.map(ruleOf) }
+      return label
+        ? call('updateDynamicLabel', { params: { dynamic_label_id: label.id }, body })
+        : call('createDynamicLabel', { body: { prompt_id: promptId, ...body } })
+    },
+    onSuccess: ({ dynamic_label }) => done(`${dynamic_label.name} saved`),
+  })
+  const remove = useMutation({
+    mutationFn: () => call('deleteDynamicLabel', { params: { dynamic_label_id: label!.id } }),
+    onSuccess: () => done(`${label!.name} deleted`),
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const problem = rules.map(problemOf).find((one) => one !== null) ?? null
+  const press = () => {
+    const reason = name.trim() === '' ? 'Write a name.' : problem
+    if (reason) toast(`Not saved. ${reason}`, { isProblem: true })
+    else save.mutate()
+  }
+  const elsewhere = errorElsewhere(save.error, ['name', 'sticky_key'])
+  const swap = (index: number, other: number) =>
+    setRules(rules.with(index, rules[other]!).with(other, rules[index]!))
+  const everyone = rules.length - 1
+  const addSegment = () =>
+    setRules(
+      rules.toSpliced(everyone, 0, {
+        segment: [{ key: '', values: '' }],
+        splits: [{ target: first, percentage: '100' }],
+      }),
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={label ? `Dynamic label ${label.name}` : 'New dynamic label'}
+      description="Reads of the label get the version of the first rule that fits their metadata."
+      wide
+      actions={
+        <>
+          {label && !readOnly && (
+            <Button kind="danger" className="mr-auto" onClick={() => setDeleting(true)}>
+              <Trash2 />
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>{readOnly ? 'Close' : 'Cancel'}</Button>
+          {!readOnly && (
+            <Button kind="primary" isBusy={save.isPending} onClick={press}>
+              Save label
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {elsewhere && <Problem error={elsewhere} className="m-0" />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            value={name}
+            placeholder="canary"
+            autoComplete="off"
+            readOnly={readOnly}
+            error={errorAt(save.error, 'name')}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <TextField
+            label="Sticky key"
+            value={stickyKey}
+            placeholder="user_id"
+            autoComplete="off"
+            readOnly={readOnly}
+            hint="Reads with the same value of this metadata key get the same version."
+            error={errorAt(save.error, 'sticky_key')}
+            onChange={({ target }) => setStickyKey(target.value)}
+          />
+        </div>
+        {rules.map((rule, index) => (
+          <RuleCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules are controlled, and hold nothing of their own.
+            key={index}
+            number={index + 1}
+            rule={rule}
+            labels={labels}
+            versions={versions}
+            readOnly={readOnly}
+            onChange={(next) => setRules(rules.with(index, next))}
+            onRemove={index === everyone ? null : () => setRules(rules.toSpliced(index, 1))}
+            onUp={index > 0 ? () => swap(index, index - 1) : null}
+            onDown={index < everyone - 1 ? () => swap(index, index + 1) : null}
+          />
+        ))}
+        {!readOnly && (
+          <Button size="small" className="self-start" onClick={addSegment}>
+            <Plus />
+            Add segment
+          </Button>
+        )}
+        {label && <SplitResults label={label} labels={labels} />}
+      </div>
+      {label && (
+        <ConfirmByName
+          open={isDeleting}
+          onOpenChange={setDeleting}
+          verb="Delete"
+          name={label.name}
+          consequence="Applications that ask for the label are answered 404 from then on."
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyScreen } from '../../shell/index.ts'
+import type { Label } from '../page/queries.ts'
+import { dynamicLabelsQuery } from './queries.ts'
+
+const DynamicLabelEditor = lazyScreen(() => import('./dynamic-label-editor.tsx'), 'DynamicLabelEditor')
+
+interface Props {
+  readonly promptId: number
+  /** The id of the label; 0: a new one. */
+  readonly id: number
+  readonly labels: readonly Label[]
+  readonly versions: readonly number[]
+  readonly onClose: () => void
+}
+
+/** The editor of the dynamic label that the address names, once it is read. */
+export function OpenDynamicLabel({ promptId, id, labels, versions, onClose }: Props) {
+  const { data } = useQuery(dynamicLabelsQuery(String(promptId)))
+  const label = data?.find((one) => one.id === id) ?? null
+  if (!data || (id !== 0 && !label)) return null
+  return (
+    <Suspense>
+      <DynamicLabelEditor
+        key={id}
+        promptId={promptId}
+        label={label}
+        labels={labels}
+        versions={versions}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

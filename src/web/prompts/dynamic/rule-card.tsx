@@ -1,0 +1,189 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Button, Input, Select, Tooltip } from '../../design/index.ts'
+import type { Label } from '../page/queries.ts'
+import { evenly, problemOf, type WrittenRule } from './rules.ts'
+import { SplitBar, splitColor } from './split-bar.tsx'
+
+interface Props {
+  readonly number: number
+  readonly rule: WrittenRule
+  readonly labels: readonly Label[]
+  readonly versions: readonly number[]
+  readonly readOnly: boolean
+  readonly onChange: (rule: WrittenRule) => void
+  /** Null: the last rule, which stays. */
+  readonly onRemove: (() => void) | null
+  readonly onUp: (() => void) | null
+  readonly onDown: (() => void) | null
+}
+
+/** Which reads a rule is for, and how it splits them. */
+export function RuleCard({ number, rule, labels, versions, readOnly, onChange, ...on }: Props) {
+  const { segment, splits } = rule
+  const problem = problemOf(rule)
+  const name = segment === null ? 'All other reads' : `Segment ${number}`
+  const targets = [
+    ...labels.map((label) => ({
+      value: `label ${label.name}`,
+      label: `${label.name}, now v${label.version}`,
+    })),
+    ...versions.map((version) => ({ value: `version ${version}`, label: `v${version}` })),
+  ]
+  const setSplit = (index: number, change: object) =>
+    onChange({ ...rule, splits: splits.with(index, { ...splits[index]!, ...change }) })
+  const setCondition = (index: number, change: object) =>
+    onChange({ ...rule, segment: segment!.with(index, { ...segment![index]!, ...change }) })
+  const free = targets.find(({ value }) => splits.every(({ target }) => target !== value))
+  return (
+    <section aria-label={name} className="flex flex-col gap-3 rounded-lg border bg-surface p-3">
+      <header className="flex items-center gap-1">
+        <h3 className="mr-auto font-semibold">{name}</h3>
+        {on.onRemove && !readOnly && (
+          <>
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Move ${name} up`}
+              disabled={!on.onUp}
+              onClick={() => on.onUp?.()}
+            >
+              <ArrowUp />
+            </Button>
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Move ${name} down`}
+              disabled={!on.onDown}
+              onClick={() => on.onDown?.()}
+            >
+              <ArrowDown />
+            </Button>
+            <Tooltip label="Remove segment">
+              <Button kind="quiet" size="small-icon" aria-label={`Remove ${name}`} onClick={on.onRemove}>
+                <Trash2 />
+              </Button>
+            </Tooltip>
+          </>
+        )}
+      </header>
+      {segment?.map((condition, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name of its own, and keeps its place.
+        <div key={index} className="flex flex-wrap items-center gap-1.5">
+          <span className="w-16 text-small text-ink-soft">{index === 0 ? 'Reads with' : 'and'}</span>
+          <Input
+            aria-label={`Metadata key ${index + 1} of ${name}`}
+            placeholder="metadata key"
+            className="w-36 font-mono text-small"
+            readOnly={readOnly}
+            value={condition.key}
+            onChange={({ target }) => setCondition(index, { key: target.value })}
+          />
+          <span className="text-small text-ink-soft">one of</span>
+          <Input
+            aria-label={`Values ${index + 1} of ${name}`}
+            placeholder="trial, free"
+            className="w-48 min-w-0 flex-1 font-mono text-small"
+            readOnly={readOnly}
+            value={condition.values}
+            onChange={({ target }) => setCondition(index, { values: target.value })}
+          />
+          {!readOnly && (
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Remove metadata key ${index + 1} of ${name}`}
+              disabled={segment.length === 1}
+              onClick={() => onChange({ ...rule, segment: segment.toSpliced(index, 1) })}
+            >
+              <Trash2 />
+            </Button>
+          )}
+        </div>
+      ))}
+      {segment && !readOnly && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="self-start"
+          onClick={() => onChange({ ...rule, segment: [...segment, { key: '', values: '' }] })}
+        >
+          <Plus />
+          Metadata key
+        </Button>
+      )}
+      <SplitBar splits={splits} label={name} />
+      {splits.map((split, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a share keeps its place while its version is chosen.
+        <div key={index} className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className="size-2.5 shrink-0 rounded-sm"
+            style={{ background: splitColor(index) }}
+          />
+          <Select
+            label={`Version ${index + 1} of ${name}`}
+            value={split.target}
+            choices={
+              targets.some(({ value }) => value === split.target)
+                ? targets
+                : [{ value: split.target, label: split.target }, ...targets]
+            }
+            onChange={(target) => setSplit(index, { target })}
+            className="min-w-0 flex-1"
+          />
+          <span className="flex items-center gap-1">
+            <Input
+              aria-label={`Share ${index + 1} of ${name}`}
+              inputMode="decimal"
+              className="w-20 text-right tabular-nums"
+              readOnly={readOnly}
+              value={split.percentage}
+              onChange={({ target }) => setSplit(index, { percentage: target.value })}
+            />
+            %
+          </span>
+          {!readOnly && (
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Remove version ${index + 1} of ${name}`}
+              disabled={splits.length === 1}
+              onClick={() => onChange({ ...rule, splits: splits.toSpliced(index, 1) })}
+            >
+              <Trash2 />
+            </Button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <div className="flex items-center gap-2">
+          <Button
+            size="small"
+            kind="quiet"
+            disabled={!free}
+            aria-label={`Add version to ${name}`}
+            onClick={() =>
+              onChange({ ...rule, splits: [...splits, { target: free!.value, percentage: '0' }] })
+            }
+          >
+            <Plus />
+            Version
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Split evenly: ${name}`}
+            onClick={() => onChange({ ...rule, splits: evenly(splits) })}
+          >
+            Split evenly
+          </Button>
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className="text-small text-bad">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

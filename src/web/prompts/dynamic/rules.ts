@@ -1,0 +1,86 @@
+import type { Rule, Split } from './queries.ts'
+
+/** A condition of a segment as it is written. */
+export interface Condition {
+  readonly key: string
+  /** Comma-separated. */
+  readonly values: string
+}
+
+export interface WrittenSplit {
+  /** `label prod` or `version 3`. */
+  readonly target: string
+  /** As it is written, so that "12." can become "12.5". */
+  readonly percentage: string
+}
+
+export interface WrittenRule {
+  /** Null: all other reads. */
+  readonly segment: readonly Condition[] | null
+  readonly splits: readonly WrittenSplit[]
+}
+
+export const targetOf = ({ label, version_number }: Split): string =>
+  label === undefined ? `version ${version_number}` : `label ${label}`
+
+export const nameOfTarget = (target: string): string =>
+  target.startsWith('version ') ? `v${target.slice('version '.length)}` : target.slice('label '.length)
+
+const hundredths = (percentage: string): number => Math.round(Number(percentage) * 100)
+
+export const shareOf = (split: WrittenSplit): number => Number(split.percentage) || 0
+
+export function writtenOf({ segment, splits }: Rule): WrittenRule {
+  return {
+    segment:
+      segment &&
+      Object.entries(segment).map(([key, value]) => ({ key, values: [value].flat().map(String).join(', ') })),
+    splits: splits.map((split) => ({ target: targetOf(split), percentage: String(split.percentage) })),
+  }
+}
+
+const valuesOf = (condition: Condition): string[] =>
+  condition.values
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean)
+
+/** What keeps a rule from being saved; null: nothing does. */
+export function problemOf({ segment, splits }: WrittenRule): string | null {
+  if (segment?.length === 0) return 'Add a metadata key.'
+  for (const condition of segment ?? []) {
+    if (condition.key.trim() === '') return 'Write a metadata key.'
+    if (valuesOf(condition).length === 0) return `Write a value for ${condition.key}.`
+  }
+  const keys = (segment ?? []).map(({ key }) => key.trim())
+  if (new Set(keys).size < keys.length) return 'Each metadata key may stand once; separate values by commas.'
+  if (new Set(splits.map(({ target }) => target)).size < splits.length) return 'Each version may stand once.'
+  const wrong = splits.find(({ percentage }) => !/^\d{1,3}(\.\d{1,2})?$/.test(percentage.trim()))
+  if (wrong) return 'A share is a number from 0 to 100 with at most two decimals.'
+  const total = splits.reduce((sum, { percentage }) => sum + hundredths(percentage), 0)
+  return total === 10_000 ? null : `The shares add up to ${total / 100} %, not 100 %.`
+}
+
+export const ruleOf = ({ segment, splits }: WrittenRule): Rule => ({
+  segment:
+    segment &&
+    Object.fromEntries(
+      segment.map((condition) => {
+        const values = valuesOf(condition)
+        return [condition.key.trim(), values.length === 1 ? values[0]! : values]
+      }),
+    ),
+  splits: splits.map(({ target, percentage }) => ({
+    ...(target.startsWith('version ')
+      ? { version_number: Number(target.slice('version '.length)) }
+      : { label: target.slice('label '.length) }),
+    percentage: hundredths(percentage) / 100,
+  })),
+})
+
+/** Equal shares, with what does not divide in the first. */
+export function evenly(splits: readonly WrittenSplit[]): WrittenSplit[] {
+  const share = Math.floor(10_000 / splits.length)
+  const first = 10_000 - share * (splits.length - 1)
+  return splits.map((split, index) => ({ ...split, percentage: String((index === 0 ? first : share) / 100) }))
+}

@@ -1,0 +1,35 @@
+import { nameOfTarget, shareOf, type WrittenSplit } from './rules.ts'
+
+/** One colour for each place in a split, the same in its bar and its rows. */
+export const splitColors = [
+  'accent',
+  'computed',
+  'kind-retriever',
+  'kind-tool',
+  'note',
+  'kind-judge',
+] as const
+
+export const splitColor = (index: number): string => `var(--${splitColors[index % splitColors.length]})`
+
+export const splitText = (splits: readonly WrittenSplit[]): string =>
+  splits.map((split) => `${nameOfTarget(split.target)} ${shareOf(split)} %`).join(', ')
+
+/** The shares of a split, as wide as they are. */
+export const SplitBar = ({ splits, label }: { splits: readonly WrittenSplit[]; label: string }) => {
+  return (
+    <div
+      role="img"
+      aria-label={`${label}: ${splitText(splits)}`}
+      className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-raised"
+    >
+      {splits.map((split, index) => (
+        <span
+          key={split.target}
+          title={`${nameOfTarget(split.target)} ${shareOf(split)} %`}
+          style={{ width: `${Math.min(shareOf(split), 100)}%`, background: splitColor(index) }}
+        />
+      ))}
+    </div>
+  )
+}

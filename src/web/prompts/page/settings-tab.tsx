@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import {
+  Button,
+  ConfirmByName,
+  Form,
+  FormRow,
+  Problem,
+  Select,
+  TextField,
+  toast,
+} from '../../design/index.ts'
+import { foldersQuery, pathsOf } from '../../folders/index.ts'
+import { ExternalIds } from './external-ids.tsx'
+
+interface Props {
+  readonly promptId: number
+  readonly name: string
+  readonly mayWrite: boolean
+}
+
+const noFolder = 'none'
+
+/** The prompt's name, folder and external IDs, and its end. */
+export function SettingsTab({ promptId, name, mayWrite }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  const { data: folders = [] } = useQuery(foldersQuery)
+  const listed = useQuery({
+    queryKey: ['prompt', String(promptId), 'folder'],
+    queryFn: async ({ signal }) => {
+      const { prompts } = await call('listPrompts', { query: { name, per_page: 250 }, signal })
+      return prompts.find(({ id }) => id === promptId) ?? null
+    },
+  })
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: ['prompt', String(promptId)] })
+    void client.invalidateQueries({ queryKey: ['prompts'] })
+  }
+  const fail = (error: Error) => toast(error.message, { isProblem: true })
+  const entity = { id: promptId, type: listed.data?.is_snippet ? ('SNIPPET' as const) : ('PROMPT' as const) }
+  const rename = useMutation({
+    mutationFn: (next: string) =>
+      call('renamePrompt', { params: { prompt_id: promptId }, body: { name: next } }),
+    onSuccess: ({ prompt }) => {
+      toast(`Renamed to ${prompt.name}`)
+      refresh()
+    },
+  })
+  const move = useMutation({
+    mutationFn: (folder_id: number | null) =>
+      call('moveFolderEntities', { body: { entities: [entity], folder_id } }),
+    onSuccess: () => {
+      toast('Moved')
+      refresh()
+    },
+    onError: fail,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
+    onSuccess: () => {
+      toast(`${name} deleted`)
+      void client.invalidateQueries({ queryKey: ['prompts'] })
+      void navigate({ to: '/prompts' })
+    },
+    onError: fail,
+  })
+  const elsewhere = errorElsewhere(rename.error, ['name'])
+  return (
+    <div className="flex max-w-4xl flex-col gap-6 p-6">
+      {mayWrite && (
+        <>
+          <FormRow
+            title="Name"
+            help="Applications, snippets and columns that use the former name no longer find the prompt. Calls that use its ID are not affected."
+          >
+            <Form key={name} label="Rename" onSubmit={({ name: next = '' }) => rename.mutate(next.trim())}>
+              {elsewhere && <Problem error={elsewhere} className="m-0" />}
+              <TextField
+                label="Name"
+                name="name"
+                defaultValue={name}
+                autoComplete="off"
+                error={errorAt(rename.error, 'name')}
+              />
+              <Button type="submit" className="self-start" isBusy={rename.isPending}>
+                Rename
+              </Button>
+            </Form>
+          </FormRow>
+          <FormRow title="Folder" help="Folders order the list of prompts. Applications do not see them.">
+            <Select
+              label="Folder"
+              value={String(listed.data?.folder_id ?? noFolder)}
+              choices={[
+                { value: noFolder, label: 'No folder' },
+                ...pathsOf(folders).map(({ id, path }) => ({ value: String(id), label: path.join(' / ') })),
+              ]}
+              onChange={(next) => move.mutate(next === noFolder ? null : Number(next))}
+              className="w-72"
+            />
+          </FormRow>
+        </>
+      )}
+      <FormRow
+        title="External IDs"
+        help="IDs under which other systems know this prompt. The API finds the prompt by them."
+      >
+        <ExternalIds promptId={promptId} mayWrite={mayWrite} />
+      </FormRow>
+      {mayWrite && (
+        <FormRow
+          title="Delete"
+          help="All versions and labels are deleted. Logged requests stay, and applications that read the prompt get 404."
+        >
+          <Button kind="danger" className="self-start" onClick={() => setDeleting(true)}>
+            <Trash2 />
+            Delete prompt
+          </Button>
+        </FormRow>
+      )}
+      <ConfirmByName
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        verb="Delete"
+        name={name}
+        consequence="Applications that ask for it are answered 404 from then on."
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { costText, percent, percentileText } from '../../requests/values.ts'
+import type { Figures, Usage } from './queries.ts'
+
+export const countText = (count: number): string => count.toLocaleString('en')
+
+/** Whole points; a mean of no scores is none. */
+export const scoreText = ({ score }: Pick<Figures, 'score'>): string =>
+  score === null ? '–' : score.toLocaleString('en', { maximumFractionDigits: 1 })
+
+export const errorText = ({ errors, requests }: Pick<Figures, 'errors' | 'requests'>): string =>
+  requests === 0 ? '–' : percent(errors / requests)
+
+export const latencyText = (milliseconds: number | null, percentiles: Usage['latencyPercentiles']): string =>
+  percentileText(milliseconds === null ? null : milliseconds / 1000, percentiles)
+
+interface TotalsProps {
+  readonly total: Figures
+  readonly percentiles: Usage['latencyPercentiles']
+}
+
+export function Totals({ total, percentiles }: TotalsProps) {
+  const figures: readonly (readonly [string, ReactNode, string?])[] = [
+    ['Requests', countText(total.requests)],
+    ['Error rate', errorText(total), `${countText(total.errors)} errors`],
+    ['Cost', costText(total.cost, total.unpriced_requests)],
+    [
+      'Latency p50 / p95',
+      `${latencyText(total.p50_latency_ms, percentiles)} / ${latencyText(total.p95_latency_ms, percentiles)}`,
+    ],
+    ['Tokens in / out', `${countText(total.input_tokens)} / ${countText(total.output_tokens)}`],
+    ['Score', scoreText(total), `Mean of ${countText(total.scores)} scores, 100 at most`],
+  ]
+  return (
+    <dl aria-label="Totals" className="flex flex-wrap divide-x border-b bg-surface">
+      {figures.map(([name, value, title]) => (
+        <div key={name} className="flex-auto px-4 py-2" title={title}>
+          <dt className="text-small text-ink-faint">{name}</dt>
+          <dd className="text-title font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, call } from '../../api/index.ts'
+import { type Filters, searchOf } from '../../requests/values.ts'
+
+export type Usage = Answer<'readPromptUsage'>
+export type UsageGroup = Usage['groups'][number]
+export type Figures = Usage['total']
+export type UsageBy = 'version' | 'label'
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What a prompt's requests come to, by version or label. */
+export const usageQuery = (promptId: string, by: UsageBy, filters: Filters) =>
+  queryOptions({
+    queryKey: ['prompt', promptId, 'usage', by, filters],
+    queryFn: ({ signal }) => {
+      const { q, filter_group } = searchOf(filters, Date.now())
+      return call('readPromptUsage', {
+        params: { prompt_id: promptId },
+        body: { by, time_zone: timeZone, ...(q && { q }), ...(filter_group && { filter_group }) },
+        signal,
+      })
+    },
+    staleTime: 30_000,
+  })
+
+/** Beside each version in a list: production of the last seven days. */
+export const recentUsageQuery = (promptId: string) => usageQuery(promptId, 'version', { range: '7d' })

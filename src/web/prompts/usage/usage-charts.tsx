@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import { ChartCard, type ChartSeries, colorOf, withoutGaps } from '../../charts/index.ts'
+import { duration, money, percent } from '../../requests/index.ts'
+import type { Figures, Usage, UsageBy } from './queries.ts'
+
+interface Props {
+  readonly usage: Usage
+  readonly by: UsageBy
+  readonly isStale: boolean
+  readonly onSelect: (from: string, to: string) => void
+}
+
+export const groupName = (name: string | null, by: UsageBy): string =>
+  name === null ? (by === 'version' ? 'No version' : 'No label') : by === 'version' ? `v${name}` : name
+
+interface Chart {
+  readonly title: string
+  readonly kind: ChartSeries['kind']
+  /** The value of a bucket without requests. */
+  readonly empty: 0 | null
+  readonly figureOf: (figures: Figures) => number | null
+  readonly format: (value: number) => string
+}
+
+const charts: readonly Chart[] = [
+  {
+    title: 'Requests',
+    kind: 'line',
+    empty: 0,
+    figureOf: ({ requests }) => requests,
+    format: (value) => value.toLocaleString('en', { maximumFractionDigits: 0 }),
+  },
+  {
+    title: 'Error rate',
+    kind: 'line',
+    empty: null,
+    figureOf: ({ errors, requests }) => errors / requests,
+    format: percent,
+  },
+  { title: 'Cost', kind: 'line', empty: 0, figureOf: ({ cost }) => cost, format: money },
+  {
+    title: 'Latency p95',
+    kind: 'line',
+    empty: null,
+    figureOf: (figures) => figures.p95_latency_ms,
+    format: duration,
+  },
+  {
+    title: 'Score',
+    kind: 'line',
+    empty: null,
+    figureOf: ({ score }) => score,
+    format: (value) => value.toLocaleString('en', { maximumFractionDigits: 1 }),
+  },
+  {
+    title: 'Tokens',
+    kind: 'line',
+    empty: 0,
+    figureOf: (figures) => figures.input_tokens + figures.output_tokens,
+    format: (value) => value.toLocaleString('en', { notation: 'compact' }),
+  },
+]
+
+const mostLines = 6
+const height = 150
+
+/** Each figure over time, one line for each of the groups with the most requests. */
+export function UsageCharts({ usage, by, isStale, onSelect }: Props) {
+  const drawn = useMemo(() => charts.map((chart) => drawnOf(chart, usage, by)), [usage, by])
+  return (
+    <div className="grid grid-cols-3 border-b bg-surface max-[1200px]:grid-cols-2 max-[760px]:grid-cols-1 [&>*]:border-t [&>*]:border-r">
+      {charts.map(({ title, format }, index) => (
+        <ChartCard
+          key={title}
+          title={title}
+          {...drawn[index]!}
+          format={format}
+          height={height}
+          isStale={isStale}
+          onSelect={(from, to) => onSelect(iso(from), iso(to))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function drawnOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageBy) {
+  const shown = groups.toSorted((one, other) => other.requests - one.requests).slice(0, mostLines)
+  const dates = [...new Set(shown.flatMap(({ buckets }) => buckets.map(({ date }) => date)))].toSorted()
+  const lines = shown.map(({ buckets }) => {
+    const byDate = new Map(buckets.map((bucket) => [bucket.date, figureOf(bucket)]))
+    return dates.map((date) => byDate.get(date) ?? empty)
+  })
+  const { times, values } = withoutGaps(
+    { times: dates.map((date) => Date.parse(date) / 1000), values: lines },
+    lines.map(() => empty),
+  )
+  return {
+    times,
+    series: shown.map(({ name }, index) => ({
+      label: groupName(name, by),
+      kind,
+      color: colorOf(index),
+      values: values[index]!,
+    })),
+  }
+}
+
+const iso = (at: number): string => new Date(Math.round(at * 1000)).toISOString()

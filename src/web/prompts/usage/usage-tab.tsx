@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { buttonLook, Empty, Problem, Segmented, SkeletonRows } from '../../design/index.ts'
+import { FilterBar, type Filters } from '../../requests/index.ts'
+import type { Label } from '../page/queries.ts'
+import { Totals } from './figures.tsx'
+import { NewestRequests } from './newest-requests.tsx'
+import { type UsageBy, usageQuery } from './queries.ts'
+import { UsageCharts } from './usage-charts.tsx'
+import { UsageTable } from './usage-table.tsx'
+
+interface Props {
+  readonly promptId: number
+  readonly labels: readonly Label[]
+}
+
+const usualRange = '7d'
+const sides = [
+  { value: 'version', label: 'By version' },
+  { value: 'label', label: 'By label' },
+] as const
+
+/** What the requests of the prompt come to, by version or label, over any time. */
+export function UsageTab({ promptId, labels }: Props) {
+  const {
+    by = 'version',
+    find,
+    filters: chosen,
+    range,
+    from,
+    to,
+    everySource,
+  } = useSearch({ from: '/prompts/$promptId' })
+  const navigate = useNavigate({ from: '/prompts/$promptId' })
+  const given: Filters = { find, filters: chosen, range, from, to, everySource }
+  const filters: Filters = range || from ? given : { ...given, range: usualRange }
+  const change = (next: Filters & { by?: UsageBy }, isStep = false) =>
+    void navigate({ search: (search) => ({ ...search, ...next }), replace: !isStep })
+  const { data, error, refetch, isPlaceholderData } = useQuery(usageQuery(String(promptId), by, filters))
+  const ofPrompt = { field: 'prompt_id', operator: 'eq', value: promptId } as const
+  const inLog = { ...filters, filters: [...(filters.filters ?? []), ofPrompt] }
+  return (
+    <div className="flex flex-col pb-6">
+      <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => change(next)}>
+        <Segmented label="Group" value={by} choices={sides} onChange={(next) => change({ by: next })} />
+        <Link to="/requests" search={inLog} className={buttonLook({})}>
+          Open in log
+        </Link>
+      </FilterBar>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows rows={10} />}
+      {data?.total.requests === 0 && (
+        <Empty title="No requests in this time">
+          Requests that an application logs with this prompt are counted here. Choose another time, or see the
+          Code tab for how to log them.
+        </Empty>
+      )}
+      {data && data.total.requests > 0 && (
+        <>
+          <Totals total={data.total} percentiles={data.latencyPercentiles} />
+          <UsageTable
+            promptId={promptId}
+            usage={data}
+            by={by}
+            filters={filters}
+            labels={labels}
+            isStale={isPlaceholderData}
+          />
+          <UsageCharts
+            usage={data}
+            by={by}
+            isStale={isPlaceholderData}
+            onSelect={(start, end) => change({ from: start, to: end }, true)}
+          />
+          <NewestRequests filters={inLog} />
+        </>
+      )}
+    </div>
+  )
+}

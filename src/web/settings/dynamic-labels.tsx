@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
+import { call } from '../api/index.ts'
+import { Time } from '../design/index.ts'
+import { SplitBar, splitText, writtenOf } from '../prompts/forms.ts'
+import { Rows, Section } from './section.tsx'
+
+/** All labels of the workspace that split the reads of a prompt; each is edited at its prompt. */
+export function DynamicLabels() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dynamic-labels'],
+    queryFn: async ({ signal }) => (await call('listDynamicLabels', { query: {}, signal })).dynamic_labels,
+  })
+  return (
+    <Section
+      title="Dynamic labels"
+      about="Labels that split the reads of a prompt between its versions, by share and by metadata. A prompt's page makes them."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+    >
+      <Rows
+        label="Dynamic labels"
+        heads={['Label', 'Prompt', 'Split of all other reads', 'Segments', 'Changed', '']}
+        rows={inNaturalOrder(data ?? [], ({ prompt_name, name }) => `${prompt_name} ${name}`)}
+        keyOf={({ id }) => id}
+        empty="No dynamic labels yet. Open a prompt and press Dynamic label."
+        cells={(label) => {
+          const { splits } = writtenOf(label.rules.at(-1)!)
+          return [
+            <Link
+              key="name"
+              to="/prompts/$promptId"
+              params={{ promptId: String(label.prompt_id) }}
+              search={{ dynamic: label.id }}
+              className="font-medium hover:underline"
+            >
+              <bdi>{label.name}</bdi>
+            </Link>,
+            <bdi key="prompt" className="text-ink-soft">
+              {label.prompt_name}
+            </bdi>,
+            <span key="split" className="flex flex-col gap-1">
+              <SplitBar splits={splits} label={label.name} />
+              <span className="text-small text-ink-soft tabular-nums">{splitText(splits)}</span>
+            </span>,
+            <span key="segments" className="tabular-nums">
+              {label.rules.length - 1}
+            </span>,
+            <Time key="at" at={label.updated_at} />,
+            null,
+          ]
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import type { Browser, Page } from '@playwright/test'
+import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { chat, user } from '../journeys/support/templates.ts'
+import { assertBothThemes } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const execute = promisify(execFile)
+
+describe('the code of a prompt, pasted', () => {
+  let world: RunWorld
+  let browser: Browser
+  let prompt: number
+  let page: Page
+  let complaints: string[]
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+    const { body } = await world.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: "ada's greeting" },
+      prompt_version: { prompt_template: chat(user('Greet {name}.')), metadata: gpt() },
+    })
+    prompt = body.id
+    await world.api.post(`/prompts/${prompt}/label`, { prompt_version_number: 1, name: 'prod' })
+    ;({ page, complaints } = await openPage(browser, world.app))
+    await page.goto(`/prompts/${prompt}`)
+    await page.getByLabel('Value of name').fill("O'Neil")
+    await page.getByRole('tab', { name: 'Code' }).click()
+    await page.getByText('process.env.API_KEY').waitFor()
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  const codeOf = async (way: string, language: string): Promise<string> => {
+    await page.getByRole('button', { name: way, exact: true }).click()
+    await page.getByRole('tab', { name: language, exact: true }).click()
+    const code = page.locator('pre')
+    await code.waitFor()
+    return (await code.textContent())!
+  }
+  const environment = () => {
+    const { OPENAI_BASE_URL } = world.fake.environment()
+    return { ...process.env, API_KEY: world.app.key, OPENAI_API_KEY: 'fake', OPENAI_BASE_URL }
+  }
+  const node = async (code: string) =>
+    (await execute('node', ['--input-type=module', '-e', code], { env: environment() })).stdout
+  const shell = async (code: string) =>
+    JSON.parse(
+      (await execute('sh', ['-c', code.replace('curl ', 'curl -s ')], { env: environment() })).stdout,
+    )
+  const newest = async () => {
+    const { body } = await world.api.post('/api/public/v2/requests/search', { per_page: 1 })
+    return body.items[0]
+  }
+
+  it('runs through Galley, from JavaScript and the shell', async () => {
+    assert.match(await node(await codeOf('Run through Galley', 'JavaScript')), /Greet O'Neil\./)
+    assert.match((await shell(await codeOf('Run through Galley', 'cURL'))).text, /Greet O'Neil\./)
+    await assertBothThemes(page)
+  })
+
+  it('reads the prompt, calls the provider and logs the request', async () => {
+    assert.match(await node(await codeOf('Read and call the provider', 'JavaScript')), /Greet O'Neil\./)
+    const request = await newest()
+    assert.deepEqual([request.prompt_id, request.prompt_version_number], [prompt, 1])
+    const read = await shell(await codeOf('Read and call the provider', 'cURL'))
+    assert.match(JSON.stringify(read.llm_kwargs), /Greet O'Neil\./)
+  })
+
+  it('logs afterwards, from JavaScript, the shell and OpenTelemetry', async () => {
+    const ids = [
+      Number(await node(await codeOf('Log afterwards', 'JavaScript'))),
+      (await shell(await codeOf('Log afterwards', 'cURL'))).id,
+    ]
+    await node(await codeOf('Log afterwards', 'OpenTelemetry'))
+    const request = await newest()
+    assert.ok(!ids.includes(request.request_id) && request.prompt_id === prompt)
+    for (const id of ids) {
+      const { body } = await world.api.get(`/api/public/v2/requests/${id}`)
+      assert.deepEqual([body.prompt_id, body.prompt_version_number], [prompt, 1], JSON.stringify(body))
+    }
+    await assertBothThemes(page)
+    assert.deepEqual(complaints, [])
+  })
+})
