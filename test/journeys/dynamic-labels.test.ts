@@ -24,7 +24,7 @@ describe('dynamic labels', () => {
   }
 
   it('are created, read, changed, listed and deleted', async () => {
-    const { id, create } = await fresh()
+    const { id, name: prompt_name, create } = await fresh()
     const rules = [
       { segment: { plan: ['pro', 7], beta: true }, splits: [{ label: 'next', percentage: 100 }] },
       {
@@ -44,6 +44,7 @@ describe('dynamic labels', () => {
       dynamic_label: {
         id: label.id,
         prompt_id: id,
+        prompt_name,
         name: 'canary',
         sticky_key: null,
         rules,
@@ -59,6 +60,7 @@ describe('dynamic labels', () => {
     assert.deepEqual(after, {
       id: label.id,
       prompt_id: id,
+      prompt_name,
       name: 'ab',
       sticky_key: 'team',
       rules,

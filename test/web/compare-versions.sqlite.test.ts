@@ -78,7 +78,7 @@ describe('comparing two versions', () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Compare two' }).click()
-    assert.ok(await page.getByRole('button', { name: 'Tick two versions' }).isDisabled())
+    assert.ok(await page.getByRole('button', { name: 'Choose two versions' }).isDisabled())
     await page.getByLabel('Compare v4').check()
     await page.getByLabel('Compare v3').check()
     // The third takes the place of the first.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, namedErrors, sumOfCounts, textId } from '../kit/index.ts'
+import { defineEndpoint, standardErrors, sumOfCounts, textId } from '../kit/index.ts'
 import { LatencyPercentiles, timeZone } from '../requests/analytics.ts'
 import { requestLogQuery } from '../requests/search.ts'
 
@@ -60,7 +60,7 @@ export const readPromptUsage = defineEndpoint({
       })
       .meta({ id: 'PromptUsageResponse' }),
   },
-  errors: namedErrors,
+  errors: standardErrors,
   example: {
     params: { prompt_id: 1 },
     body: {

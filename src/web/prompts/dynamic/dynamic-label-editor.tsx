@@ -142,7 +142,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
           onOpenChange={setDeleting}
           verb="Delete"
           name={label.name}
-          consequence="Applications that ask for the label are answered 404 from then on."
+          consequence="Applications that read the label get 404."
           onConfirm={() => remove.mutate()}
         />
       )}

@@ -21,6 +21,8 @@ test('a rule is written, read back, and keeps its values', () => {
   })
   assert.deepEqual(writtenOf(sent), rule)
   assert.equal(problemOf(rule), null)
+  const odd = { segment: { team: ['a, b', 'c\\d'] }, splits: [{ label: 'prod', percentage: 100 }] }
+  assert.deepEqual(ruleOf(writtenOf(odd)), odd)
 })
 
 test('what keeps a rule from being saved is named', () => {

@@ -3,7 +3,7 @@ import type { Rule, Split } from './queries.ts'
 /** A condition of a segment as it is written. */
 export interface Condition {
   readonly key: string
-  /** Comma-separated. */
+  /** Comma-separated; a backslash stands before a comma that is part of a value. */
   readonly values: string
 }
 
@@ -34,15 +34,19 @@ export function writtenOf({ segment, splits }: Rule): WrittenRule {
   return {
     segment:
       segment &&
-      Object.entries(segment).map(([key, value]) => ({ key, values: [value].flat().map(String).join(', ') })),
+      Object.entries(segment).map(([key, value]) => ({
+        key,
+        values: [value].flat().map(escaped).join(', '),
+      })),
     splits: splits.map((split) => ({ target: targetOf(split), percentage: String(split.percentage) })),
   }
 }
 
+const escaped = (value: string | number | boolean): string => String(value).replace(/[\\,]/g, '\\$&')
+
 const valuesOf = (condition: Condition): string[] =>
-  condition.values
-    .split(',')
-    .map((value) => value.trim())
+  (condition.values.match(/(?:\\.|[^,])+/g) ?? [])
+    .map((value) => value.trim().replace(/\\(.)/g, '$1'))
     .filter(Boolean)
 
 /** What keeps a rule from being saved; null: nothing does. */

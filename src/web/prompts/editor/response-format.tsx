@@ -18,7 +18,7 @@ export function ResponseFormat({ value, readOnly, onChange, onValidity }: Props)
     return (
       <Section title="Response format">
         {readOnly ? (
-          <p className="text-small text-ink-soft">Text, as the model likes.</p>
+          <p className="text-small text-ink-soft">Plain text.</p>
         ) : (
           <Button size="small" className="self-start" onClick={() => onChange(blankFormat)}>
             Ask for JSON

@@ -38,8 +38,8 @@ const blankFunction: Tool = {
 const choices = [
   { value: 'default', label: 'Provider’s default' },
   { value: 'auto', label: 'Model decides' },
-  { value: 'required', label: 'Must call one' },
-  { value: 'none', label: 'Calls none' },
+  { value: 'required', label: 'Must call a tool' },
+  { value: 'none', label: 'Calls no tool' },
 ] as const
 
 /** The functions that the model may call, and references to the workspace's tools. */

@@ -87,7 +87,7 @@ export function SelectionBar({ prompts, onDone }: Props) {
         onOpenChange={setDeleting}
         verb="Delete"
         name={what}
-        consequence="Applications that ask for them are answered 404 from then on."
+        consequence="Applications that read these prompts get 404."
         onConfirm={() => remove.mutate()}
       />
     </div>

@@ -128,7 +128,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
         onOpenChange={setDeleting}
         verb="Delete"
         name={name}
-        consequence="Applications that ask for it are answered 404 from then on."
+        consequence="Applications that read the prompt get 404."
         onConfirm={() => remove.mutate()}
       />
     </div>

@@ -67,7 +67,7 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
             void navigate({ search: (now) => ({ ...now, tab: 'compare' as const, base, v }) })
           }}
         >
-          {v === undefined ? 'Tick two versions' : `Compare v${base} with v${v}`}
+          {v === undefined ? 'Choose two versions' : `Compare v${base} with v${v}`}
         </Button>
       )}
       {error && <Problem error={error} onRetry={onRetry} className="m-0" />}
@@ -211,7 +211,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
           onOpenChange={() => setDeleting(null)}
           verb="Delete"
           name={deleting.name}
-          consequence="Applications that ask for the label are answered 404 from then on."
+          consequence="Applications that read the label get 404."
           onConfirm={() => remove.mutate(deleting)}
         />
       )}

@@ -68,7 +68,8 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const go = (next: TabName) =>
     navigate({ search: (search) => ({ ...search, tab: next === 'editor' ? undefined : next }) })
   const save = () => {
-    if (readOnly) toast(isOld ? 'Not saved: an older version is shown.' : 'Not saved: you may only read.')
+    if (readOnly)
+      toast(isOld ? 'Not saved: an older version is shown.' : 'Not saved: your role can only read.')
     else if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
     else if (!isChanged) toast('There are no changes to save.')
     else setPopup(isBehind ? 'merge' : 'review')

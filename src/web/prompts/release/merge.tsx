@@ -36,9 +36,9 @@ export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
       wide
       actions={
         <>
-          <Button onClick={onClose}>Keep writing</Button>
+          <Button onClick={onClose}>Keep editing</Button>
           <Button kind="primary" onClick={() => onMerged(merged)}>
-            Go on with the merged text
+            Use the merged text
           </Button>
         </>
       }

@@ -71,7 +71,7 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Release v${to.number}`}
-      description="Applications that ask for the label are served this version from then on."
+      description="Applications that read the label get this version."
       wide
       actions={
         <>

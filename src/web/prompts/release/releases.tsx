@@ -41,7 +41,7 @@ export function Releases() {
         {list.error && <Problem error={list.error} onRetry={list.refetch} />}
         {!requests && !list.error && <SkeletonRows />}
         {requests?.length === 0 && (
-          <Empty title={status === 'open' ? 'Nothing waits for a decision' : `No request was ${status}`} />
+          <Empty title={status === 'open' ? 'No open release requests' : `No request was ${status}`} />
         )}
         <ul aria-label="Release requests">
           {requests?.map((request) => (

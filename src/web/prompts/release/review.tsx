@@ -67,7 +67,7 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Save ${saved.name} v${saved.number + 1}`}
-      description={`What changes against v${saved.number}.`}
+      description={`Changes since v${saved.number}.`}
       wide
       actions={
         <>
