@@ -72,14 +72,7 @@ export const screens: readonly Screen[] = [
     address: ({ prompt }) => `/prompts/${prompt}`,
     ready: 'Add message',
     // What is written stays as a draft.
-    popups: [press('Move label'), press('Ask for JSON'), press('Add message')],
-  },
-  {
-    name: 'prompt-dynamic-label',
-    route: '/prompts/$promptId',
-    address: ({ prompt }) => `/prompts/${prompt}?dynamic=0`,
-    ready: 'All other reads',
-    popups: [press('Add segment')],
+    popups: [press('Move label'), press('Dynamic label'), press('Ask for JSON'), press('Add message')],
   },
   ...(['compare', 'usage', 'evaluations', 'code', 'settings'] as const).map(
     (tab): Screen => ({
