@@ -107,7 +107,7 @@ describe('the registry', () => {
     await page.getByText('prod moved back to v1').waitFor()
     assert.equal(await served(), 1)
     await page.getByRole('tab', { name: 'Compare' }).click()
-    await page.getByLabel('Changes').waitFor()
+    await page.getByRole('textbox', { name: 'Changes' }).waitFor()
     assert.match(page.url(), /tab=compare/)
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Split' }).click()
@@ -204,21 +204,24 @@ describe('the registry', () => {
     await page.getByText('No model: applications bring their own.').waitFor()
     await page.waitForFunction(
       (prompt) =>
-        Object.keys(localStorage).some((name) => name.startsWith('draft') && name.includes(`:${prompt}:`)),
+        Object.keys(localStorage).some((name) => name.startsWith('draft:') && name.includes(`:${prompt}:`)),
       id,
     )
-    await page.evaluate((prompt) => {
+    // A draft of an earlier release; another tab opens it, because this one keeps its own when it is left.
+    const other = await page.context().newPage()
+    await other.goto('/prompts')
+    await other.evaluate((prompt) => {
       const key = Object.keys(localStorage).find(
-        (name) => name.includes(`:${prompt}:`) && name.startsWith('draft'),
+        (name) => name.startsWith('draft:') && name.includes(`:${prompt}:`),
       )!
       const draft = JSON.parse(localStorage.getItem(key)!)
       const model = { provider: 'openai', name: '', parameters: {} }
       localStorage.setItem(key, JSON.stringify({ ...draft, metadata: { ...draft.metadata, model } }))
     }, id)
-    await page.reload()
-    await page.getByText('A version is not saved with an empty model.').waitFor()
-    await page.keyboard.press('Control+s')
-    await page.getByRole('heading', { name: 'Not saved. Choose a model, or remove it.' }).waitFor()
+    await other.goto(`/prompts/${id}`)
+    await other.getByText('A version is not saved with an empty model.').waitFor()
+    await other.keyboard.press('Control+s')
+    await other.getByRole('heading', { name: 'Not saved. Choose a model, or remove it.' }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

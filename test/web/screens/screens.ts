@@ -269,7 +269,7 @@ export const screens: readonly Screen[] = [
     ready: 'Response format',
   },
   settings('general', 'Workspace ID'),
-  settings('dynamic-labels', 'Split of all other reads'),
+  settings('dynamic-labels', 'Labels that split the reads'),
   settings('keys', 'New key', press('New key'), press('Revoke first key')),
   settings('members', 'ada@example.com', press('Invite')),
   settings(

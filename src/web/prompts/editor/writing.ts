@@ -7,7 +7,11 @@ import { call, queryClient } from '../../api/index.ts'
 /** What only somebody who writes needs: undo, the keys, completion. */
 export const writing = (namesNow: () => readonly string[]): Extension => [
   history(),
-  autocompletion({ override: [completeSnippet, (context) => completeVariable(context, namesNow())] }),
+  autocompletion({
+    override: [completeSnippet, (context) => completeVariable(context, namesNow())],
+    // The list opens only after @@@ or a brace, so Enter right after it is meant for the list.
+    interactionDelay: 0,
+  }),
   keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),
 ]
 
