@@ -3,7 +3,8 @@ import type { Metadata, Model } from '../../../engine/template/blueprint/index.t
 import { Button, ProviderMark, Tooltip } from '../../design/index.ts'
 import { nameOfProvider } from '../providers.ts'
 import { ModelNote } from './model/model-note.tsx'
-import { type ModelName, ModelPicker } from './model/model-picker.tsx'
+import { ModelPicker } from './model/model-picker.tsx'
+import type { ModelName } from './model/picked-model.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { Section } from './section.tsx'
 

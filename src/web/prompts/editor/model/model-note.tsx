@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../../design/index.ts'
 import { nameOfProvider } from '../../providers.ts'
-import type { ModelName } from './model-picker.tsx'
 import { contextText, rateText } from './model-text.ts'
+import type { ModelName } from './picked-model.tsx'
 import { modelQuery } from './queries.ts'
 
 /** Deployments and own providers serve models under any name. */

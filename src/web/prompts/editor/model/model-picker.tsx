@@ -1,41 +1,9 @@
-import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadPart } from '../../../api/index.ts'
-import { ProviderMark } from '../../../design/index.ts'
-import { nameOfProvider } from '../../providers.ts'
-
-export interface ModelName {
-  readonly provider: string
-  readonly name: string
-}
-
-export interface PickerProps {
-  /** Null: none is chosen yet. */
-  readonly model: ModelName | null
-  readonly onPick: (model: ModelName) => void
-}
+import { PickedModel, type PickerProps, triggerLook } from './picked-model.tsx'
 
 const load = () => loadPart(() => import('./model-search.tsx'))
 const ModelSearch = lazy(async () => ({ default: (await load()).ModelSearch }))
-
-export const triggerLook =
-  'inline-flex h-7 w-full min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken'
-
-/** What the closed control shows. */
-export const PickedModel = ({ model }: Pick<PickerProps, 'model'>) => (
-  <>
-    {model && model.name !== '' ? (
-      <>
-        <ProviderMark provider={model.provider} />
-        <bdi className="min-w-0 truncate font-medium">{model.name}</bdi>
-        <span className="ml-auto shrink-0 text-small text-ink-faint">{nameOfProvider(model.provider)}</span>
-      </>
-    ) : (
-      <span className="mr-auto text-ink-faint">Choose a model</span>
-    )}
-    <ChevronDown className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
-  </>
-)
 
 /** A model of any provider. The search and its list load when the control is first pressed. */
 export function ModelPicker(props: PickerProps) {

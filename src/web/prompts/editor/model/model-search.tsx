@@ -4,8 +4,8 @@ import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { classNames, itemLook, ProviderMark, popupLook } from '../../../design/index.ts'
 import { nameOfProvider, providers } from '../../providers.ts'
-import { type ModelName, PickedModel, type PickerProps, triggerLook } from './model-picker.tsx'
 import { contextText, priceText } from './model-text.ts'
+import { type ModelName, PickedModel, type PickerProps, triggerLook } from './picked-model.tsx'
 import { type OfferedModel, offeredQuery, usedModelsQuery } from './queries.ts'
 
 type Item = ModelName & Partial<OfferedModel>
