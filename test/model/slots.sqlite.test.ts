@@ -3,7 +3,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { migrate, openStore, type Store } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { ModelFailure } from '../../src/server/model/failure.ts'
-import { createModelSlots, type SlotRequest } from '../../src/server/model/slots/index.ts'
+import { createModelSlots, type ModelSlots, type SlotRequest } from '../../src/server/model/slots/index.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { callThrough, reply } from './call-through.ts'
 import { HiddenRate } from './hidden-rate.ts'
@@ -264,5 +264,44 @@ test('a limit of few calls gives up none of them', async (context) => {
     ),
   )
   await time.until(all)
+  await slots.close()
+})
+
+/** One call that the provider refuses each time, cancelled at its sixth attempt; the milliseconds until then. */
+async function refusedAlways(slots: ModelSlots, time: ReturnType<typeof virtualTime>): Promise<number> {
+  const stop = new AbortController()
+  const began = time.now()
+  let attempts = 0
+  const call = callThrough(slots, request({ signal: stop.signal }), async () => {
+    await pass(20)
+    if (++attempts === 6) stop.abort(new Error('enough'))
+    throw refusal(null)
+  })
+  await time.until(call.catch(() => null))
+  return time.now() - began
+}
+
+async function answered(slots: ModelSlots, time: ReturnType<typeof virtualTime>): Promise<number> {
+  const began = time.now()
+  await time.until(callThrough(slots, request(), async () => reply(null)))
+  return time.now() - began
+}
+
+test('calls that were refused one after another do not slow the calls after them', async (context) => {
+  const { time, slots } = setUp(context, 1, 1, nothing)
+  for (let good = 0; good < 5; good++) await answered(slots, time)
+  for (let refused = 0; refused < 8; refused++) await refusedAlways(slots, time)
+  for (let good = 0; good < 5; good++) assert.ok((await answered(slots, time)) <= 100)
+  await slots.close()
+})
+
+test('a pool that answered no call yet is slowed by one that is always refused for seconds only', async (context) => {
+  const { time, slots } = setUp(context, 1, 1, nothing)
+  for (let refused = 0; refused < 4; refused++) {
+    const milliseconds = await refusedAlways(slots, time)
+    assert.ok(milliseconds < 60_000, `${milliseconds} ms`)
+  }
+  const milliseconds = await answered(slots, time)
+  assert.ok(milliseconds < 5_000, `${milliseconds} ms`)
   await slots.close()
 })

@@ -28,15 +28,21 @@ test('a refusal right after the first one means used up bursts, and the rate is 
   const guessed = backedOff(startingLimits, refused)
   const soon = backedOff(guessed, { ...refused, now: 10_400, startedAt: 10_300 })
   const later = backedOff(guessed, { ...refused, now: 11_000, startedAt: 10_600 })
+  const whileNoneWasAccepted = backedOff(guessed, {
+    ...refused,
+    now: 11_000,
+    startedAt: 10_600,
+    requestsPerSecond: 0,
+  })
   assert.deepEqual(
-    [guessed, soon, later].map(({ requests }) => requests?.isSought),
-    [true, true, false],
+    [guessed, soon, later, whileNoneWasAccepted].map(({ requests }) => requests?.isSought),
+    [true, true, false, true],
   )
 })
 
 test('a first estimate is lowered a little, a known rate by 5 to 50 percent', () => {
   const guessed = backedOff(startingLimits, refused)
-  const found = backedOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 0 })
+  const found = backedOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 1 })
   assert.equal(found.requests?.perSecond, 98 * 0.85)
   const rate = found.requests!.perSecond
   const next = { ...refused, now: 14_000, startedAt: 13_000 }

@@ -113,7 +113,8 @@ const settling = 500
 function lowered(limit: RateLimit | null, achieved: number, pause: number, isSoon: boolean): RateLimit {
   const perSecond = Math.max(leastPerSecond, loweredRate(limit, achieved * 0.98))
   const step = perSecond * Math.min(growth, growthOfPause / (pause / 1000))
-  return { perSecond, step, isSought: limit === null || (limit.isSought && isSoon) }
+  // A rate that was lowered while no call was accepted is a guess.
+  return { perSecond, step, isSought: limit === null || (limit.isSought && (isSoon || achieved === 0)) }
 }
 
 function loweredRate(limit: RateLimit | null, guess: number): number {

@@ -128,7 +128,7 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
       }
     },
     close() {
-      pool.noteKept(answers)
+      pool.noteEnded(call, answers)
       // A refused call counts, so that a provider that is down uses up a budget of calls.
       if (attempts === 0) reservation?.cancel()
       else reservation?.settle(cost)

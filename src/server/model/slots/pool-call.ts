@@ -16,7 +16,9 @@ export class PoolCall {
   readonly tokens: number
   refusals: CallRefusals = noRefusals
   /** The last refusal, while it is unclear whether it concerns the pool; the next attempt decides. */
-  suspended: TurnedAway | null = null
+  suspended: (TurnedAway & { readonly startedAt: number }) | null = null
+  /** Whether a refusal of this call has lowered the pool's limit since its last answer; it does so once. */
+  hasLoweredPool = false
   /** True if the last attempt was refused. */
   isTurnedAway = false
 

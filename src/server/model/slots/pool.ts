@@ -85,8 +85,11 @@ export class Pool {
   }
 
   /** A call has ended and its answers are stored. */
-  noteKept(answers: number): void {
-    if (answers === 0) return
+  noteEnded(call: PoolCall, answers: number): void {
+    if (answers === 0) {
+      this.#witnesses.exclude(call)
+      return
+    }
     const wereEnough = this.#atRisk.areEnough(this.#clock())
     this.#atRisk.keep(answers)
     if (wereEnough) setImmediate(() => this.dispatch())
@@ -162,11 +165,20 @@ export class Pool {
     }
     this.#throughput.takeBack(startedAt, call.tokens)
     call.isTurnedAway = true
-    const { fault, refusals } = faultOf(call.refusals, startedAt, this.#witnesses.beside(this.#limiter))
+    const { fault: cause, refusals } = faultOf(
+      call.refusals,
+      startedAt,
+      this.#witnesses.beside(this.#limiter),
+    )
+    // A call that is always refused would else lower the limit of an idle pool with each attempt.
+    const fault = call.hasLoweredPool ? 'call' : cause
     call.refusals = refusals
-    call.suspended = fault === 'call' ? ended : null
+    call.suspended = fault === 'call' ? { ...ended, startedAt } : null
     if (refusals.proven > 0) this.#witnesses.exclude(call)
-    if (fault === 'pool') this.#punish(ended, startedAt)
+    if (fault === 'pool') {
+      call.hasLoweredPool = true
+      this.#punish(ended, startedAt)
+    }
     return fault === 'call' && isHopeless(refusals) ? 'hopeless call' : fault
   }
 
@@ -174,10 +186,11 @@ export class Pool {
     this.#tokens = drawn(this.#tokens, (tokens ?? call.tokens) - call.tokens)
     this.#witnesses.answered(startedAt)
     call.isTurnedAway = false
-    const { suspended, refusals } = call
+    call.hasLoweredPool = false
+    const { suspended } = call
     call.suspended = null
     // The same call passes now, so the limit had refused it. Its Retry-After has passed.
-    if (suspended) this.#punish({ ...suspended, retryAfter: null }, refusals.lastStartedAt!)
+    if (suspended) this.#punish({ ...suspended, retryAfter: null }, suspended.startedAt)
   }
 
   /** Lowers the pool's limit. */
