@@ -113,6 +113,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
+  if (context.store.scarcity) say(context.store.scarcity)
   if (created) say(welcome(config, created, address))
   const code = await setupCode(context.store, context.now())
   if (code)

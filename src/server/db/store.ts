@@ -59,6 +59,8 @@ export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** `SQLite 3.53.4`, `PostgreSQL 15.18`. */
   readonly version: string
+  /** What the operator should give storage more of, as a sentence; null: nothing. */
+  readonly scarcity: string | null
   /** Point reads by an index. On SQLite they run on the event loop, a few microseconds each. */
   readonly db: Database
   /** For reads of many rows. */

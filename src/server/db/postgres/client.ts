@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Permits } from '../../permits.ts'
 
@@ -85,9 +86,12 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 class FairPool extends pg.Pool {
   readonly #permits: Permits
   readonly #timeout: number
+  readonly #max: number
+  #growing: NodeJS.Timeout | null = null
 
   constructor(perWorkspace: number, config: pg.PoolConfig) {
     super(config)
+    this.#max = config.max!
     this.#permits = new Permits(config.max!, perWorkspace)
     this.#timeout = config.connectionTimeoutMillis!
   }
@@ -109,13 +113,44 @@ class FairPool extends pg.Pool {
       throw new Error('timeout exceeded when trying to connect')
     })
     try {
-      return releasingPermit(await super.connect(), releasePermit)
+      return releasingPermit(await this.#admitted(), releasePermit)
     } catch (error) {
       releasePermit()
       throw error
     }
   }
+
+  /** Waits for a connection while PostgreSQL admits no more of them. */
+  async #admitted(): Promise<pg.PoolClient> {
+    const deadline = performance.now() + this.#timeout
+    for (;;) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (!isTooManyConnections(error) || performance.now() > deadline) throw error
+        this.#limitToOpen()
+        await sleep(retryConnectAfter)
+      }
+    }
+  }
+
+  /** Callers then wait for an open connection instead of asking PostgreSQL for one more each. */
+  #limitToOpen(): void {
+    this.options.max = Math.max(1, this.totalCount)
+    this.#growing ??= setTimeout(() => {
+      this.#growing = null
+      this.options.max = this.#max
+    }, growAfter).unref()
+  }
 }
+
+/** Milliseconds. */
+const retryConnectAfter = 50
+const growAfter = 2_000
+
+/** `max_connections`, or the limit of the role or the database. */
+export const isTooManyConnections = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '53300'
 
 const nothing = () => {}
 

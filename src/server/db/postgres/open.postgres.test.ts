@@ -3,15 +3,19 @@ import { type TestContext, test } from 'node:test'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { freshStorage } from '../../../../test/kit/app.ts'
 import { enqueue, migrate, prepared, preparedRead, sharingTransactions, together } from '../index.ts'
 import type { Store, Tx } from '../store.ts'
 import { openPostgres } from './open.ts'
 
+const urlOf = new WeakMap<Store, string>()
+
 async function setUp(context: TestContext): Promise<Store> {
   const { config, drop } = await freshStorage()
   await migrate(config)
   const store = await openPostgres(config.databaseUrl!)
+  urlOf.set(store, config.databaseUrl!)
   context.after(async () => {
     await store.close()
     await drop()
@@ -46,6 +50,50 @@ test('the server prepares each statement once under its name', async (context) =
   }
   assert.fail('no connection keeps the statement of the reads')
 })
+
+test('a role with few connections is reported, and calls beyond them wait for one', async (context) => {
+  const owner = await setUp(context)
+  const { url, role } = await limitedRole(owner, 7)
+  const store = await openPostgres(url)
+  // Others of the same role hold connections that the pools count on.
+  const others = await Promise.all([1, 2, 3].map(() => connected(url)))
+  try {
+    assert.match(store.scarcity!, /PostgreSQL admits 7 connections/)
+    const work = (id: number) =>
+      store.transact(async (tx) => {
+        await sql`select pg_sleep(0.01)`.execute(tx)
+        return tx.selectFrom('workspaces').select('id').where('id', '>', id).execute()
+      })
+    const searches = [1, 2, 3, 4].map(() =>
+      store.timedQuery(sql`select pg_sleep(0.02)`.compile(store.db), 5_000),
+    )
+    await Promise.all([...Array.from({ length: 40 }, (_, id) => work(id)), ...searches])
+  } finally {
+    await store.close()
+    await Promise.all(others.map((client) => client.end()))
+    await sql`drop owned by ${sql.id(role)}`.execute(owner.db)
+    await sql`drop role ${sql.id(role)}`.execute(owner.db)
+  }
+})
+
+async function limitedRole(owner: Store, connections: number) {
+  const found = await sql<{ name: string }>`select current_database() as name`.execute(owner.db)
+  const role = `few_${found.rows[0]!.name}`
+  await sql`create role ${sql.id(role)} login password 'few' connection limit ${sql.lit(connections)}`.execute(
+    owner.db,
+  )
+  await sql`grant all on all tables in schema public to ${sql.id(role)}`.execute(owner.db)
+  const url = new URL(urlOf.get(owner)!)
+  url.username = role
+  url.password = 'few'
+  return { url: url.href, role }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
 
 test('concurrent reads use the pool and return the same rows', async (context) => {
   const store = await setUp(context)

@@ -5,7 +5,8 @@ import type { Unit } from '../sharing-transactions.ts'
 import type { ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
-import { openPool } from './client.ts'
+import { isTooManyConnections, openPool } from './client.ts'
+import { poolSizes, readFacts, scarcityOf } from './connection-limit.ts'
 import { postgresDialect } from './dialect.ts'
 import { asText, parseText } from './lists.ts'
 import { type ConnectionSettings, maxStatements, sendTogether } from './pipeline.ts'
@@ -31,10 +32,8 @@ const unavailableMessage =
 const queryTimeout = 5_000
 const scanTimeout = 60_000
 /** A timed query uses a core of the database for its whole run, so one workspace gets half of the slots. */
-const concurrentQueries = 4
 const queriesPerWorkspace = 2
-/** Connections for all but long reads; one workspace cannot take them all. */
-const connections = 11
+/** One workspace cannot take all connections. */
 const connectionsPerWorkspace = 8
 const settings: ConnectionSettings = { types, timeout: queryTimeout }
 
@@ -52,19 +51,23 @@ const raisePendingListLimit = async (client: pg.ClientBase): Promise<void> => {
 }
 
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = connect(url, connectionsPerWorkspace, {
-    max: connections,
+  const { version, admitted } = await readFacts(url)
+  const { statements, queries } = poolSizes(admitted)
+  // One connection is left for lists, which then never wait for a timed query.
+  const concurrentQueries = queries - 1
+  const pool = connect(url, Math.min(connectionsPerWorkspace, statements), {
+    max: statements,
     query_timeout: queryTimeout,
     onConnect: raisePendingListLimit,
   })
   const scans = connect(url, concurrentQueries, {
-    max: concurrentQueries + 1,
+    max: queries,
     query_timeout: scanTimeout,
     idleTimeoutMillis: idleScans,
   })
   const timedQueries = {
     pool: scans,
-    permits: new Permits(concurrentQueries, queriesPerWorkspace),
+    permits: new Permits(concurrentQueries, Math.min(queriesPerWorkspace, concurrentQueries)),
     timeout: scanTimeout,
   }
   const reads = new PointReads(pool, settings)
@@ -75,11 +78,10 @@ export async function openPostgres(url: string): Promise<Store> {
     isRefusal: (error) => !isUnavailable(error),
   })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, settings, isUnavailable) })
-  const version = (await pool.query('show server_version')).rows[0].server_version as string
-
   return {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
+    scarcity: scarcityOf(admitted),
     db,
     scan: new Kysely<Tables>({
       dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable),
@@ -101,10 +103,13 @@ export async function openPostgres(url: string): Promise<Store> {
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
     isUnavailable,
-    unavailability: (error) =>
-      (error as { code?: string }).code === diskFull
-        ? 'The disk of the database is full. Writes fail until space is freed; reads work.'
-        : 'Storage is out of reach at the moment; try again.',
+    unavailability(error) {
+      if ((error as { code?: string }).code === diskFull)
+        return 'The disk of the database is full. Writes fail until space is freed; reads work.'
+      if (isTooManyConnections(error))
+        return 'PostgreSQL admits no more connections at the moment; try again.'
+      return 'Storage is out of reach at the moment; try again.'
+    },
     async trouble() {
       try {
         const { rows } = await pool.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')

@@ -48,6 +48,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   return {
     dialect: 'sqlite',
     version: `SQLite ${(connection.prepare('select sqlite_version() as version').get() as { version: string }).version}`,
+    scarcity: null,
     db: new Kysely<Tables>({
       dialect: readerDialect(run),
     }),

@@ -1,0 +1,62 @@
+import pg from 'pg'
+
+/** Connections of one process, without limits. */
+const most = { statements: 11, queries: 5 }
+/** A read keeps one, a transaction one, and one is left. */
+const leastForStatements = 3
+/** A timed query, and a list beside it. */
+const leastForQueries = 2
+
+export interface PoolSizes {
+  /** For all but long reads. */
+  readonly statements: number
+  /** For long reads. */
+  readonly queries: number
+}
+
+/** The sizes of both pools where PostgreSQL admits so many connections in all. */
+export function poolSizes(admitted: number): PoolSizes {
+  if (admitted >= most.statements + most.queries) return most
+  const queries = Math.min(most.queries, Math.max(leastForQueries, Math.floor(admitted / 4)))
+  const statements = Math.min(most.statements, Math.max(leastForStatements, admitted - queries))
+  return { statements, queries }
+}
+
+/** What the operator should know; null where one process has enough. */
+export function scarcityOf(admitted: number): string | null {
+  const enough = most.statements + most.queries
+  if (admitted >= enough) return null
+  return (
+    `PostgreSQL admits ${admitted} connections of this role to this database; one process of Galley uses ` +
+    `${enough} where it can. Calls will wait for each other. Raise max_connections, or the limit of the role or the database.`
+  )
+}
+
+interface Facts {
+  readonly version: string
+  /** Connections that PostgreSQL admits, of all processes together. */
+  readonly admitted: number
+}
+
+export async function readFacts(url: string): Promise<Facts> {
+  const client = new pg.Client({ connectionString: url, application_name: 'galley', query_timeout: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; limits: number[] }>(limits)
+    const { version, limits: each } = rows[0]!
+    return { version, admitted: Math.min(...each.filter((limit) => limit >= 0)) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** -1 is no limit. Superusers may use the reserved connections too. */
+const limits = `
+  select current_setting('server_version') as version, array[
+    current_setting('max_connections')::int
+      - case when rolsuper then 0 else current_setting('superuser_reserved_connections')::int end,
+    case when rolsuper then -1 else rolconnlimit end,
+    (select case when rolsuper then -1 else datconnlimit end from pg_database where datname = current_database())
+  ] as limits
+  from pg_roles where rolname = current_user`
