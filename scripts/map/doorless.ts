@@ -42,6 +42,7 @@ export const doorless: Readonly<Record<string, string>> = {
   'test/every-endpoint/':
     'The parts of the `every-endpoint-*` tests: a world with one of everything, requests made from schemas.',
   'test/longest-task/': 'The largest valid bodies of every operation, and how long they hold the event loop.',
+  'test/upgrade/': 'A version and the one after it on the same storage, both writing.',
   'test/start/': 'The program as a process: starts, exit codes, commands, signals.',
   'test/jobs/': 'Jobs with several workers: claims, leases, retries.',
   'test/edge/': 'Outbound calls against hostile addresses; MCP servers.',

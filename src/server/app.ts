@@ -3,6 +3,7 @@ import { type Endpoint, endpoints } from '../contract/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
 import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/index.ts'
+import { dataSchema, programSchema } from './db/index.ts'
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
@@ -174,6 +175,8 @@ export function createApp(
     return reply.code(found.status === 'starting' ? 503 : 200).send({
       ...found,
       version,
+      schema: programSchema(),
+      data_schema: await dataSchema(context.store),
       storage: context.store.version,
       role: context.config.role,
       sandbox: await sandboxLevel(context.sandbox),

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { maxRequestsPerMinute, readMoment } from '../contract/index.ts'
 import { Refusal } from '../engine/refusal.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
 import { SecretKeyError } from './edge/index.ts'
 import { importPrices } from './import-prices.ts'
+import { migrateStorage } from './migrate-storage.ts'
 import { backUpData, exportData, importData, restoreData } from './operations.ts'
 import {
   changeAccount,
@@ -19,6 +20,7 @@ import { migrateToTable } from './reports/index.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
 import { serve } from './serve.ts'
+import { checkUpgrade, upgrade } from './upgrade/index.ts'
 import {
   createKey,
   createWorkspace,
@@ -32,6 +34,8 @@ const usage = `galley <command>
 
   serve                                    start the server (the default)
   migrate                                  bring storage to this version's schema
+  upgrade [--check]                        back up, then migrate; --check writes nothing, prints what would be done as JSON,
+                                           and exits with 0 (nothing to do), 2 (possible) or 1 (impossible)
   workspace create NAME [--no-provider-keys]
                                            make a workspace; prints its id and key as JSON
   workspace grant ID, workspace refuse ID  let a workspace use the provider keys of the server, or not
@@ -80,7 +84,9 @@ export async function run(args: string[], environment: Environment): Promise<num
       return serveUntilStopped(environment)
     case 'migrate':
       prepareFolder(config.folder)
-      return print(JSON.stringify({ applied: await migrate(config) }))
+      return print(JSON.stringify({ applied: await migrateStorage(config) }))
+    case 'upgrade':
+      return upgradeStorage(config, environment, line.check)
     case 'workspace create':
       return withStore(async (store) => {
         const made = await createWorkspace(store, {
@@ -188,6 +194,7 @@ interface Line {
   readonly to: string
   readonly apply: boolean
   readonly yes: boolean
+  readonly check: boolean
   /** Empty: the workspace is given by its id. */
   readonly apiKey: string
   readonly noProviderKeys: boolean
@@ -210,6 +217,7 @@ function readLine(args: string[]): Line | null {
         to: { type: 'string', default: '' },
         apply: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
         'no-provider-keys': { type: 'boolean', default: false },
         rate: { type: 'string', default: '' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -238,6 +246,18 @@ function readLine(args: string[]): Line | null {
     console.error(`galley: ${(error as Error).message}\n`)
     return null
   }
+}
+
+const checkExitCodes = { nothing_to_do: 0, possible: 2, impossible: 1 } as const
+
+async function upgradeStorage(config: Config, environment: Environment, isCheck: boolean): Promise<number> {
+  const report = await checkUpgrade(config, environment, Date.now())
+  if (isCheck || report.result !== 'possible') {
+    printed(report)
+    for (const problem of report.problems) console.error(`galley: ${problem}`)
+    return isCheck || report.result === 'impossible' ? checkExitCodes[report.result] : 0
+  }
+  return printed(await upgrade(config, report, Date.now()))
 }
 
 function rotated({ key, resealed, unreadable }: Rotation) {

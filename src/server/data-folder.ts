@@ -2,6 +2,7 @@ import {
   accessSync,
   chmodSync,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { freeBytes, isFull, type LockedFile, leastFree, lockFile } from './db/index.ts'
 
 /** The data folder cannot be used; the message says why and what to do. */
@@ -27,7 +28,8 @@ export function prepareFolder(folder: string): void {
 }
 
 /** Files and folders that Galley makes in the data folder. */
-const ours = /^(?:galley\.db.*|server\.(?:lock|pid).*|secret-key.*|api-key|answers|sandbox|uploads|reserve)$/
+const ours =
+  /^(?:galley\.db.*|server\.(?:lock|pid).*|secret-key.*|api-key|answers|sandbox|uploads|reserve|last-backup.*|backups)$/
 
 /**
  * Removes the permissions of other users from Galley's files, and from the folder if it holds nothing else. Returns the
@@ -80,6 +82,27 @@ function unusable(folder: string, error: unknown): DataFolderError {
   return new DataFolderError(
     `The data folder ${folder} is not writable (${(error as Error).message}). Give this user the right to write there, or set GALLEY_DATA to another folder.`,
   )
+}
+
+/** Free bytes on the disk of the folder, or of the nearest folder above that exists; null: it cannot be read. */
+export function freeBytesOrNull(folder: string): number | null {
+  try {
+    return freeBytes(folder)
+  } catch {
+    return dirname(folder) === folder ? null : freeBytesOrNull(dirname(folder))
+  }
+}
+
+/** Whether a server runs on the folder. */
+export function isFolderHeld(folder: string): boolean {
+  if (!existsSync(join(folder, 'server.lock'))) return false
+  try {
+    const lock = lockOf(folder)
+    lock?.release()
+    return lock === null
+  } catch {
+    return false
+  }
 }
 
 /** Holds the folder for one server process. */

@@ -11,6 +11,7 @@ import {
   refuseUsedFolder,
   restore,
 } from './db/index.ts'
+import { recordBackup } from './last-backup.ts'
 import { indexArrival } from './requests/index.ts'
 
 /** Reminder that secret keys are not part of a backup or export. */
@@ -27,7 +28,10 @@ export async function backUpData(config: Config, file: string) {
     config,
     'Back it up with pg_dump. Beside the database only the key of secrets matters: keep a copy of it apart.',
   )
-  return { ...(await backUp(config.folder, resolve(file))), verified: true, secrets: secretsOf(config) }
+  const made = await backUp(config.folder, resolve(file))
+  const { bytes, schema } = made
+  recordBackup(config.folder, { at: new Date().toISOString(), file: made.file, bytes, schema })
+  return { ...made, verified: true, secrets: secretsOf(config) }
 }
 
 export function restoreData(config: Config, file: string) {

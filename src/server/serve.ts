@@ -10,11 +10,10 @@ import {
   restrictToOwner,
   writeSecretFile,
 } from './data-folder.ts'
-import { migrate } from './db/index.ts'
-import { checkKeySettings } from './edge/index.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { unusedConnectionCloser } from './http/server.ts'
 import { settleMemory } from './idle-memory.ts'
+import { migrateStorage } from './migrate-storage.ts'
 import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
 import { indexBacklog } from './requests/index.ts'
@@ -51,13 +50,12 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   if (releaseReserve(config.folder))
     say(`The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
-  // Before any write: a start refused for its key leaves the database unchanged.
-  checkKeySettings(config)
-  const steps = await migrate(config)
-  const context = await openContext(config).catch((error) => {
+  const release = (error: unknown): never => {
     hold?.release()
     throw error
-  })
+  }
+  const steps = await migrateStorage(config).catch(release)
+  const context = await openContext(config).catch(release)
   let ready = false
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null

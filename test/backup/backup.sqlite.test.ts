@@ -140,7 +140,7 @@ suite('what cannot be done', () => {
     const newer = dataIn('newer')
     await migrate(newer)
     const database = await openDatabase(newer)
-    await database.query(`insert into schema_migrations values (9999, '9999_from_the_future', 1)`)
+    await database.query(`insert into schema_migrations values (9999, '9999_from_the_future', 1, null)`)
     await database.close()
     await backUpData(newer, `${file}.newer`)
     assert.throws(

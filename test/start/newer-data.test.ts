@@ -10,7 +10,7 @@ test('data of a newer version is refused by every command, and left as it is', a
   await migrate(config)
   const database = await openDatabase(config)
   context.after(database.close)
-  await database.query(`insert into schema_migrations values (9999, '9999_from_the_future', 1)`)
+  await database.query(`insert into schema_migrations values (9999, '9999_from_the_future', 1, null)`)
   const before = await database.query('select * from schema_migrations order by number')
 
   for (const line of [['serve'], ['migrate'], ['key', 'list'], ['workspace', 'create', 'x']]) {

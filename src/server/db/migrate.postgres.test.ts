@@ -79,7 +79,7 @@ test('a process killed in a migration leaves it to the next process', async (con
 
   const doomed = startProcess(['migrate'], { GALLEY_DATA: config.folder, DATABASE_URL: config.databaseUrl! })
   const waiting = `select count(*) as count from pg_stat_activity
-    where wait_event_type = 'Lock' and query like 'create table workspaces%' and datname = current_database()`
+    where wait_event_type = 'Lock' and query like '%create table workspaces%' and datname = current_database()`
   while ((await observer.query(waiting))[0]!['count'] === 0);
   await killed(doomed)
   await blocker.query('rollback')

@@ -1,55 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Client } from 'pg'
-import { migrationsFolder } from '../places.ts'
+import { type LedgerRow, refuseNewer } from './ledger.ts'
+import { type Migration, migrationsOf, migrationsWithout, programSchema } from './migrations.ts'
 import { fileTrouble, isDamage, isFull } from './sqlite/file-trouble.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
-
-/** A newer Galley wrote the data; this version must not change it. */
-export class NewerDataError extends Error {
-  override readonly name = 'NewerDataError'
-}
 
 /** The message says why, without the password. */
 export class UnreachableDatabaseError extends Error {
   override readonly name = 'UnreachableDatabaseError'
 }
 
-interface Migration {
-  readonly number: number
-  readonly name: string
-  readonly sql: string
-}
-
 const ledger =
-  'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at bigint not null)'
-
-/** Numbered, append-only SQL files, one folder for each dialect. */
-function migrationsOf(dialect: 'sqlite' | 'postgres'): Migration[] {
-  const folder = join(migrationsFolder, dialect)
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => ({
-      number: Number.parseInt(name, 10),
-      name: name.replace(/\.sql$/, ''),
-      sql: readFileSync(join(folder, name), 'utf8'),
-    }))
-}
-
-function pending(migrations: Migration[], applied: number[], upTo: number): Migration[] {
-  refuseNewer(Math.max(0, ...applied))
-  return migrations.filter(({ number }) => number <= upTo && !applied.includes(number))
-}
-
-export function refuseNewer(schema: number): void {
-  const known = Math.max(0, ...migrationsOf('sqlite').map(({ number }) => number))
-  if (schema > known)
-    throw new NewerDataError(
-      `The data is from a newer version of Galley (its schema is ${schema}, this program knows ${known}). Start that version, or a newer one.`,
-    )
-}
+  'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at bigint not null, reads_from integer)'
+const readLedger = 'select * from schema_migrations'
+const addDemands = 'alter table schema_migrations add column reads_from integer'
 
 /**
  * Migrates the file to the newest schema, or to `upTo`, with one transaction a migration. Returns the names of the migrations
@@ -70,24 +34,37 @@ export function migrateSqlite(file: string, upTo = Number.POSITIVE_INFINITY): st
 
 function takeSqliteSteps(connection: DatabaseSync, upTo: number): string[] {
   connection.exec('pragma synchronous = full')
+  const migrations = migrationsOf('sqlite')
+  const applied = sqliteLedger(connection)
+  refuseNewer(applied, programSchema())
   connection.exec(ledger)
+  // Ledgers of programs before 0.2.0 have no demands.
+  if (applied[0] && applied[0].reads_from === undefined) {
+    connection.exec('begin immediate')
+    if (sqliteLedger(connection)[0]?.reads_from === undefined) connection.exec(addDemands)
+    const set = connection.prepare('update schema_migrations set reads_from = ? where number = ?')
+    for (const { number, readsFrom } of migrations) set.run(readsFrom, number)
+    connection.exec('commit')
+  }
   const isTaken = connection.prepare('select 1 from schema_migrations where number = ?')
-  const applied = connection.prepare('select number from schema_migrations').all() as { number: number }[]
-  const steps = pending(
-    migrationsOf('sqlite'),
-    applied.map(({ number }) => number),
-    upTo,
-  )
-  for (const { number, name, sql } of steps) {
+  const steps = migrationsWithout(applied, migrations, upTo)
+  for (const { number, name, sql, readsFrom } of steps) {
     connection.exec('begin immediate')
     // Another process may have run it first: the command line may run while a server starts.
     if (!isTaken.get(number)) {
       connection.exec(sql)
-      connection.prepare('insert into schema_migrations values (?, ?, ?)').run(number, name, Date.now())
+      connection
+        .prepare('insert into schema_migrations (number, name, applied_at, reads_from) values (?, ?, ?, ?)')
+        .run(number, name, Date.now(), readsFrom)
     }
     connection.exec('commit')
   }
   return steps.map(({ name }) => name)
+}
+
+export function sqliteLedger(connection: DatabaseSync): LedgerRow[] {
+  const isThere = connection.prepare("select 1 from sqlite_schema where name = 'schema_migrations'").get()
+  return isThere ? (connection.prepare(readLedger).all() as unknown as LedgerRow[]) : []
 }
 
 function openFile(file: string): DatabaseSync {
@@ -132,18 +109,35 @@ export async function isUnfinished(client: Client): Promise<boolean> {
 }
 
 async function pendingOfPostgres(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<Migration[]> {
+  const migrations = migrationsOf('postgres')
+  const applied = await postgresLedger(client)
+  refuseNewer(applied, programSchema())
   await client.query(ledger)
-  const { rows } = await client.query<{ number: number }>('select number from schema_migrations')
-  return pending(
-    migrationsOf('postgres'),
-    rows.map(({ number }) => number),
-    upTo,
-  )
+  // Ledgers of programs before 0.2.0 have no demands.
+  if (applied[0] && applied[0].reads_from === undefined) {
+    await client.query(addDemands.replace('column', 'column if not exists'))
+    const numbers = migrations.map(({ number }) => number)
+    const demands = migrations.map(({ readsFrom }) => readsFrom)
+    await client.query(
+      `update schema_migrations set reads_from = demand from unnest($1::integer[], $2::integer[]) as declared (of, demand)
+      where number = declared.of`,
+      [numbers, demands],
+    )
+  }
+  return migrationsWithout(applied, migrations, upTo)
 }
 
-async function takeStep(client: Client, { number, name, sql }: Migration): Promise<void> {
+export async function postgresLedger(client: Client): Promise<LedgerRow[]> {
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
+  return rows[0].is_there ? (await client.query<LedgerRow>(readLedger)).rows : []
+}
+
+async function takeStep(client: Client, { number, name, sql, readsFrom }: Migration): Promise<void> {
   await client.query(sql)
-  await client.query('insert into schema_migrations values ($1, $2, $3)', [number, name, Date.now()])
+  await client.query(
+    'insert into schema_migrations (number, name, applied_at, reads_from) values ($1, $2, $3, $4)',
+    [number, name, Date.now(), readsFrom],
+  )
 }
 
 export async function connectPostgres(url: string): Promise<Client> {

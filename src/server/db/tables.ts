@@ -221,5 +221,5 @@ export interface Tables
   spans: SpanRow
   span_logs: SpanLogRow
   counters: { name: string; value: Generated<number> }
-  schema_migrations: { number: number; name: string; applied_at: number }
+  schema_migrations: { number: number; name: string; applied_at: number; reads_from: number | null }
 }

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/index.ts'
+import type { Database, Inspection, Tx } from '../db/index.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
 const canaryId = 1
 
 export async function findCanary(db: Database | Tx): Promise<Uint8Array | undefined> {
   return (await db.selectFrom('secret_canary').select('sealed').executeTakeFirst())?.sealed
+}
+
+/** The canary of storage that may be of another schema; null: there is none yet. */
+export async function storedCanaryOf(inspection: Inspection): Promise<Uint8Array | null> {
+  if (!(await inspection.hasTable('secret_canary'))) return null
+  const [row] = await inspection.query<{ sealed: Uint8Array }>('select sealed from secret_canary')
+  return row?.sealed ?? null
 }
 
 /** Keeps an existing canary of another process. */

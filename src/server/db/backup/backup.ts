@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { flush } from '../flush.ts'
+import { schemaOf } from '../ledger.ts'
 import { databaseFile } from '../sqlite/open.ts'
 import { removeDatabase } from '../transfer/sqlite-target.ts'
 import { refuseUnfinishedFile, unfinishedFile } from '../unfinished.ts'
@@ -29,7 +30,7 @@ export async function backUp(folder: string, file: string): Promise<Backup> {
   try {
     await backup(connection, draft, { rate: allPages })
     connection.close()
-    const schema = checkCopy(draft)
+    const schema = schemaOf(checkCopy(draft))
     flush(draft)
     renameSync(draft, file)
     flush(dirname(file))

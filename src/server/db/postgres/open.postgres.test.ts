@@ -30,7 +30,7 @@ const countFrom = preparedRead<{ from: number }, { id: number }>('test_count_fro
   db.selectFrom('workspaces').select('id').where('id', '>=', slot('from')),
 )
 const terminateAll = sql`select pg_terminate_backend(pid) from pg_stat_activity
-  where application_name = 'galley' and datname = current_database() and pid <> pg_backend_pid()`
+  where application_name like 'galley/%' and datname = current_database() and pid <> pg_backend_pid()`
 
 const preparedStatements = sql<{ name: string; runs: number }>`
   select name, generic_plans + custom_plans as runs from pg_prepared_statements order by name`
@@ -249,7 +249,7 @@ test('a transaction with an ignored failure is not reported as committed', async
 
 async function untilAlone(store: Store) {
   const others = sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where application_name = 'galley' and datname = current_database() and pid <> pg_backend_pid()`
+    where application_name like 'galley/%' and datname = current_database() and pid <> pg_backend_pid()`
   while ((await others.execute(store.db)).rows[0]!.count > 0);
 }
 

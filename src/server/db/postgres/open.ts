@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { Permits } from '../../permits.ts'
+import { version as programVersion } from '../../version.ts'
 import type { Unit } from '../sharing-transactions.ts'
 import type { ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -142,7 +143,7 @@ function connect(url: string, perWorkspace: number, limits: pg.PoolConfig): pg.P
     types,
     connectionTimeoutMillis: queryTimeout,
     keepAlive: true,
-    application_name: 'galley',
+    application_name: `galley/${programVersion}`,
   })
   // The pool replaces a lost connection. Without listeners its error would end the process.
   pool.on('error', () => {})

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { threads } from '../../places.ts'
+import type { StorageConfig } from '../storage-config.ts'
 import { ConditionFailedError, idBlock, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
@@ -14,6 +16,15 @@ import { StatementCache } from './statements.ts'
 import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
 
 export const databaseFile = (folder: string) => join(folder, 'galley.db')
+
+/** Bytes of the embedded database with its write-ahead log; 0 on PostgreSQL. */
+export function databaseBytes({ folder, databaseUrl }: StorageConfig): number {
+  if (databaseUrl) return 0
+  const sizes = ['', '-wal'].map(
+    (end) => statSync(databaseFile(folder) + end, { throwIfNoEntry: false })?.size,
+  )
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+}
 
 const nothing = () => {}
 const outOfReach = 'Storage is out of reach at the moment; try again.'

@@ -15,13 +15,16 @@ export function checkCanary(box: SecretBox, canary: Uint8Array): void {
     if (box.open(canary, context) === song) return
   } catch (error) {
     if (!(error instanceof SealedValueError)) throw error
-    if (error.code === 'unknown_key')
-      throw new SecretKeyError(
-        `The secrets of this database were sealed with key ${keyIdOf(canary)}, and that key is not there. ` +
-          'Set GALLEY_SECRET_KEY to it (after a newer one, if you are changing keys), or put back the secret-key file of the data folder.',
-      )
+    if (error.code === 'unknown_key') throw missingKey(canary)
   }
   throw new SecretKeyError(
     'The canary of this database does not open although its key is there: it was changed.',
   )
 }
+
+/** The key of the stored canary is not among the keys. */
+export const missingKey = (canary: Uint8Array): SecretKeyError =>
+  new SecretKeyError(
+    `The secrets of this database were sealed with key ${keyIdOf(canary)}, and that key is not there. ` +
+      'Set GALLEY_SECRET_KEY to it (after a newer one, if you are changing keys), or put back the secret-key file of the data folder.',
+  )

@@ -1,5 +1,5 @@
-export { checkCanary, makeCanary } from './canary.ts'
+export { checkCanary, makeCanary, missingKey } from './canary.ts'
 export type { Keyring, SecretKey } from './keyring.ts'
-export { checkKeySettings, type KeySettings, type LoadedKeyring, loadKeyring } from './load-keyring.ts'
+export { existingKeyring, type KeySettings, type LoadedKeyring, loadKeyring } from './load-keyring.ts'
 export { createSecretBox, keyIdOf, type SecretBox, type SecretContext } from './secret-box.ts'
 export { SealedValueError, type SealedValueErrorCode, SecretKeyError } from './secret-errors.ts'

@@ -44,11 +44,11 @@ export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): 
   return { ...readKeyFile(file, 'The key file'), made }
 }
 
-/** Throws where `loadKeyring` would, without creating a key. */
-export function checkKeySettings(settings: KeySettings): void {
+/** As `loadKeyring`, but creates no key: null if the data folder has none yet. */
+export function existingKeyring(settings: KeySettings): Keyring | null {
   const { secretKey, secretKeyFile, folder } = settings
   const isGiven = secretKey !== null || secretKeyFile !== null
-  if (isGiven || existsSync(join(folder, 'secret-key'))) loadKeyring(settings)
+  return isGiven || existsSync(join(folder, 'secret-key')) ? loadKeyring(settings).keyring : null
 }
 
 function readKeyFile(file: string, what: string): LoadedKeyring {

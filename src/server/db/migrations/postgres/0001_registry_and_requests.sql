@@ -1,3 +1,4 @@
+-- reads-from: 1
 create table workspaces (
   id bigint primary key,
   name text not null,

@@ -1,3 +1,4 @@
+-- reads-from: 2
 create sequence folder_ids;
 
 create table folders (

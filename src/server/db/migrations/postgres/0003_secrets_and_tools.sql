@@ -1,3 +1,4 @@
+-- reads-from: 3
 -- One row: a value that only the right key opens, looked at when a server starts.
 create table secret_canary (
   id bigint primary key check (id = 1),

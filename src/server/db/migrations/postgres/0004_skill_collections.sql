@@ -1,3 +1,4 @@
+-- reads-from: 4
 create table skill_collections (
   workspace_id bigint not null references workspaces (id),
   id text not null,

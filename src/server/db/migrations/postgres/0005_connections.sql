@@ -1,3 +1,4 @@
+-- reads-from: 5
 create sequence dynamic_label_ids;
 create sequence input_variable_set_ids;
 create sequence connection_ids;

@@ -1,3 +1,4 @@
+-- reads-from: 6
 create sequence price_override_ids;
 
 -- Where the price comes from, and what it is computed from beside the columns before.

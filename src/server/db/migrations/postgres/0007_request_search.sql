@@ -1,3 +1,4 @@
+-- reads-from: 7
 -- Months by the time of arrival, which the server sets: a caller's times could ask for any number of them.
 alter table requests rename to requests_before;
 drop index requests_by_id;

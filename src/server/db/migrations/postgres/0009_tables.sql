@@ -1,3 +1,4 @@
+-- reads-from: 9
 create sequence sheet_numbers;
 
 create table tables (

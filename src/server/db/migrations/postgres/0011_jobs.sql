@@ -1,3 +1,4 @@
+-- reads-from: 11
 create table jobs (
   workspace_id bigint not null references workspaces (id),
   id text not null,

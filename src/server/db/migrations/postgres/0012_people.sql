@@ -1,3 +1,4 @@
+-- reads-from: 12
 create table people (
   id text primary key,
   name text not null,

@@ -1,3 +1,4 @@
+-- reads-from: 14
 -- How a sheet is scored: one configuration, and what came of it.
 create table sheet_scores (
   workspace_id bigint not null,

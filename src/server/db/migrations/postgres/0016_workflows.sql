@@ -1,3 +1,4 @@
+-- reads-from: 16
 create sequence workflow_ids;
 create sequence workflow_version_ids;
 create sequence workflow_label_ids;

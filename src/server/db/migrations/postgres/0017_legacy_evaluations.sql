@@ -1,3 +1,4 @@
+-- reads-from: 17
 create sequence dataset_group_ids;
 create sequence dataset_ids;
 create sequence report_ids;

@@ -1,3 +1,4 @@
+-- reads-from: 18
 -- What analytics add up beside what search knows.
 alter table requests add column cached_tokens bigint not null default 0;
 alter table requests add column thinking_tokens bigint not null default 0;

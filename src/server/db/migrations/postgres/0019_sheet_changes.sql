@@ -1,3 +1,4 @@
+-- reads-from: 19
 -- What the latest changes did to a sheet, for those who watch it. `change` is the sheet's version_count.
 create table sheet_changes (
   workspace_id bigint not null,

@@ -1,3 +1,4 @@
+-- reads-from: 21
 -- Only SQLite has rows in it: here the planner walks by time, or puts a bitmap of words together.
 create table request_stretches (
   workspace_id bigint not null,

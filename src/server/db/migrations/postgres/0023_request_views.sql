@@ -1,3 +1,4 @@
+-- reads-from: 23
 create sequence request_view_ids;
 
 create table request_views (

@@ -1,3 +1,4 @@
+-- reads-from: 25
 -- Calls of models that cells have paid for, from their log until the cell is written: what a lost process leaves
 -- here, the next one uses and an operation's cost includes.
 create table paid_calls (

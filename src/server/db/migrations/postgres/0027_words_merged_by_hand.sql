@@ -1,2 +1,3 @@
+-- reads-from: 27
 -- Of the embedded engine alone.
 select 1;

@@ -1,3 +1,4 @@
+-- reads-from: 28
 -- Which person made what. What API keys make has no row.
 create table authors (
   workspace_id bigint not null references workspaces (id),

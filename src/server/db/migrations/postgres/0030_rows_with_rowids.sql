@@ -1,2 +1,3 @@
+-- reads-from: 30
 -- Of SQLite alone.
 select 1;

@@ -1,3 +1,4 @@
+-- reads-from: 31
 -- Keys under which requests were logged, for a day: whoever sends a call again gets the request that is there.
 create table idempotency_keys (
   workspace_id bigint not null,

@@ -1,3 +1,4 @@
+-- reads-from: 32
 create sequence protected_label_ids;
 create sequence release_request_ids;
 

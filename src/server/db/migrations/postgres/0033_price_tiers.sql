@@ -1,3 +1,4 @@
+-- reads-from: 33
 -- Until when a price of a workspace's own holds (null: no end), and for which service tier (empty: the standard one).
 alter table price_overrides add column valid_to double precision;
 alter table price_overrides add column service_tier text not null default '';

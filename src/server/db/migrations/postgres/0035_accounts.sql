@@ -1,3 +1,4 @@
+-- reads-from: 35
 -- Rights of a person in the whole installation. A closed account signs in nowhere; its row stays for its authorship.
 alter table people add column may_make_workspaces bigint not null default 0;
 alter table people add column is_installation_admin bigint not null default 0;

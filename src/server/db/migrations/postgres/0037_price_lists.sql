@@ -1,3 +1,4 @@
+-- reads-from: 37
 -- Price lists that a workspace imported; the one in force takes the place of the list that comes with the server.
 create sequence price_list_ids;
 

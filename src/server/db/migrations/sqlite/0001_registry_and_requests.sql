@@ -1,3 +1,4 @@
+-- reads-from: 1
 create table workspaces (
   id integer primary key,
   name text not null,

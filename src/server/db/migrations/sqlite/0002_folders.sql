@@ -1,3 +1,4 @@
+-- reads-from: 2
 create table folders (
   workspace_id integer not null references workspaces (id),
   id integer not null,

@@ -1,3 +1,4 @@
+-- reads-from: 5
 create table dynamic_labels (
   workspace_id integer not null,
   id integer not null,

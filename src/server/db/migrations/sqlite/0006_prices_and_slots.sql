@@ -1,3 +1,4 @@
+-- reads-from: 6
 -- Where the price comes from, and what it is computed from beside the columns before.
 -- Until now a request without a price was stored with 0.
 alter table requests add column price_source text not null default 'unknown_model';

@@ -1,3 +1,4 @@
+-- reads-from: 7
 -- Bodies apart from what lists and totals look at: a scan then reads an eighth of the pages.
 create table request_payloads (
   workspace_id integer not null,

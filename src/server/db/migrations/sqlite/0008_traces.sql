@@ -1,3 +1,4 @@
+-- reads-from: 8
 create table traces (
   workspace_id integer not null references workspaces (id),
   trace_id text not null,

@@ -1,3 +1,4 @@
+-- reads-from: 9
 create table tables (
   workspace_id integer not null references workspaces (id),
   id text not null,

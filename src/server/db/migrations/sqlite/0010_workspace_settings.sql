@@ -1,3 +1,4 @@
+-- reads-from: 10
 create table workspace_settings (
   workspace_id integer primary key references workspaces (id),
   sandbox_network integer not null,

@@ -1,3 +1,4 @@
+-- reads-from: 13
 -- What has become of an operation's cells, counted as they are written.
 alter table sheet_operations add column completed integer not null default 0;
 alter table sheet_operations add column failed integer not null default 0;

@@ -1,3 +1,4 @@
+-- reads-from: 15
 -- Files that wait for their job, in pieces. `kept` is 0 until an operation has taken the file.
 create table uploads (
   workspace_id integer not null references workspaces (id),

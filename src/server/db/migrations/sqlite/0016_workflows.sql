@@ -1,3 +1,4 @@
+-- reads-from: 16
 create table workflows (
   workspace_id integer not null references workspaces (id),
   id integer not null,

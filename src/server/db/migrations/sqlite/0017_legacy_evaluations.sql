@@ -1,3 +1,4 @@
+-- reads-from: 17
 create table dataset_groups (
   workspace_id integer not null references workspaces (id),
   id integer not null,

@@ -1,3 +1,4 @@
+-- reads-from: 20
 -- A request is added to the sums of its hour when it comes into the index, with all else that it is found by.
 -- Those on their way were added when they were logged: that is taken back.
 insert into request_hours

@@ -1,3 +1,4 @@
+-- reads-from: 21
 -- In which times the requests of 1,024 ids in a row started: a walk along the ids knows when it may end.
 create table request_stretches (
   workspace_id integer not null,

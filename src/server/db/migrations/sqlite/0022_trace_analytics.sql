@@ -1,3 +1,4 @@
+-- reads-from: 22
 -- What charts of traces tell spans apart by. Of spans that are there already only the calls of models are known.
 alter table spans add column type text not null default 'step';
 alter table spans add column tool_name text;

@@ -1,3 +1,4 @@
+-- reads-from: 23
 create table request_views (
   workspace_id integer not null references workspaces (id),
   id integer not null,

@@ -1,2 +1,3 @@
+-- reads-from: 29
 -- Of PostgreSQL alone.
 select 1;

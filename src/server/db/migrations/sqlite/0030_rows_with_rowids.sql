@@ -1,3 +1,4 @@
+-- reads-from: 30
 -- Without rowids a key is compared with whole rows, with all pages of a text of megabytes (decision 28).
 
 alter table sheet_rows rename to sheet_rows_before;

@@ -1,3 +1,4 @@
+-- reads-from: 32
 -- Names of labels that are protected in all templates of a workspace.
 create table protected_labels (
   workspace_id integer not null references workspaces (id),

@@ -1,3 +1,4 @@
+-- reads-from: 34
 -- How many requests of an hour have no known price: its sum of prices counts them as 0.
 alter table request_hours add column unpriced integer not null default 0;
 insert into request_hours (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard,

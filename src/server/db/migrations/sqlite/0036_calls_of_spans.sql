@@ -1,3 +1,4 @@
+-- reads-from: 36
 -- What identifies the model call that a span reports, as JSON; null for other spans.
 alter table spans add column call text;
 -- The id that the provider gave its answer.

@@ -1,3 +1,4 @@
+-- reads-from: 38
 -- Which feature sent a request: the API's source. The column source says the wire format of the stored original, and keeps its name,
 -- because programs of schema 38 write it.
 alter table requests add column feature text not null default 'app';

@@ -1,0 +1,14 @@
+import type { Store } from './store.ts'
+
+/** The newest migration of the data, which another program may have applied. Null: storage does not answer. */
+export async function dataSchema({ db }: Pick<Store, 'db'>): Promise<number | null> {
+  try {
+    const { newest } = await db
+      .selectFrom('schema_migrations')
+      .select(({ fn }) => fn.max<number>('number').as('newest'))
+      .executeTakeFirstOrThrow()
+    return newest
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+/** A newer Galley wrote the data; this version must not change it. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError'
+}
+
+/** A migration that was applied. Programs before 0.2.0 stored no `reads_from`. */
+export interface LedgerRow {
+  readonly number: number
+  readonly reads_from?: number | null
+}
+
+export const schemaOf = (applied: readonly LedgerRow[]): number =>
+  Math.max(0, ...applied.map(({ number }) => number))
+
+/** The oldest schema number whose program works on the data: the greatest demand of the migrations after it. */
+export function oldestProgram(applied: readonly LedgerRow[], known: number): number {
+  const later = applied.filter(({ number }) => number > known)
+  return Math.max(0, ...later.map(({ number, reads_from }) => reads_from ?? number))
+}
+
+/** @throws NewerDataError if a program of schema `known` does not work on the data. */
+export function refuseNewer(applied: readonly LedgerRow[], known: number): void {
+  const needed = oldestProgram(applied, known)
+  if (needed <= known) return
+  const schema = schemaOf(applied)
+  const demand = needed < schema ? ` It can be used by programs that know ${needed} or more.` : ''
+  throw new NewerDataError(
+    `The data is from a newer version of Galley (its schema is ${schema}, this program knows ${known}).${demand} Start that version, or a newer one.`,
+  )
+}

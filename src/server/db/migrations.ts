@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrationsFolder } from '../places.ts'
+import type { LedgerRow } from './ledger.ts'
+import type { StorageConfig } from './storage-config.ts'
+
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  /** The oldest schema number whose program still works on the result. */
+  readonly readsFrom: number
+}
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** Numbered, append-only SQL files, one folder for each dialect. */
+export function migrationsOf(dialect: Dialect): Migration[] {
+  const folder = join(migrationsFolder, dialect)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((file) => migrationOf(file, readFileSync(join(folder, file), 'utf8')))
+}
+
+/** The first line declares `-- reads-from: N`; record 165 says how N is chosen. */
+export function migrationOf(file: string, sql: string): Migration {
+  const number = Number.parseInt(file, 10)
+  const readsFrom = Number(/^-- reads-from: (\d+)\n/.exec(sql)?.[1] ?? 'nothing')
+  if (!(readsFrom >= 1 && readsFrom <= number))
+    throw new Error(`Migration ${file} must begin with "-- reads-from: N", where N is from 1 to ${number}.`)
+  return { number, name: file.replace(/\.sql$/, ''), sql, readsFrom }
+}
+
+/** Migrations of this program that the data does not have yet. */
+export function pendingMigrations(
+  { databaseUrl }: StorageConfig,
+  applied: readonly LedgerRow[],
+): Migration[] {
+  return migrationsWithout(applied, migrationsOf(databaseUrl ? 'postgres' : 'sqlite'))
+}
+
+export function migrationsWithout(
+  applied: readonly LedgerRow[],
+  migrations: readonly Migration[],
+  upTo = Number.POSITIVE_INFINITY,
+): Migration[] {
+  const numbers = new Set(applied.map(({ number }) => number))
+  return migrations.filter(({ number }) => number <= upTo && !numbers.has(number))
+}
+
+let known: number | undefined
+
+/** The schema number of this program. */
+export const programSchema = (): number =>
+  (known ??= Math.max(0, ...migrationsOf('sqlite').map(({ number }) => number)))

@@ -1,0 +1,15 @@
+import type { Inspection } from '../db/index.ts'
+import { checkCanary, createSecretBox, existingKeyring, type KeySettings, missingKey } from '../edge/index.ts'
+import { storedCanaryOf } from './queries.ts'
+
+/**
+ * Throws SecretKeyError if the configured keys are malformed, or are not those of the storage. Creates no key and writes
+ * nothing, so that a start refused for its key leaves the schema as it was.
+ */
+export async function checkStoredKey(inspection: Inspection | null, settings: KeySettings): Promise<void> {
+  const keyring = existingKeyring(settings)
+  const canary = inspection && (await storedCanaryOf(inspection))
+  if (!canary) return
+  if (!keyring) throw missingKey(canary)
+  checkCanary(createSecretBox(keyring), canary)
+}

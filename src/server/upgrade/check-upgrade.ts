@@ -1,0 +1,113 @@
+import type { Config } from '../config.ts'
+import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
+import {
+  databaseBytes,
+  type Inspection,
+  inspecting,
+  NewerDataError,
+  pendingMigrations,
+  programSchema,
+  refuseNewer,
+  schemaOf,
+  UnfinishedDataError,
+  UnreachableDatabaseError,
+} from '../db/index.ts'
+import { SecretKeyError } from '../edge/index.ts'
+import { readLastBackup } from '../last-backup.ts'
+import { checkStoredKey, storedCanaryOf } from '../secrets/index.ts'
+import { version } from '../version.ts'
+import { judgeUpgrade, rollingOf, type Step, type UpgradeReport } from './judge-upgrade.ts'
+import { unknownSettings } from './settings.ts'
+import { touchedTables } from './touched-tables.ts'
+import { connectedPrograms, measureTable } from './upgrade-queries.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What an upgrade to this program would do. Writes nothing. */
+export async function checkUpgrade(
+  config: Config,
+  environment: Environment,
+  now: number,
+): Promise<UpgradeReport> {
+  const last = readLastBackup(config.folder)
+  const known = {
+    version,
+    schema: programSchema(),
+    dialect: config.databaseUrl ? ('postgres' as const) : ('sqlite' as const),
+    free_bytes: freeBytesOrNull(config.folder),
+    last_backup: last && {
+      ...last,
+      age_seconds: Math.max(0, Math.round((now - Date.parse(last.at)) / 1_000)),
+    },
+    is_held: !config.databaseUrl && isFolderHeld(config.folder),
+    unknown_settings: unknownSettings(environment),
+  }
+  try {
+    return await inspecting(config, async (inspection) =>
+      judgeUpgrade({ ...known, ...(await stateOf(inspection, config)) }),
+    )
+  } catch (error) {
+    if (!(error instanceof UnreachableDatabaseError || error instanceof UnfinishedDataError)) throw error
+    return judgeUpgrade({ ...known, ...nothing, problems: [error.message] })
+  }
+}
+
+const nothing = {
+  data_schema: 0,
+  storage: null,
+  steps: [],
+  rolling: rollingOf([], 0, false),
+  key: 'unknown',
+  database_bytes: 0,
+  processes: [],
+} as const
+
+async function stateOf(inspection: Inspection | null, config: Config) {
+  const applied = inspection?.applied ?? []
+  const problems: string[] = []
+  const refusal = await messageOf(NewerDataError, () => refuseNewer(applied, programSchema()))
+  const keyRefusal = await messageOf(SecretKeyError, () => checkStoredKey(inspection, config))
+  for (const problem of [refusal, keyRefusal]) if (problem) problems.push(problem)
+  const pending = refusal ? [] : pendingMigrations(config, applied)
+  const steps: Step[] = []
+  for (const { name, readsFrom, sql } of pending) {
+    const tables: Step['tables'][number][] = []
+    for (const { table, isRewritten } of touchedTables(sql))
+      if (await inspection?.hasTable(table)) {
+        const { rows, isEstimate, bytes } = await measureTable(inspection!, table)
+        tables.push({ table, rows, is_estimate: isEstimate, bytes, is_rewritten: isRewritten })
+      }
+    steps.push({ name, reads_from: readsFrom, tables })
+  }
+  const isPostgres = inspection?.dialect === 'postgres'
+  return {
+    data_schema: schemaOf(applied),
+    storage: inspection?.version ?? null,
+    steps,
+    rolling: rollingOf(steps, schemaOf(applied), isPostgres),
+    key: keyRefusal
+      ? ('refused' as const)
+      : (await hasCanary(inspection))
+        ? ('opens' as const)
+        : ('none_yet' as const),
+    database_bytes: databaseBytes(config),
+    processes: isPostgres ? await connectedPrograms(inspection) : [],
+    problems,
+  }
+}
+
+const hasCanary = async (inspection: Inspection | null): Promise<boolean> =>
+  inspection !== null && (await storedCanaryOf(inspection)) !== null
+
+async function messageOf(
+  kind: new (...given: never[]) => Error,
+  work: () => unknown,
+): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof kind) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+export interface TouchedTable {
+  readonly table: string
+  /** Rows are written anew, not only the definition of the table. */
+  readonly isRewritten: boolean
+}
+
+const name = '(?:if (?:not )?exists )?"?(\\w+)"?'
+const patterns = {
+  renamed: new RegExp(`^alter table ${name} rename to "?(\\w+)"?`, 'i'),
+  dropped: new RegExp(`^alter table ${name} drop column`, 'i'),
+  altered: new RegExp(`^alter table ${name}`, 'i'),
+  updated: new RegExp(`^update ${name}`, 'i'),
+  deleted: new RegExp(`^delete from ${name}`, 'i'),
+  inserted: new RegExp(`^insert (?:or \\w+ )?into ${name}`, 'i'),
+  removed: new RegExp(`^drop table ${name}`, 'i'),
+  indexed: new RegExp(`^create (?:unique )?index ${name} on "?(\\w+)"?`, 'i'),
+}
+const copiedFrom = /^insert [^;]*?\bfrom "?(\w+)"?/i
+
+/** Tables of a migration's statements. A table that it makes is among them; the caller leaves it out. */
+export function touchedTables(sql: string): TouchedTable[] {
+  const found = new Map<string, boolean>()
+  /** Names that a table gets, to the name that it has before. */
+  const before = new Map<string, string>()
+  const touch = (table: string, isRewritten: boolean) => {
+    const own = before.get(table) ?? table
+    found.set(own, isRewritten || found.get(own) === true)
+  }
+  for (const statement of statementsOf(sql)) {
+    const match = (kind: keyof typeof patterns) => patterns[kind].exec(statement)
+    const renamed = match('renamed')
+    if (renamed) before.set(renamed[2]!, renamed[1]!)
+    const copied = copiedFrom.exec(statement)
+    if (copied) touch(copied[1]!, true)
+    const rewritten = match('dropped') ?? match('updated') ?? match('deleted')
+    if (rewritten) touch(rewritten[1]!, true)
+    const changed = match('altered') ?? match('inserted') ?? match('removed')
+    if (changed) touch(changed[1]!, false)
+    const indexed = match('indexed')
+    if (indexed) touch(indexed[2]!, false)
+  }
+  return Array.from(found, ([table, isRewritten]) => ({ table, isRewritten }))
+}
+
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replace(/--[^\n]*/g, '')
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim())

@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { holdFolder, prepareFolder } from '../data-folder.ts'
+import { migrateStorage } from '../migrate-storage.ts'
+import { backUpData } from '../operations.ts'
+import type { UpgradeReport } from './judge-upgrade.ts'
+
+export interface Upgraded {
+  readonly backup: string | null
+  readonly applied: readonly string[]
+}
+
+/** Backs the embedded database up, then migrates. The check must have found it possible. */
+export async function upgrade(config: Config, checked: UpgradeReport, now: number): Promise<Upgraded> {
+  prepareFolder(config.folder)
+  if (config.databaseUrl) return { backup: null, applied: await migrateStorage(config) }
+  const hold = holdFolder(config.folder)
+  try {
+    const backup = checked.data_schema > 0 ? await backUpBefore(config, checked.data_schema, now) : null
+    return { backup, applied: await migrateStorage(config) }
+  } finally {
+    hold.release()
+  }
+}
+
+async function backUpBefore(config: Config, schema: number, now: number): Promise<string> {
+  const folder = join(config.folder, 'backups')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const moment = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  const { file } = await backUpData(config, join(folder, `schema-${schema}-${moment}.db`))
+  return file
+}
