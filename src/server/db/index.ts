@@ -15,7 +15,7 @@ export { enqueue, enqueueCompiled, enqueueCondition, together } from './enqueue.
 export type * from './evaluation-tables.ts'
 export { IdBlocks } from './id-blocks.ts'
 export type * from './import-tables.ts'
-export { type Inspection, inspect, inspecting } from './inspect.ts'
+export { type Inspection, inspecting } from './inspect.ts'
 export { openJournal, type UnitJournal } from './journal/unit-journal.ts'
 export { keyList as wanted, rowsByKey as foundAt } from './key-lookup.ts'
 export { NewerDataError, refuseNewer, schemaOf } from './ledger.ts'

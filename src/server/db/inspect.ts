@@ -28,7 +28,7 @@ export interface Inspection {
 }
 
 /** Null: there is no database file yet. @throws UnreachableDatabaseError, UnfinishedDataError */
-export async function inspect(config: StorageConfig): Promise<Inspection | null> {
+async function inspect(config: StorageConfig): Promise<Inspection | null> {
   return config.databaseUrl ? inspectPostgres(config.databaseUrl) : inspectSqlite(databaseFile(config.folder))
 }
 

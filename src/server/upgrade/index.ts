@@ -1,5 +1,4 @@
 /** `galley upgrade` and its check: what the pending migrations do, and whether they can run. */
 
 export { checkUpgrade } from './check-upgrade.ts'
-export { unknownSettings } from './settings.ts'
 export { upgrade } from './upgrade.ts'
