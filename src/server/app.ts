@@ -23,7 +23,9 @@ import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { installationHandlers } from './installation/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { readLastBackup } from './last-backup.ts'
 import { liveHandlers } from './live/index.ts'
+import { serveMetrics } from './metrics/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
@@ -120,12 +122,14 @@ export interface AppOptions {
   readonly inspect?: Routing['inspect']
   /** False while the first workspace is created. */
   readonly isReady?: () => boolean
+  /** True from the stop signal on. */
+  readonly isStopping?: () => boolean
 }
 
 /** The HTTP application over a context, not yet listening. */
 export function createApp(
   context: Context,
-  { inspect, isReady = () => true, worker = null }: AppOptions = {},
+  { inspect, isReady = () => true, isStopping = () => false, worker = null }: AppOptions = {},
 ): FastifyInstance {
   const log = createLog(context.config.logLevel)
   const app = createServer({
@@ -136,6 +140,8 @@ export function createApp(
   })
   if (context.config.accessLog) writeAccessLog(app, (line) => process.stdout.write(line))
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
+  const load = () => ({ ...context.store.waiting(), unindexed: pendingRequests(context.store) })
+  serveMetrics(app, { context, load, worker })
   const routing: Routing = {
     context,
     authenticate: {
@@ -144,7 +150,7 @@ export function createApp(
     },
     bodyLimiter: new BodyLimiter(),
     keyRates: new KeyRates(context.config.keyRequestsPerMinute, context.now),
-    load: () => ({ ...context.store.waiting(), unindexed: pendingRequests(context.store) }),
+    load,
     log,
     audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,
@@ -160,16 +166,18 @@ export function createApp(
   })
   const health = createHealth(context)
   const state = async () => {
+    if (isStopping()) return { status: 'stopping', reasons: ['The server is stopping.'] }
     if (!isReady()) return { status: 'starting', reasons: ['The server is starting.'] }
     const reasons = await health()
     return { status: reasons.length === 0 ? 'ok' : 'unavailable', reasons }
   }
   // Independent of storage: restarting the process does not repair an outage.
-  app.get('/health/live', async () => ({ status: 'ok', version }))
-  app.get('/health/ready', async (_request, reply) => {
-    const found = await state()
-    return reply.code(found.status === 'ok' ? 200 : 503).send(found)
-  })
+  for (const path of ['/livez', '/health/live']) app.get(path, async () => ({ status: 'ok', version }))
+  for (const path of ['/readyz', '/health/ready'])
+    app.get(path, async (_request, reply) => {
+      const found = await state()
+      return reply.code(found.status === 'ok' ? 200 : 503).send(found)
+    })
   app.get('/health', async (_request, reply) => {
     const found = await state()
     return reply.code(found.status === 'starting' ? 503 : 200).send({
@@ -181,6 +189,7 @@ export function createApp(
       role: context.config.role,
       sandbox: await sandboxLevel(context.sandbox),
       worker: worker?.progress() ?? null,
+      last_backup: readLastBackup(context.config.folder)?.at ?? null,
     })
   })
   app.addHook('preClose', async () => context.changes.close())

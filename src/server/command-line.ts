@@ -4,6 +4,7 @@ import { Refusal } from '../engine/refusal.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
+import { examine, printFindings } from './doctor/index.ts'
 import { SecretKeyError } from './edge/index.ts'
 import { importPrices } from './import-prices.ts'
 import { migrateStorage } from './migrate-storage.ts'
@@ -34,6 +35,7 @@ const usage = `galley <command>
 
   serve                                    start the server (the default)
   migrate                                  bring storage to this version's schema
+  doctor [--json]                          say what this machine can and cannot do; exits with 1 if Galley cannot work
   upgrade [--check]                        back up, then migrate; --check writes nothing, prints what would be done as JSON,
                                            and exits with 0 (nothing to do), 2 (possible) or 1 (impossible)
   workspace create NAME [--no-provider-keys]
@@ -85,6 +87,8 @@ export async function run(args: string[], environment: Environment): Promise<num
     case 'migrate':
       prepareFolder(config.folder)
       return print(JSON.stringify({ applied: await migrateStorage(config) }))
+    case 'doctor':
+      return diagnose(config, line.json)
     case 'upgrade':
       return upgradeStorage(config, environment, line.check)
     case 'workspace create':
@@ -195,6 +199,7 @@ interface Line {
   readonly apply: boolean
   readonly yes: boolean
   readonly check: boolean
+  readonly json: boolean
   /** Empty: the workspace is given by its id. */
   readonly apiKey: string
   readonly noProviderKeys: boolean
@@ -218,6 +223,7 @@ function readLine(args: string[]): Line | null {
         apply: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
         'no-provider-keys': { type: 'boolean', default: false },
         rate: { type: 'string', default: '' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -246,6 +252,12 @@ function readLine(args: string[]): Line | null {
     console.error(`galley: ${(error as Error).message}\n`)
     return null
   }
+}
+
+async function diagnose(config: Config, isJson: boolean): Promise<number> {
+  const findings = await examine(config)
+  console.log(isJson ? JSON.stringify({ findings }, null, 2) : printFindings(findings))
+  return findings.some(({ state }) => state === 'fails') ? 1 : 0
 }
 
 const checkExitCodes = { nothing_to_do: 0, possible: 2, impossible: 1 } as const
@@ -308,6 +320,7 @@ async function serveUntilStopped(environment: Environment): Promise<number> {
   const running = await serve(readConfig(environment), print)
   const lost = await Promise.race([asked, running.lost])
   if (lost) console.error(`galley: stopping, to be started anew: ${lost.message}`, lost.cause ?? '')
+  if (!lost) await running.drain()
   await running.stop()
   return lost ? 1 : 0
 }

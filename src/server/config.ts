@@ -25,6 +25,12 @@ export interface Config {
   readonly logLevel: LogLevel
   /** One JSON line per call. */
   readonly accessLog: boolean
+  /** Port of /metrics alone, on `host`. */
+  readonly metricsPort: number | null
+  /** Bearer token of /metrics on the main port. */
+  readonly metricsToken: string | null
+  /** Seconds between a stop signal and closing: balancers let go once /readyz answers 503. */
+  readonly drainSeconds: number
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustProxy
   /** Calls per minute of a key without its own limit; null: unlimited. */
@@ -54,6 +60,11 @@ export function readConfig(environment: Environment): Config {
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),
     accessLog: environment['GALLEY_ACCESS_LOG'] === '1',
+    metricsPort: environment['GALLEY_METRICS_PORT']
+      ? readPort(environment['GALLEY_METRICS_PORT'], 'GALLEY_METRICS_PORT')
+      : null,
+    metricsToken: environment['GALLEY_METRICS_TOKEN'] || null,
+    drainSeconds: readDrain(environment['GALLEY_DRAIN_SECONDS'] || '0'),
     trustProxy: readTrustProxy(environment['GALLEY_TRUST_PROXY'] || 'off'),
     keyRequestsPerMinute: readRate(environment['GALLEY_KEY_REQUESTS_PER_MINUTE'] || ''),
     strictSandbox: oneOf('CODE_SANDBOX', sandboxModes, environment['CODE_SANDBOX'] || 'usual') === 'strict',
@@ -65,10 +76,15 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-function readPort(text: string): number {
+function readPort(text: string, name = 'GALLEY_PORT'): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw new ConfigError(`GALLEY_PORT must be a whole number from 0 to 65535, not "${text}".`)
+  throw new ConfigError(`${name} must be a whole number from 0 to 65535, not "${text}".`)
+}
+
+function readDrain(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 300) return Number(text)
+  throw new ConfigError(`GALLEY_DRAIN_SECONDS must be a whole number from 0 to 300, not "${text}".`)
 }
 
 function readRate(text: string): number | null {

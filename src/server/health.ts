@@ -5,7 +5,7 @@ import { leastFree } from './db/index.ts'
 /** Milliseconds for which a result is reused. */
 const reuse = 1_000
 /** Milliseconds for storage to answer. */
-const deadline = 2_000
+const deadline = 1_000
 
 /** Reasons why the server cannot work, as sentences; empty: it can. */
 export type Health = () => Promise<readonly string[]>

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, createWorker } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -37,6 +38,8 @@ export interface Running {
   readonly address: string
   /** Resolves if storage is lost for good; a restart may recover it. */
   readonly lost: Promise<Error>
+  /** From now on /readyz answers 503; resolves when connections may close. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -57,6 +60,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const steps = await migrateStorage(config).catch(release)
   const context = await openContext(config).catch(release)
   let ready = false
+  let isStopping = false
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
   let leaveMemory: (() => void) | null = null
@@ -71,7 +75,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   // Safe because the folder lock excludes other processes.
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
-  const app = createApp(context, { isReady: () => ready, worker })
+  const app = createApp(context, { isReady: () => ready, isStopping: () => isStopping, worker })
   const closeUnused = unusedConnectionCloser(app.server)
   const stop = async () => {
     closeUnused()
@@ -118,7 +122,11 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     say(`Nobody has an account yet. Open this to create the first one:\n\n    ${address}/setup#${code}\n`)
   say(`Galley listens on ${address}  (API reference: ${address}/docs)`)
   warning = setTimeout(() => void warnOfSandbox(context, say), probingAfter).unref()
-  return { address, lost: context.store.lost, stop }
+  const drain = async () => {
+    isStopping = true
+    if (config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
+  }
+  return { address, lost: context.store.lost, drain, stop }
 }
 
 /** Tells operators how to get an operating-system sandbox. */
@@ -135,11 +143,11 @@ async function warnOfSandbox({ sandbox, config }: Context, say: (text: string) =
   )
 }
 
-function listenError(error: unknown, { port, host }: Config): unknown {
-  const { code } = error as { code?: string }
+function listenError(error: unknown, { port: mainPort, host }: Config): unknown {
+  const { code, port = mainPort } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
     return new PortTakenError(
-      `Port ${port} of ${host} is taken. Stop what uses it, or set GALLEY_PORT to another port.`,
+      `Port ${port} of ${host} is taken. Stop what uses it, or set ${port === mainPort ? 'GALLEY_PORT' : 'GALLEY_METRICS_PORT'} to another port.`,
     )
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return new PortTakenError(

@@ -1,0 +1,80 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { durationBuckets } from './series.ts'
+import type { Sample } from './text.ts'
+
+interface Route {
+  readonly method: string
+  readonly route: string
+  /** By status class, 1xx first. */
+  readonly statuses: number[]
+  /** Not cumulative; the last one has what is longer than all bounds. */
+  readonly buckets: number[]
+  seconds: number
+}
+
+/** Counts of answered calls, and the delay of the event loop. */
+export class Metrics {
+  readonly #routes = new Map<string, Route>()
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 })
+  #tooMany = 0
+
+  constructor() {
+    this.#delay.enable()
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    const key = `${method} ${route}`
+    let counts = this.#routes.get(key)
+    if (!counts) {
+      counts = { method, route, statuses: [0, 0, 0, 0, 0], buckets: [0, 0, 0, 0, 0, 0], seconds: 0 }
+      this.#routes.set(key, counts)
+    }
+    counts.statuses[Math.floor(status / 100) - 1]! += 1
+    const bucket = durationBuckets.findIndex((bound) => seconds <= bound)
+    counts.buckets[bucket === -1 ? durationBuckets.length : bucket]! += 1
+    counts.seconds += seconds
+    if (status === 429) this.#tooMany++
+  }
+
+  tooMany = (): Sample[] => [{ value: this.#tooMany }]
+
+  requests = (): Sample[] =>
+    [...this.#routes.values()].flatMap(({ method, route, statuses }) =>
+      statuses.flatMap((value, index) =>
+        value > 0 ? [{ labels: { method, route, status: `${index + 1}xx` }, value }] : [],
+      ),
+    )
+
+  durations = (): Sample[] =>
+    [...this.#routes.values()].flatMap(({ method, route, buckets, seconds }) => {
+      let count = 0
+      const samples = buckets.map((own, index): Sample => {
+        count += own
+        return {
+          suffix: '_bucket',
+          labels: { method, route, le: String(durationBuckets[index] ?? '+Inf') },
+          value: count,
+        }
+      })
+      const labels = { method, route }
+      return [
+        ...samples,
+        { suffix: '_sum', labels, value: seconds },
+        { suffix: '_count', labels, value: count },
+      ]
+    })
+
+  /** Starts the measurement anew. */
+  eventLoopDelay(): Sample[] {
+    const quantiles = [50, 99].map((percent) => ({
+      labels: { quantile: String(percent / 100) },
+      value: this.#delay.count > 0 ? this.#delay.percentile(percent) / 1e9 : 0,
+    }))
+    this.#delay.reset()
+    return quantiles
+  }
+
+  stop(): void {
+    this.#delay.disable()
+  }
+}

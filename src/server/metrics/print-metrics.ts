@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts'
+import { freeBytesOrNull } from '../data-folder.ts'
+import { databaseBytes, programSchema } from '../db/index.ts'
+import { isOverloaded, type Load } from '../http/back-pressure.ts'
+import type { JobWorker } from '../jobs/index.ts'
+import { readLastBackup } from '../last-backup.ts'
+import { version } from '../version.ts'
+import { countOpenJobs } from './job-queries.ts'
+import type { Metrics } from './metrics.ts'
+import type { SeriesName } from './series.ts'
+import { printSeries, type Sample } from './text.ts'
+
+export interface MetricSources {
+  readonly context: Context
+  readonly metrics: Metrics
+  readonly load: () => Load
+  readonly worker: JobWorker | null
+}
+
+const one = (value: number | null): Sample[] => (value === null ? [] : [{ value }])
+
+/** All series. Those that need storage are left out while it does not answer. */
+export async function printMetrics({ context, metrics, load, worker }: MetricSources): Promise<string> {
+  const { store, config, sandbox } = context
+  const now = context.now()
+  const waiting = load()
+  const jobs = await countOpenJobs(store).catch(() => [])
+  const level = await sandbox.level().then(
+    (found) => found.level,
+    () => 'unavailable',
+  )
+  const backup = readLastBackup(config.folder)
+  const { user, system } = process.cpuUsage()
+  const samples = {
+    galley_build_info: [{ labels: { version, schema: String(programSchema()) }, value: 1 }],
+    galley_http_requests_total: metrics.requests(),
+    galley_http_request_duration_seconds: metrics.durations(),
+    galley_http_too_many_requests_total: metrics.tooMany(),
+    galley_overloaded: one(isOverloaded(waiting) ? 1 : 0),
+    galley_event_loop_delay_seconds: metrics.eventLoopDelay(),
+    galley_pending_writes: one(waiting.units),
+    galley_pending_write_bytes: one(waiting.bytes),
+    galley_oldest_pending_write_seconds: one(waiting.milliseconds / 1_000),
+    galley_pending_index_requests: store.dialect === 'sqlite' ? one(waiting.unindexed) : [],
+    galley_jobs: jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: Number(count) })),
+    galley_oldest_queued_job_seconds: jobs
+      .filter(({ state }) => state === 'queued')
+      .map(({ kind, ready_at }) => ({ labels: { kind }, value: Math.max(0, now - ready_at) / 1_000 })),
+    galley_jobs_finished_total: one(worker?.progress().finished ?? null),
+    galley_sandbox_info: [{ labels: { level }, value: 1 }],
+    galley_database_bytes: store.dialect === 'sqlite' ? one(databaseBytes(config)) : [],
+    galley_disk_free_bytes: one(freeBytesOrNull(config.folder)),
+    galley_last_backup_age_seconds: one(backup && Math.max(0, (now - Date.parse(backup.at)) / 1_000)),
+    process_resident_memory_bytes: one(process.memoryUsage.rss()),
+    process_cpu_seconds_total: one((user + system) / 1e6),
+  } satisfies Record<SeriesName, Sample[]>
+  return Object.entries(samples)
+    .map(([name, found]) => printSeries(name as SeriesName, found))
+    .join('')
+}

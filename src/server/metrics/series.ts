@@ -1,0 +1,81 @@
+/** Upper bounds in seconds; five, because each one is a series of each route. */
+export const durationBuckets = [0.01, 0.05, 0.25, 1, 5] as const
+
+interface Series {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly labels: readonly string[]
+  readonly help: string
+}
+
+/** Every series with its labels; docs/metrics.md is checked against it. Labels have few values, none from callers. */
+export const series = {
+  galley_build_info: { type: 'gauge', labels: ['version', 'schema'], help: 'Always 1.' },
+  galley_http_requests_total: {
+    type: 'counter',
+    labels: ['method', 'route', 'status'],
+    help: 'Answered calls by route pattern and status class (2xx to 5xx).',
+  },
+  galley_http_request_duration_seconds: {
+    type: 'histogram',
+    labels: ['method', 'route'],
+    help: 'Seconds from the head of a call to the end of its answer.',
+  },
+  galley_http_too_many_requests_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Calls answered 429: over a rate, or refused because storage is behind.',
+  },
+  galley_overloaded: {
+    type: 'gauge',
+    labels: [],
+    help: '1 while log calls are refused because storage is behind.',
+  },
+  galley_event_loop_delay_seconds: {
+    type: 'gauge',
+    labels: ['quantile'],
+    help: 'Delay of the event loop since the last scrape.',
+  },
+  galley_pending_writes: { type: 'gauge', labels: [], help: 'Units of writes that are not durable yet.' },
+  galley_pending_write_bytes: { type: 'gauge', labels: [], help: 'Memory of these units.' },
+  galley_oldest_pending_write_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'Age of the oldest of these units.',
+  },
+  galley_pending_index_requests: {
+    type: 'gauge',
+    labels: [],
+    help: 'Stored requests that the search index does not have yet (SQLite).',
+  },
+  galley_jobs: {
+    type: 'gauge',
+    labels: ['kind', 'state'],
+    help: 'Open jobs: queued, or leased by a worker.',
+  },
+  galley_oldest_queued_job_seconds: {
+    type: 'gauge',
+    labels: ['kind'],
+    help: 'Age of the oldest queued job whose time has come.',
+  },
+  galley_jobs_finished_total: { type: 'counter', labels: [], help: 'Jobs that this process ended.' },
+  galley_sandbox_info: { type: 'gauge', labels: ['level'], help: 'Always 1; how user code is isolated.' },
+  galley_database_bytes: {
+    type: 'gauge',
+    labels: [],
+    help: 'The embedded database with its write-ahead log (SQLite).',
+  },
+  galley_disk_free_bytes: { type: 'gauge', labels: [], help: 'Free bytes on the disk of the data folder.' },
+  galley_last_backup_age_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'Age of the last galley backup; absent if none is known.',
+  },
+  process_resident_memory_bytes: { type: 'gauge', labels: [], help: 'Resident memory of the process.' },
+  process_cpu_seconds_total: {
+    type: 'counter',
+    labels: [],
+    help: 'CPU time of the process, user and system.',
+  },
+} as const satisfies Readonly<Record<string, Series>>
+
+export type SeriesName = keyof typeof series

@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { Metrics } from './metrics.ts'
+import { type MetricSources, printMetrics } from './print-metrics.ts'
+
+const textFormat = 'text/plain; version=0.0.4; charset=utf-8'
+
+/**
+ * Counts calls of the app, and answers /metrics: with a token on the app's port, without one on a port of its own. With neither
+ * setting nothing is counted.
+ */
+export function serveMetrics(app: FastifyInstance, given: Omit<MetricSources, 'metrics'>): void {
+  const { metricsPort, metricsToken, host } = given.context.config
+  if (metricsPort === null && metricsToken === null) return
+  const sources = { ...given, metrics: new Metrics() }
+  count(app, sources.metrics)
+  if (metricsToken !== null) serveWithToken(app, sources, metricsToken)
+  if (metricsPort === null) return
+  const own = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
+  own.get('/metrics', async (_request, reply) => reply.type(textFormat).send(await printMetrics(sources)))
+  // Before the main port: a start that fails for this one must not be listening on the other.
+  app.addHook('onReady', async () => void (await own.listen({ port: metricsPort, host })))
+  app.addHook('onClose', () => own.close())
+}
+
+function count(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    // Clients choose the method of a call to no route.
+    const method = request.routeOptions.url ? request.method : 'none'
+    metrics.observe(method, route, reply.statusCode, reply.elapsedTime / 1_000)
+    done()
+  })
+  app.addHook('onClose', async () => metrics.stop())
+}
+
+function serveWithToken(app: FastifyInstance, sources: MetricSources, token: string): void {
+  app.get('/metrics', async (request, reply) => {
+    if (isBearer(request.headers.authorization, token))
+      return reply.type(textFormat).send(await printMetrics(sources))
+    return reply.code(401).header('www-authenticate', 'Bearer').send({
+      success: false,
+      message: 'Send GALLEY_METRICS_TOKEN as a bearer token.',
+      error: 'unauthorized',
+    })
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const isBearer = (header: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
