@@ -1,6 +1,6 @@
 import { type SeriesName, series } from './series.ts'
 
-export type Labels = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 export interface Sample {
   /** Ending of a histogram's part, such as `_bucket`. */
