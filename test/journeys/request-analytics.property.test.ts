@@ -10,19 +10,11 @@ import {
   offsetsOf,
   parseCharts,
 } from '../../src/engine/analytics/index.ts'
-import { parseSearch } from '../../src/engine/search/index.ts'
+import { parseSearch, type SearchRecord } from '../../src/engine/search/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import {
-  analyticsOf,
-  byDate,
-  type Counted,
-  chartOf,
-  groupsOf,
-  isClose,
-  measured,
-} from './support/analytics.ts'
+import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured } from './support/analytics.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf } from './support/request-search.ts'
 import { log } from './support/requests.ts'
@@ -74,7 +66,7 @@ const span = fc.option(
 
 describe('analytics', () => {
   let app: TestApp
-  const records: Counted[] = []
+  const records: SearchRecord[] = []
   before(async () => {
     app = await startApp()
     for (const [index, body] of fc.sample(request, { numRuns: 120, seed: 7 }).entries()) {
@@ -83,8 +75,7 @@ describe('analytics', () => {
         // On SQLite the rest stays on its way into the index.
         indexerOf(app.context.store).hold()
       }
-      const { error_type = null } = body as { error_type?: string | null }
-      records.push({ ...recordOf(await log(app.api, body), body), error_type })
+      records.push(recordOf(await log(app.api, body), body))
     }
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)

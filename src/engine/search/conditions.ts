@@ -37,10 +37,10 @@ function positiveOf(field: Field, condition: Condition): Expression {
   switch (field.kind) {
     case 'string':
       return { type: 'value', field: field.field, in: textsOf(condition) }
-    case 'error':
-      return { type: 'error', in: textsOf(condition) }
+    case 'optional':
+      return { type: 'optional', field: field.field, in: textsOf(condition) }
     case 'score':
-      return { type: 'score', range: scoreRange(condition) }
+      return { type: 'score', name: scoreName(condition), range: scoreRange(condition) }
     case 'text':
       return textCondition(field, condition)
     case 'boolean':
@@ -100,6 +100,11 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
 
 const scoreRange = (condition: Condition): Range | null =>
   condition.operator === 'is_null' || condition.operator === 'is_not_null' ? null : numberRange(condition)
+
+/** The name of the score that is compared; null: any. */
+function scoreName({ nestedKey, path }: Condition): string | null {
+  return nestedKey == null || nestedKey === '' ? null : readText(nestedKey, `${path}.nested_key`)
+}
 
 /** Numbers that satisfy a comparison; `between` includes both ends. */
 export function numberRange(condition: ValueCondition): Range {

@@ -14,9 +14,10 @@ export type Test =
   | { readonly type: 'value'; readonly field: ValueField; readonly in: readonly string[] }
   | { readonly type: 'text'; readonly field: TextField; readonly at: Place; readonly text: string }
   | { readonly type: 'shape'; readonly is: OutputShape }
-  | { readonly type: 'error'; readonly in: readonly string[] }
-  /** Any score of the request, whatever its name; a null range matches any value. */
-  | { readonly type: 'score'; readonly range: Range | null }
+  /** A field that not every request has. */
+  | { readonly type: 'optional'; readonly field: OptionalField; readonly in: readonly string[] }
+  /** A score of the request; a null name matches any score, a null range any value. */
+  | { readonly type: 'score'; readonly name: string | null; readonly range: Range | null }
   /** One of the values under the key. */
   | { readonly type: 'facet'; readonly kind: FacetKind; readonly key: string; readonly in: readonly string[] }
   | { readonly type: 'facet_key'; readonly kind: FacetKind; readonly in: readonly string[] }
@@ -30,6 +31,7 @@ export type Test =
 export type Place = 'anywhere' | 'start' | 'end'
 
 export type ValueField = 'engine' | 'provider_type' | 'status' | 'source'
+export type OptionalField = 'error_type' | 'prompt_label'
 export type TextField = 'input_text' | 'output_text'
 export type NumberField =
   | 'pl_id'

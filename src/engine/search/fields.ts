@@ -1,4 +1,4 @@
-import type { NumberField, ValueField } from './expression.ts'
+import type { NumberField, OptionalField, ValueField } from './expression.ts'
 import type { FacetKind } from './facets.ts'
 
 export const filterOperators = [
@@ -51,7 +51,7 @@ export const numericOperators = ['gt', 'gte', 'lt', 'lte', 'between'] as const s
 /** Operators of each kind of field. Source: the reference's notes on request search. */
 export const operatorsOf = {
   string: ['is', 'is_not', 'in', 'not_in'],
-  error: ['is', 'is_not', 'in', 'not_in'],
+  optional: ['is', 'is_not', 'in', 'not_in'],
   score: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
   text: ['contains', 'not_contains', 'starts_with', 'ends_with'],
   number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
@@ -88,7 +88,8 @@ export const operatorsOf = {
 export type FieldKind = keyof typeof operatorsOf
 
 export type Field =
-  | { readonly kind: 'error' | 'score' }
+  | { readonly kind: 'score' }
+  | { readonly kind: 'optional'; readonly field: OptionalField }
   | { readonly kind: 'string'; readonly field: ValueField }
   | { readonly kind: 'number' | 'id' | 'time'; readonly field: NumberField }
   /** Null: fields that the vendor computes with a model; Galley has no such values. */
@@ -124,7 +125,8 @@ export const filterFields = {
   input_variables: { kind: 'nested', facet: 'input_variables' },
   input_variable_keys: { kind: 'array', facet: 'input_variables', of: 'keys' },
   // Extends the reference, whose screens have these fields.
-  error_type: { kind: 'error' },
+  error_type: { kind: 'optional', field: 'error_type' },
+  prompt_label: { kind: 'optional', field: 'prompt_label' },
   source: { kind: 'string', field: 'source' },
   group_id: { kind: 'id', field: 'group_id' },
   score: { kind: 'score' },

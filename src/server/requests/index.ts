@@ -7,6 +7,7 @@ import { readRequestAnalytics } from './analytics/read-analytics.ts'
 import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
 import { readPromptUsage } from './analytics/read-prompt-usage.ts'
 import { downloadRequests, exportRequests } from './export/export-requests.ts'
+import { readRequestFacets } from './facets/read-facets.ts'
 import { logRequest } from './log-request.ts'
 import { listPromptScores } from './prompt-scores.ts'
 import { readRequest } from './read-request.ts'
@@ -83,6 +84,7 @@ export const requestHandlers = {
   readPromptUsage,
   readRequest,
   readRequestAnalytics,
+  readRequestFacets,
   searchRequests,
   suggestRequestValues,
   trackRequest,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, Table2 } from 'lucide-react'
+import { Download, PanelLeft, Table2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { call, useMay } from '../api/index.ts'
+import { call, keep, kept, useMay } from '../api/index.ts'
 import { Button, classNames, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -18,10 +18,14 @@ import type { Shown } from './views.ts'
 
 const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
+const FacetPanel = lazy(async () => ({ default: (await import('./facets/facet-panel.tsx')).FacetPanel }))
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-peek.tsx')).RequestPeek }))
 
 const perPage = 25
+const facetsShown = 'galley.facets'
+/** Pixels of the window from which facets have room beside the log. */
+const roomForFacets = 1_100
 const mostRows = 50_000
 
 export function Requests() {
@@ -33,6 +37,11 @@ export function Requests() {
   const mayChange = useMay('contributor')
   const [isAdding, setAdding] = useState(false)
   const [isExporting, setExporting] = useState(false)
+  const [hasFacets, setHasFacets] = useState(() => kept<boolean>(facetsShown) ?? innerWidth >= roomForFacets)
+  const showFacets = (next: boolean) => {
+    keep(facetsShown, next)
+    setHasFacets(next)
+  }
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
       queryKey: ['requests', search, withInput],
@@ -117,6 +126,12 @@ export function Requests() {
     >
       <ViewBar shown={shown} onShow={change} />
       <FilterBar filters={filters} onChange={change}>
+        {!hasFacets && (
+          <Button onClick={() => showFacets(true)}>
+            <PanelLeft />
+            Facets
+          </Button>
+        )}
         <ColumnMenu
           chosen={columns}
           isUsual={shown.columns === undefined}
@@ -124,6 +139,18 @@ export function Requests() {
         />
       </FilterBar>
       <div className="relative flex min-h-0 flex-1">
+        <Suspense>
+          {hasFacets && !isEmptyLog && (
+            <div className={classNames('contents', open !== undefined && 'max-[1700px]:hidden')}>
+              <FacetPanel
+                filters={filters}
+                onChange={change}
+                isEnabled={data !== undefined}
+                onClose={() => showFacets(false)}
+              />
+            </div>
+          )}
+        </Suspense>
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
           {!isEmptyLog && <RequestCharts filters={filters} onSelect={zoom} />}
           {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}

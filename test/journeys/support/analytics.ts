@@ -28,12 +28,10 @@ export async function chartOf(api: Api, chart: object, rest: object = {}) {
   return reply.body.customCharts[0]
 }
 
-/** A request in memory, as search has it, with what only analytics look at. */
-export interface Counted extends SearchRecord {
-  readonly error_type: string | null
-}
-
-const numberOf = ({ numbers, ...record }: Counted, field: NonNullable<Measure['field']>): number | null => {
+const numberOf = (
+  { numbers, ...record }: SearchRecord,
+  field: NonNullable<Measure['field']>,
+): number | null => {
   switch (field) {
     case 'turn_count':
       return record.turnCount
@@ -48,7 +46,10 @@ const numberOf = ({ numbers, ...record }: Counted, field: NonNullable<Measure['f
 }
 
 /** A measure over requests, one by one; latencies in seconds. */
-export function measured(records: readonly Counted[], { metric, field, percent }: Measure): number | null {
+export function measured(
+  records: readonly SearchRecord[],
+  { metric, field, percent }: Measure,
+): number | null {
   if (metric === 'count' || field === null) return records.length
   const values = records.flatMap((record) => numberOf(record, field) ?? [])
   const sum = values.reduce((all, value) => all + value, 0)
@@ -61,7 +62,7 @@ export function measured(records: readonly Counted[], { metric, field, percent }
 }
 
 /** The groups that a request is in. */
-function namesOf(record: Counted, grouping: NonNullable<Chart['grouping']>): string[] {
+function namesOf(record: SearchRecord, grouping: NonNullable<Chart['grouping']>): string[] {
   if (grouping.by === 'facet_key')
     return [...new Set(record.facets.flatMap(({ kind, key }) => (kind === grouping.kind ? [key] : [])))]
   if (grouping.by === 'facet')
@@ -83,15 +84,15 @@ function namesOf(record: Counted, grouping: NonNullable<Chart['grouping']>): str
   }
 }
 
-export const groupsOf = (records: readonly Counted[], chart: Chart): Map<string, Counted[]> => {
-  const groups = new Map<string, Counted[]>()
+export const groupsOf = (records: readonly SearchRecord[], chart: Chart): Map<string, SearchRecord[]> => {
+  const groups = new Map<string, SearchRecord[]>()
   for (const record of records)
     for (const name of chart.grouping ? namesOf(record, chart.grouping) : ['all'])
       groups.set(name, [...(groups.get(name) ?? []), record])
   return groups
 }
 
-export const byDate = (records: readonly Counted[], bucketing: Bucketing): Map<string, Counted[]> =>
+export const byDate = (records: readonly SearchRecord[], bucketing: Bucketing): Map<string, SearchRecord[]> =>
   Map.groupBy(records, ({ numbers }) => dateOf(bucketing, bucketOf(bucketing, numbers.request_start_time!)))
 
 /** Sums are added in another order. Percentiles of so few requests are exact. */

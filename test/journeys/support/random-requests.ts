@@ -141,6 +141,12 @@ const condition = fc.oneof(
   filter('source', one('in', 'not_in'), fc.subarray(['workflow', 'app', 'playground'], { minLength: 1 })),
   filter('error_type', one('is', 'is_not'), fc.constantFrom('PROVIDER_TIMEOUT', 'ERROR')),
   filter('error_type', one('in', 'not_in'), fc.constant(['PROVIDER_TIMEOUT', 'PROVIDER_ERROR'])),
+  filter('prompt_label', one('is', 'is_not'), fc.constantFrom('prod', 'dev')),
+  filter('prompt_label', one('in', 'not_in'), fc.constant(['prod', 'staging'])),
+  filter('score', one('gte', 'lt', 'is_null', 'is_not_null'), number).map((made) => ({
+    ...made,
+    nested_key: 'tone',
+  })),
   ...['input_text', 'output_text', 'user_intent', 'agent_intent'].map((field) =>
     filter(field, one('contains', 'not_contains', 'starts_with', 'ends_with'), needle),
   ),

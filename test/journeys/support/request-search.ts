@@ -49,8 +49,10 @@ export function recordOf(id: number, logged: object, links: Links = {}): SearchR
     provider_type: body.provider,
     status: body.status,
     source: links.source ?? 'app',
-    error: body.error_type,
-    scores: body.score === 0 && !body.score_name ? [] : [body.score],
+    error_type: body.error_type,
+    prompt_label: null,
+    scores:
+      body.score === 0 && !body.score_name ? [] : [{ name: body.score_name || 'default', score: body.score }],
     numbers: {
       pl_id: id,
       prompt_id: links.prompt_id ?? null,

@@ -12,8 +12,9 @@ export interface SearchRecord extends SearchContent {
   readonly provider_type: string
   readonly status: string
   readonly source: string
-  readonly error: string | null
-  readonly scores: readonly number[]
+  readonly error_type: string | null
+  readonly prompt_label: string | null
+  readonly scores: readonly { readonly name: string; readonly score: number }[]
 }
 
 /** The records that match a search, in its order. */
@@ -56,12 +57,15 @@ function passes(record: SearchRecord, test: Test): boolean {
       return test.in.includes(record[test.field])
     case 'shape':
       return record.shape === test.is
-    case 'error':
-      return record.error !== null && test.in.includes(record.error)
+    case 'optional': {
+      const value = record[test.field]
+      return value !== null && test.in.includes(value)
+    }
     case 'score':
-      return test.range === null
-        ? record.scores.length > 0
-        : record.scores.some((score) => isWithin(score, test.range!))
+      return record.scores.some(
+        ({ name, score }) =>
+          (test.name === null || name === test.name) && (test.range === null || isWithin(score, test.range)),
+      )
     case 'text':
       return isAt(test.field === 'input_text' ? record.inputText : record.outputText, test.at, test.text)
     case 'facet':

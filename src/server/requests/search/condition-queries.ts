@@ -75,11 +75,14 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
         : sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
     case 'shape':
       return sql`r.output_shape = ${test.is}`
-    case 'error':
-      return sql`(r.error_type is not null and r.error_type in (${sql.join(test.in)}))`
+    case 'optional': {
+      const column = sql.ref(`r.${test.field}`)
+      return sql`(${column} is not null and ${column} in (${sql.join(test.in)}))`
+    }
     case 'score':
       return sql`exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
-        and s.request_id = r.id and ${test.range === null ? sql`1 = 1` : rangeOf(dialect, sql.ref('s.score'), test.range)})`
+        and s.request_id = r.id and ${test.name === null ? sql`1 = 1` : sql`s.name = ${test.name}`}
+        and ${test.range === null ? sql`1 = 1` : rangeOf(dialect, sql.ref('s.score'), test.range)})`
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':

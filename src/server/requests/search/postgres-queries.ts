@@ -49,6 +49,8 @@ export const postgresSearch: SearchDialect = {
   // Not a plain join: the planner would reverse the order.
   joinRequests: (workspace) =>
     sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
+  listOfIds: (ids) =>
+    sql`select (id #>> '{}')::bigint as request_id from jsonb_array_elements(${JSON.stringify(ids)}::jsonb) ids (id)`,
   onTime: null,
   onTimeOf: null,
   facetNumber: (text) =>

@@ -27,6 +27,8 @@ export interface SearchDialect {
   readonly number: (value: number) => Sql<number>
   /** Joins requests to an ordered list of ids called `f`, one after the other. */
   readonly joinRequests: (workspace: number) => Sql<unknown>
+  /** The ids as rows with `request_id`. */
+  readonly listOfIds: (ids: readonly number[]) => Sql<unknown>
   /** Evaluated per row so that a query can be stopped; null where the engine can stop any query. */
   readonly onTime: Sql | null
   /** The same for rows that are not requests, by one of their columns. */

@@ -53,6 +53,7 @@ const named: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'provider_type', name: 'Provider', values: 'provider_type' },
   { field: 'prompt_id', name: 'Prompt id', values: 'prompt_id' },
   { field: 'prompt_version_number', name: 'Prompt version', example: '3' },
+  { field: 'prompt_label', name: 'Label', example: 'prod' },
   { field: 'tags', name: 'Tag', values: 'tags' },
   { field: 'metadata', name: 'Metadata', keys: 'metadata_keys', values: 'metadata_values' },
   { field: 'latency_ms', name: 'Latency', example: '5s or 800ms' },

@@ -5,13 +5,10 @@ import { Badge } from '../../design/index.ts'
 import { ClockTime } from '../clock-time.tsx'
 import type { Filter } from '../filter/filters.ts'
 import { duration, priceText } from '../numbers.ts'
+import { sessionKeys, userKeys } from '../person-keys.ts'
 import { valueText } from './parts.tsx'
 
 type Request = Answer<'readRequest'>
-
-/** Keys under which applications log whom a request is for, the usual one first. */
-const userKeys = ['user', 'user_id', 'userId', 'customer']
-const sessionKeys = ['session', 'session_id', 'sessionId', 'conversation_id', 'thread_id']
 
 /** When, by which prompt and model, how fast, at what cost, for whom. */
 export function Facts({ request }: { request: Request }) {

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../kit/index.ts'
+import { errors, tags } from './analytics.ts'
+import { requestLogQuery } from './search.ts'
+
+/** Properties of requests whose values are counted; `metadata` needs the key in `nested_key`. */
+export const facetFields = [
+  'status',
+  'source',
+  'engine',
+  'provider_type',
+  'prompt_id',
+  'prompt_label',
+  'error_type',
+  'tags',
+  'tool_names',
+  'metadata_keys',
+  'metadata',
+  'score_names',
+] as const
+export type FacetField = (typeof facetFields)[number]
+
+const FacetSpec = z
+  .strictObject({ field: z.enum(facetFields), nested_key: z.string().max(1_024).nullish() })
+  .meta({ id: 'RequestFacetSpec' })
+
+const FacetResult = z
+  .object({
+    field: z.enum(facetFields),
+    nested_key: z.string().nullable(),
+    /** `at_least`: the newest matching requests were counted; `too_slow`: counting was stopped. */
+    accuracy: z.enum(['exact', 'at_least', 'too_slow']),
+    values: z.array(z.object({ value: z.string(), label: z.string().nullable(), requests: z.int() })),
+    has_more: z.boolean(),
+  })
+  .meta({ id: 'RequestFacetResult' })
+
+export const readRequestFacets = defineEndpoint({
+  id: 'getRequestFacets',
+  method: 'post',
+  path: '/api/public/v2/requests/facets',
+  summary: 'Count the values of request properties under a search',
+  description:
+    'The most frequent values of each facet, with the number of matching requests that have them. Up to ' +
+    '10,000 matching requests are counted one by one; of more, `status`, `source`, `engine`, ' +
+    '`provider_type`, `prompt_id` and `error_type` are exact where the filter uses no other fields than ' +
+    'these and the start time, and other counts are `at_least`. Counting is stopped after 2 seconds.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      filter_group: requestLogQuery.filter_group,
+      q: requestLogQuery.q,
+      facets: z.array(FacetSpec).min(1).max(30),
+      /** Values of each facet. */
+      limit: z.int().min(1).max(50).default(10),
+    })
+    .meta({ id: 'RequestFacetsQuery' }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        /** Requests that match the search. */
+        requests: z.int(),
+        requests_are_exact: z.boolean(),
+        facets: z.array(FacetResult),
+      })
+      .meta({ id: 'RequestFacetsResponse' }),
+  },
+  errors,
+  example: {
+    body: {
+      facets: [{ field: 'status' }, { field: 'metadata', nested_key: 'customer' }],
+      limit: 5,
+    },
+  },
+})

@@ -1,0 +1,114 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { FacetField } from '../../../contract/index.ts'
+import type { Source } from '../../../engine/analytics/index.ts'
+import { summandsOf } from '../analytics/summand-queries.ts'
+import { kindNumber } from '../facet-entries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import { searchDialect } from '../search/dialect.ts'
+import type { Search } from '../search/search.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
+
+/** A facet to count; `index` is its place in the call. */
+export interface FacetSpec {
+  readonly index: number
+  readonly field: FacetField
+  /** Stored text of a metadata key; empty for other fields. */
+  readonly key: string
+}
+
+export interface FacetCount {
+  readonly facet: number
+  readonly value: string
+  readonly requests: number
+  /** Number of different values of the facet. */
+  readonly different: number
+}
+
+/** Columns of a request, and of the hourly sums except for the label. */
+const columns: Partial<Record<FacetField, string>> = {
+  status: 'status',
+  source: 'source',
+  engine: 'model',
+  provider_type: 'provider',
+  prompt_id: 'prompt_id',
+  error_type: 'error_type',
+  prompt_label: 'prompt_label',
+}
+
+/** Whether the hourly sums have the field. */
+export const isOfHours = ({ field }: FacetSpec): boolean => field in columns && field !== 'prompt_label'
+
+/** The most frequent values of each facet among requests that are given by id. */
+export function sampleQuery(
+  search: Search,
+  ids: readonly number[],
+  specs: readonly FacetSpec[],
+  limit: number,
+): CompiledQuery<FacetCount> {
+  const { store, workspace } = search
+  const dialect = searchDialect(store)
+  const { listed, facet } = dialect.facetsOf
+  const kinds = [kindNumber('tags'), kindNumber('tool_names'), kindNumber('metadata')].map((kind) =>
+    sql.lit(kind),
+  )
+  const isKeyed = specs.some(({ field }) => !(field in columns) && field !== 'score_names')
+  const entries = isKeyed
+    ? sql`select r.id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
+        from sample r cross join ${listed} where ${facet.kind} in (${sql.join(kinds)})`
+    : sql`select 0 as id, 0 as kind, '' as key, '' as value where 1 = 0`
+  const parts = specs.map(({ index, field, key }) => {
+    const name = sql.lit(index)
+    const column = columns[field]
+    if (column)
+      return sql`select ${name} as facet, cast(${sql.ref(column)} as text) as value, 1 as requests from sample
+        where ${sql.ref(column)} is not null`
+    if (field === 'score_names')
+      return sql`select ${name} as facet, s.name as value, 1 as requests from sample r
+        join request_scores s on s.workspace_id = ${workspace} and s.request_id = r.id`
+    if (field === 'metadata_keys')
+      return sql`select distinct ${name} as facet, key as value, 1 as requests, id from entries
+        where kind = ${sql.lit(kindNumber('metadata'))}`
+    const kind = sql.lit(kindNumber(field as 'tags' | 'tool_names' | 'metadata'))
+    return sql`select ${name} as facet, value, 1 as requests from entries
+      where kind = ${kind} and key = ${key} and value <> ''`
+  })
+  return sql<FacetCount>`with sample as materialized (
+      select r.id, r.status, r.source, r.model, r.provider, r.prompt_id, r.prompt_label, r.error_type, r.facets
+      from (${dialect.listOfIds(ids)}) f ${dialect.joinRequests(workspace)}),
+    entries as materialized (${entries})
+    ${ranked(search, parts, limit)}`.compile(store.db)
+}
+
+/** The most frequent values of each facet among all matching requests, from the hourly sums. */
+export function hoursQuery(
+  search: Search,
+  source: Source,
+  driver: Driver,
+  specs: readonly FacetSpec[],
+  limit: number,
+): CompiledQuery<FacetCount> {
+  const { total } = searchDialect(search.store)
+  const parts = specs.map(({ index, field }) => {
+    const column = sql.ref(columns[field]!)
+    return sql`select ${sql.lit(index)} as facet, cast(${column} as text) as value, requests from sums
+      where ${column} is not null`
+  })
+  return sql<FacetCount>`with sums as materialized (
+      select provider, model, prompt_id, source, status, error_type, ${total(sql.ref('c.requests'))} as requests
+      from (${summandsOf(search, source, driver)}) c group by provider, model, prompt_id, source, status, error_type)
+    ${ranked(search, [...parts, sql`select -1, '', requests from sums`], limit)}`.compile(search.store.db)
+}
+
+function ranked({ store }: Search, parts: readonly Sql<unknown>[], limit: number): Sql<FacetCount> {
+  const { total, byCodePoint } = searchDialect(store)
+  const requests = total(sql.ref('requests'))
+  return sql<FacetCount>`select facet, value, requests, different from (
+      select facet, value, ${requests} as requests, count(*) over (partition by facet) as different,
+        row_number() over (partition by facet order by ${requests} desc, ${byCodePoint(sql.ref('value'))}) as position
+      from (${sql.join(
+        parts.map((part) => sql`select facet, value, requests from (${part}) part`),
+        sql` union all `,
+      )}) counted
+      group by facet, value having ${requests} > 0) ranked
+    where position <= ${limit} order by facet, position`
+}

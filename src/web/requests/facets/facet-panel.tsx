@@ -1,0 +1,234 @@
+import { Check, ChevronRight, Ellipsis, PanelLeftClose } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { keep, kept } from '../../api/index.ts'
+import {
+  Button,
+  classNames,
+  copyText,
+  Menu,
+  MenuItem,
+  Problem,
+  SkeletonRows,
+  Tooltip,
+} from '../../design/index.ts'
+import type { Filters } from '../filter/filters.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import {
+  type Facet,
+  type FacetValue,
+  fixedSections,
+  isIncluded,
+  metadataSections,
+  type Section,
+  sectionId,
+  toggled,
+  usuallyOpen,
+} from './facets.ts'
+import { useFacets } from './use-facets.ts'
+
+interface Props {
+  readonly filters: Filters
+  readonly onChange: (change: Filters) => void
+  /** False while the rows of the log are not there: they come first. */
+  readonly isEnabled: boolean
+  readonly onClose: () => void
+}
+
+const storage = 'galley.facets.open'
+const fewValues = 6
+
+/** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
+export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
+  const [open, setOpen] = useState<readonly string[]>(() => kept<string[]>(storage) ?? usuallyOpen)
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const sections = [...fixedSections, ...metadataSections(keys)]
+  const facets = useFacets(
+    filters,
+    sections.filter((one) => open.includes(sectionId(one))),
+    isEnabled,
+  )
+  // Keys stay listed while a narrower search has none of them.
+  const found = [...new Set([...facets.keys.map(({ value }) => value), ...keys])]
+  if (found.length !== keys.length) setKeys(found)
+  const toggle = (id: string) => {
+    const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
+    keep(storage, next)
+    setOpen(next)
+  }
+  const isPartial = sections.some(
+    (one) => open.includes(sectionId(one)) && facets.of(one)?.accuracy === 'at_least',
+  )
+  return (
+    <aside
+      aria-label="Facets"
+      className="flex w-60 shrink-0 flex-col border-r bg-surface max-md:absolute max-md:inset-0 max-md:z-20 max-md:w-auto"
+    >
+      <header className="flex h-8 shrink-0 items-center border-b pr-1.5 pl-4">
+        <h2 className="text-small text-ink-faint">Facets</h2>
+        <Tooltip label="Hide facets">
+          <Button
+            kind="quiet"
+            size="small-icon"
+            className="ml-auto"
+            aria-label="Hide facets"
+            onClick={onClose}
+          >
+            <PanelLeftClose />
+          </Button>
+        </Tooltip>
+      </header>
+      <div
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto pb-3',
+          facets.isPlaceholderData && 'opacity-60',
+        )}
+        aria-busy={facets.isFetching}
+      >
+        {facets.error && <Problem error={facets.error} onRetry={facets.refetch} />}
+        {sections.map((section) => {
+          const id = sectionId(section)
+          const isOpen = open.includes(id)
+          return (
+            <FacetSection key={id} section={section} isOpen={isOpen} onToggle={() => toggle(id)}>
+              <Values section={section} facet={facets.of(section)} filters={filters} onChange={onChange} />
+            </FacetSection>
+          )
+        })}
+        {isPartial && (
+          <p className="px-4 pt-2 text-small text-ink-faint">
+            A count with + is of the newest requests; there are more.
+          </p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+interface SectionProps {
+  readonly section: Section
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+const FacetSection = ({ section, isOpen, onToggle, children }: SectionProps) => (
+  <section aria-label={section.name} className="border-b py-1 last:border-b-0">
+    <h3>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex h-7 w-full items-center gap-1 px-2.5 text-left text-small font-medium text-ink-soft hover:text-ink focus-visible:-outline-offset-2"
+      >
+        <ChevronRight className={classNames('size-3.5 shrink-0', isOpen && 'rotate-90')} aria-hidden />
+        <bdi className="truncate">{section.name}</bdi>
+      </button>
+    </h3>
+    {isOpen && children}
+  </section>
+)
+
+interface ValuesProps {
+  readonly section: Section
+  readonly facet: Facet | undefined
+  readonly filters: Filters
+  readonly onChange: (change: Filters) => void
+}
+
+function Values({ section, facet, filters, onChange }: ValuesProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (!facet) return <SkeletonRows rows={2} height="h-6" />
+  if (facet.accuracy === 'too_slow')
+    return (
+      <p className="px-4 pb-1.5 text-small text-ink-faint">
+        Not counted: it took too long. Choose a shorter time.
+      </p>
+    )
+  if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
+  const shown = showsAll ? facet.values : facet.values.slice(0, fewValues)
+  const most = Math.max(...facet.values.map(({ requests }) => requests))
+  return (
+    <>
+      <ul>
+        {shown.map((one) => (
+          <Value
+            key={one.value}
+            section={section}
+            value={one}
+            share={one.requests / most}
+            isAtLeast={facet.accuracy === 'at_least'}
+            isOn={isIncluded(filters, section, one.value)}
+            onToggle={(excludes) => onChange(toggled(filters, section, one.value, excludes))}
+          />
+        ))}
+      </ul>
+      {facet.values.length > fewValues && (
+        <button
+          type="button"
+          className="px-4 py-0.5 text-small text-accent-ink hover:underline"
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `${facet.values.length - fewValues}${facet.has_more ? '+' : ''} more`}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface ValueProps {
+  readonly section: Section
+  readonly value: FacetValue
+  readonly share: number
+  readonly isAtLeast: boolean
+  readonly isOn: boolean
+  readonly onToggle: (excludes: boolean) => void
+}
+
+function Value({ section, value: { value, label, requests }, share, isAtLeast, isOn, onToggle }: ValueProps) {
+  const name = label ?? value
+  const count = `${requests.toLocaleString('en')}${isAtLeast ? '+' : ''}`
+  return (
+    <li className="group/value relative flex h-6 items-center">
+      <button
+        type="button"
+        aria-pressed={isOn}
+        title={`${name}: ${isAtLeast ? 'at least ' : ''}${requests.toLocaleString('en')}. Alt and a click excludes.`}
+        onClick={({ altKey }) => onToggle(altKey)}
+        className={classNames(
+          'relative flex h-full min-w-0 flex-1 items-center gap-2 pr-8 pl-4 text-left hover:bg-sunken focus-visible:-outline-offset-2',
+          isOn && 'font-medium text-accent-ink',
+        )}
+      >
+        <span
+          aria-hidden
+          className="absolute inset-y-0.5 left-0 rounded-r-sm bg-accent-soft"
+          style={{ width: `${share * 85}%` }}
+        />
+        {section.field === 'status' ? (
+          <span className="relative">
+            <StatusBadge status={value as 'SUCCESS'} />
+          </span>
+        ) : (
+          <bdi className="relative min-w-0 truncate">{name}</bdi>
+        )}
+        {isOn && <Check className="relative size-3.5 shrink-0" aria-hidden />}
+        <span className="relative ml-auto text-small text-ink-faint tabular-nums">{count}</span>
+      </button>
+      <div className="absolute right-1 opacity-0 group-focus-within/value:opacity-100 group-hover/value:opacity-100 has-[[data-popup-open]]:opacity-100">
+        <Menu
+          trigger={
+            <Button kind="quiet" size="small-icon" className="size-5" aria-label={`More for ${name}`}>
+              <Ellipsis />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onToggle(false)}>{isOn ? 'Remove filter' : 'Include'}</MenuItem>
+          <MenuItem keys="Alt Click" onSelect={() => onToggle(true)}>
+            Exclude
+          </MenuItem>
+          <MenuItem onSelect={() => void copyText('value', value)}>Copy value</MenuItem>
+        </Menu>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Answer } from '../../api/index.ts'
+import { type Filter, type Filters, showsProduction } from '../filter/filters.ts'
+import { sessionKeys, userKeys } from '../person-keys.ts'
+
+export type Facet = Answer<'readRequestFacets'>['facets'][number]
+export type FacetValue = Facet['values'][number]
+
+/** One section of the panel: a field, or one key of the metadata. */
+export interface Section {
+  readonly field: Facet['field']
+  readonly key?: string
+  readonly name: string
+}
+
+export const fixedSections: readonly Section[] = [
+  { field: 'status', name: 'Status' },
+  { field: 'source', name: 'Source' },
+  { field: 'engine', name: 'Model' },
+  { field: 'prompt_id', name: 'Prompt' },
+  { field: 'prompt_label', name: 'Label' },
+  { field: 'error_type', name: 'Error type' },
+  { field: 'tags', name: 'Tag' },
+  { field: 'provider_type', name: 'Provider' },
+  { field: 'tool_names', name: 'Tool called' },
+  { field: 'score_names', name: 'Score' },
+]
+
+/** Open until a person says otherwise. */
+export const usuallyOpen = ['status', 'source', 'engine', 'prompt_id', 'tags', 'user']
+
+export const sectionId = ({ field, key }: Pick<Section, 'field' | 'key'>): string =>
+  key === undefined ? field : userKeys.includes(key) ? 'user' : `metadata.${key}`
+
+/** Sections of the metadata: who a request is for first, then by frequency. */
+export function metadataSections(keys: readonly string[]): Section[] {
+  const user = userKeys.find((key) => keys.includes(key))
+  const rest = keys.filter((key) => key !== user)
+  const session = rest.find((key) => sessionKeys.includes(key))
+  return [
+    ...(user === undefined ? [] : [{ field: 'metadata' as const, key: user, name: `User (${user})` }]),
+    ...(session === undefined
+      ? []
+      : [{ field: 'metadata' as const, key: session, name: `Session (${session})` }]),
+    ...rest.filter((key) => key !== session).map((key) => ({ field: 'metadata' as const, key, name: key })),
+  ]
+}
+
+const operators = {
+  status: ['is', 'is_not'],
+  source: ['is', 'is_not'],
+  engine: ['is', 'is_not'],
+  provider_type: ['is', 'is_not'],
+  prompt_label: ['is', 'is_not'],
+  error_type: ['is', 'is_not'],
+  prompt_id: ['eq', 'neq'],
+  tags: ['contains', 'not_contains'],
+  tool_names: ['contains', 'not_contains'],
+  metadata_keys: ['contains', 'not_contains'],
+  metadata: ['key_equals', 'key_not_equals'],
+  score_names: ['is_not_null', 'is_null'],
+} as const satisfies Record<Facet['field'], readonly [string, string]>
+
+/** The filter that includes or excludes the requests with a value. */
+export function filterOf({ field, key }: Section, value: string, excludes = false): Filter {
+  const operator = operators[field][excludes ? 1 : 0]
+  if (field === 'score_names') return { field: 'score', operator, nested_key: value }
+  if (field === 'metadata') return { field, operator, nested_key: key, value }
+  return { field, operator, value: field === 'prompt_id' ? Number(value) : value }
+}
+
+const same = (a: Filter, b: Filter): boolean =>
+  a.field === b.field &&
+  a.operator === b.operator &&
+  a.value === b.value &&
+  (a.nested_key ?? '') === (b.nested_key ?? '')
+
+export const isIncluded = ({ filters = [] }: Filters, section: Section, value: string): boolean =>
+  filters.some((one) => same(one, filterOf(section, value)))
+
+/** Includes or excludes a value; including it again takes the filter away. */
+export function toggled({ filters = [] }: Filters, section: Section, value: string, excludes: boolean) {
+  const including = filterOf(section, value)
+  const others = filters.filter((one) => !same(one, including))
+  const next = excludes
+    ? [...others, filterOf(section, value, true)]
+    : others.length < filters.length
+      ? others
+      : [...filters, including]
+  return { filters: next.length > 0 ? next : undefined }
+}
+
+/** Sources are counted over all of them, so that those that production leaves out can be chosen. */
+export const countsAllSources = (filters: Filters, { field }: Section): boolean =>
+  field === 'source' && showsProduction(filters)

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { finishIndex } from '../../src/server/requests/index.ts'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { idsIn, searchPage } from './support/request-search.ts'
+import { log, logFrom } from './support/requests.ts'
+import { chat, completion, publish, user } from './support/templates.ts'
+
+const path = '/api/public/v2/requests/facets'
+const all = ['status', 'source', 'engine', 'provider_type', 'prompt_id', 'prompt_label', 'error_type', 'tags']
+const fields = [...all, 'tool_names', 'metadata_keys', 'score_names'].map((field) => ({ field }))
+const where = (...filters: object[]) => ({ filter_group: { logic: 'AND', filters } })
+
+interface Facet {
+  field: string
+  nested_key: string | null
+  accuracy: string
+  values: { value: string; label: string | null; requests: number }[]
+  has_more: boolean
+}
+
+async function facets(
+  api: Api,
+  body: object,
+): Promise<{ requests: number; requests_are_exact: boolean; facets: Facet[] }> {
+  const reply = await api.post(path, { facets: fields, ...body })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+
+const countsOf = (of: readonly Facet[], field: string) =>
+  of.find((one) => one.field === field)!.values.map(({ value, requests }) => [value, requests])
+
+describe('facets of requests', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('count the values of every property, under the search', async () => {
+    const { api } = app
+    const { id: prompt } = await publish(api, 'greeting', completion('Hi'))
+    await log(api, {
+      tags: ['a', 'b'],
+      metadata: { customer: 'ada', plan: 'pro' },
+      prompt_id: prompt,
+      prompt_version_number: 1,
+    })
+    await log(api, { tags: ['a'], metadata: { customer: 'ada' }, score: 80, score_name: 'tone' })
+    await log(api, {
+      tags: ['b'],
+      metadata: { customer: 'bob' },
+      status: 'ERROR',
+      error_type: 'PROVIDER_TIMEOUT',
+      input: chat(user('lighthouse')),
+    })
+    await logFrom(app, 'evaluation', { model: 'other' })
+    const asked = [...fields, { field: 'metadata', nested_key: 'customer' }]
+    const whole = await facets(api, { facets: asked })
+    assert.equal(whole.requests, 4)
+    assert.ok(whole.requests_are_exact)
+    assert.deepEqual([...new Set(whole.facets.map(({ accuracy }) => accuracy))], ['exact'])
+    assert.deepEqual(countsOf(whole.facets, 'status'), [
+      ['SUCCESS', 3],
+      ['ERROR', 1],
+    ])
+    assert.deepEqual(countsOf(whole.facets, 'source'), [
+      ['app', 3],
+      ['evaluation', 1],
+    ])
+    assert.deepEqual(countsOf(whole.facets, 'tags'), [
+      ['a', 2],
+      ['b', 2],
+    ])
+    assert.deepEqual(countsOf(whole.facets, 'metadata_keys'), [
+      ['customer', 3],
+      ['plan', 1],
+    ])
+    assert.deepEqual(countsOf(whole.facets, 'metadata'), [
+      ['ada', 2],
+      ['bob', 1],
+    ])
+    assert.deepEqual(countsOf(whole.facets, 'error_type'), [['PROVIDER_TIMEOUT', 1]])
+    assert.deepEqual(countsOf(whole.facets, 'score_names'), [['tone', 1]])
+    assert.deepEqual(whole.facets[4]!.values, [{ value: String(prompt), label: 'greeting', requests: 1 }])
+
+    const ofAda = { field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }
+    const narrowed = await facets(api, where(ofAda))
+    assert.deepEqual(countsOf(narrowed.facets, 'status'), [['SUCCESS', 2]])
+    const words = await facets(api, { q: 'lighthouse' })
+    assert.deepEqual(countsOf(words.facets, 'tags'), [['b', 1]])
+
+    // The same after the index has them, and beside another workspace.
+    await finishIndex(app.context.store)
+    const stranger = await app.newWorkspace()
+    await log(stranger.api, { tags: ['c'] })
+    assert.deepEqual((await facets(api, { facets: asked })).facets, whole.facets)
+    assert.deepEqual(countsOf((await facets(stranger.api, {})).facets, 'tags'), [['c', 1]])
+  })
+
+  it('show the most frequent values, and that there are more', async () => {
+    const { api } = await app.newWorkspace()
+    for (const tags of [['a'], ['a', 'b'], ['a', 'b', 'c']]) await log(api, { tags })
+    const {
+      facets: [tags],
+    } = await facets(api, { facets: [{ field: 'tags' }], limit: 2 })
+    assert.deepEqual(tags, {
+      field: 'tags',
+      nested_key: null,
+      accuracy: 'exact',
+      values: [
+        { value: 'a', label: null, requests: 3 },
+        { value: 'b', label: null, requests: 2 },
+      ],
+      has_more: true,
+    })
+  })
+
+  it('are refused for metadata without a key', async () => {
+    const { status, body } = await app.api.post(path, {
+      facets: [{ field: 'status' }, { field: 'metadata' }],
+    })
+    assert.equal(status, 400)
+    assert.match(JSON.stringify(body), /facets\.1\.nested_key/)
+  })
+
+  it('lead to searches by label and by the name of a score', async () => {
+    const { api } = await app.newWorkspace()
+    const low = await log(api, { score: 10, score_name: 'tone' })
+    await log(api, { score: 10, score_name: 'length' })
+    const ofTone = { field: 'score', operator: 'lte', nested_key: 'tone', value: 50 }
+    assert.deepEqual(idsIn(await searchPage(api, where(ofTone))), [low])
+    await publish(api, 'labelled', completion('Hi'), { labels: ['prod'] })
+    const labelled = await log(api)
+    const tracked = { request_id: labelled, prompt_name: 'labelled', label: 'prod' }
+    assert.equal((await api.post('/rest/track-prompt', tracked)).status, 200)
+    const { facets: counted } = await facets(api, {})
+    assert.deepEqual(countsOf(counted, 'prompt_label'), [['prod', 1]])
+    const ofProd = { field: 'prompt_label', operator: 'is', value: 'prod' }
+    assert.deepEqual(idsIn(await searchPage(api, where(ofProd))), [labelled])
+  })
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { logFrom } from '../journeys/support/requests.ts'
+import type { TestApp } from '../kit/app.ts'
+import { assertBothThemes } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
+
+describe('the facets of the log', () => {
+  let app: TestApp
+  let browser: Browser
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
+  })
+
+  const facets = (page: Page) => page.getByRole('complementary', { name: 'Facets' })
+  const value = (page: Page, section: string, name: RegExp) =>
+    facets(page).getByRole('region', { name: section, exact: true }).getByRole('button', { name })
+  const rows = (page: Page, count: number) =>
+    page
+      .getByRole('table', { name: 'Requests' })
+      .and(page.locator(`[aria-rowcount="${count}"]`))
+      .waitFor()
+
+  it('count values; a click includes one, Alt and a click excludes one', async () => {
+    for (let index = 0; index < 12; index++)
+      await logFrom(app, 'app', {
+        metadata: { customer: index < 3 ? 'grace' : 'ada', plan: 'pro' },
+        tags: index % 2 === 0 ? ['chat'] : ['batch'],
+        ...(index === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
+      })
+    await logFrom(app, 'evaluation')
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    await value(page, 'Status', /^Success\s*11$/).waitFor()
+    await value(page, 'Source', /^evaluation\s*1$/).waitFor()
+    await value(page, 'User (customer)', /^ada\s*9$/).waitFor()
+    await assertBothThemes(page)
+
+    await value(page, 'User (customer)', /^grace/).click()
+    await rows(page, 3)
+    await value(page, 'Status', /^Error\s*1$/).click()
+    await rows(page, 1)
+    await page.getByText('Status is ERROR').waitFor()
+    await value(page, 'Status', /^Error/).click()
+    await rows(page, 3)
+    await value(page, 'Tag', /^batch/).click({ modifiers: ['Alt'] })
+    await page.getByText('Tag does not contain batch').waitFor()
+    await rows(page, 2)
+    await page.goBack()
+
+    await page.goto('/requests')
+    const tag = facets(page).getByRole('region', { name: 'Tag', exact: true })
+    await tag.getByRole('button', { name: 'More for chat' }).click()
+    await page.getByRole('menuitem', { name: 'Exclude' }).click()
+    await rows(page, 6)
+
+    // Sections, and whether facets are shown at all, stay as they were left.
+    await facets(page).getByRole('button', { name: 'plan', exact: true }).click()
+    await value(page, 'plan', /^pro\s*6$/).waitFor()
+    await tag.getByRole('button', { name: 'Tag', exact: true }).click()
+    await page.reload()
+    await value(page, 'plan', /^pro\s*6$/).waitFor()
+    assert.equal(await tag.getByRole('button').count(), 1)
+    await facets(page).getByRole('button', { name: 'Hide facets' }).click()
+    await page.reload()
+    await rows(page, 6)
+    await facets(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Facets' }).click()
+    await facets(page).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})
