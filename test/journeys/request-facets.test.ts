@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { finishIndex } from '../../src/server/requests/index.ts'
+import { LogRequest } from '../../src/contract/index.ts'
+import { finishIndex, noLink, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
-import { log, logFrom } from './support/requests.ts'
+import { log, logFrom, logged } from './support/requests.ts'
 import { chat, completion, publish, user } from './support/templates.ts'
 
 const path = '/api/public/v2/requests/facets'
@@ -116,6 +117,29 @@ describe('facets of requests', () => {
       ],
       has_more: true,
     })
+  })
+
+  it('are exact from the hourly sums for more requests than are counted one by one', async () => {
+    const count = 1_100
+    const made = await app.newWorkspace()
+    const { workspace } = (await made.api.get('/api/public/v2/workspace')).body
+    const body = LogRequest.parse(logged({ tags: ['a'] }))
+    const records = await Promise.all(
+      Array.from({ length: count }, () =>
+        recordRequest(app.context, workspace.id, {
+          ...recordOfLog(body),
+          link: noLink,
+          source: 'app',
+          original: Buffer.from('{}'),
+        }),
+      ),
+    )
+    await app.context.store.append(records.flatMap(({ statements }) => statements))
+    const counted = await facets(made.api, {})
+    assert.deepEqual([counted.requests, counted.requests_are_exact], [count, true])
+    assert.deepEqual(countsOf(counted.facets, 'status'), [['SUCCESS', count]])
+    const [tags] = counted.facets.filter(({ field }) => field === 'tags')
+    assert.ok(tags!.values[0]!.requests === count || tags!.accuracy === 'at_least')
   })
 
   it('are refused for metadata without a key', async () => {

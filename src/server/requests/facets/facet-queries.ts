@@ -96,7 +96,9 @@ export function hoursQuery(
   return sql<FacetCount>`with sums as materialized (
       select provider, model, prompt_id, source, status, error_type, ${total(sql.ref('c.requests'))} as requests
       from (${summandsOf(search, source, driver)}) c group by provider, model, prompt_id, source, status, error_type)
-    ${ranked(search, [...parts, sql`select -1, '', requests from sums`], limit)}`.compile(search.store.db)
+    ${ranked(search, [...parts, sql`select -1 as facet, cast('' as text) as value, requests from sums`], limit)}`.compile(
+    search.store.db,
+  )
 }
 
 function ranked({ store }: Search, parts: readonly Sql<unknown>[], limit: number): Sql<FacetCount> {

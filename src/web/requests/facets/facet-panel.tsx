@@ -5,13 +5,16 @@ import {
   Button,
   classNames,
   copyText,
+  Input,
   Menu,
   MenuItem,
   Problem,
   SkeletonRows,
   Tooltip,
 } from '../../design/index.ts'
+import { fieldNamed } from '../filter/fields.ts'
 import type { Filters } from '../filter/filters.ts'
+import { useSuggestions } from '../filter/use-suggestions.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import {
   type Facet,
@@ -77,13 +80,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
           </Button>
         </Tooltip>
       </header>
-      <div
-        className={classNames(
-          'min-h-0 flex-1 overflow-y-auto pb-3',
-          facets.isPlaceholderData && 'opacity-60',
-        )}
-        aria-busy={facets.isFetching}
-      >
+      <div className="min-h-0 flex-1 overflow-y-auto pb-3" aria-busy={facets.isFetching}>
         {facets.error && <Problem error={facets.error} onRetry={facets.refetch} />}
         {sections.map((section) => {
           const id = sectionId(section)
@@ -137,6 +134,14 @@ interface ValuesProps {
 
 function Values({ section, facet, filters, onChange }: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false)
+  const [sought, setSought] = useState('')
+  const field = fieldNamed(section.field)
+  const suggested = useSuggestions({
+    field: sought === '' ? undefined : field,
+    key: section.key,
+    of: 'values',
+    prefix: sought,
+  })
   if (!facet) return <SkeletonRows rows={2} height="h-6" />
   if (facet.accuracy === 'too_slow')
     return (
@@ -145,10 +150,33 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
       </p>
     )
   if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
-  const shown = showsAll ? facet.values : facet.values.slice(0, fewValues)
+  const has = ({ value, label }: Pick<FacetValue, 'value' | 'label'>) =>
+    (label ?? value).toLowerCase().includes(sought.toLowerCase())
+  const fitting = facet.values.filter(has)
+  const shown = showsAll || sought !== '' ? fitting : facet.values.slice(0, fewValues)
+  // Values that were not counted: the index knows them by their beginning.
+  const further =
+    section.field === 'prompt_id'
+      ? []
+      : suggested.filter((value) => !facet.values.some((one) => one.value === value)).slice(0, fewValues)
   const most = Math.max(...facet.values.map(({ requests }) => requests))
   return (
     <>
+      {facet.values.length > fewValues && (
+        <Input
+          aria-label={`Find ${section.name}`}
+          placeholder="Find a value"
+          className="mx-4 mb-1 h-6 w-52 text-small"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          onKeyDown={(event) => {
+            const first = shown[0]?.value ?? further[0]
+            if (event.key !== 'Enter' || first === undefined || sought === '') return
+            onChange(toggled(filters, section, first, event.altKey))
+            setSought('')
+          }}
+        />
+      )}
       <ul>
         {shown.map((one) => (
           <Value
@@ -161,8 +189,25 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
             onToggle={(excludes) => onChange(toggled(filters, section, one.value, excludes))}
           />
         ))}
+        {further.map((value) => (
+          <li key={value}>
+            <button
+              type="button"
+              className="flex h-6 w-full items-center px-4 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+              onClick={({ altKey }) => {
+                onChange(toggled(filters, section, value, altKey))
+                setSought('')
+              }}
+            >
+              <bdi className="truncate">{value}</bdi>
+            </button>
+          </li>
+        ))}
       </ul>
-      {facet.values.length > fewValues && (
+      {sought !== '' && shown.length + further.length === 0 && (
+        <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
+      )}
+      {sought === '' && facet.values.length > fewValues && (
         <button
           type="button"
           className="px-4 py-0.5 text-small text-accent-ink hover:underline"

@@ -22,7 +22,6 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
   const counted = [...(shown.data?.facets ?? []), ...(ofAll.length > 0 ? (all.data?.facets ?? []) : [])]
   return {
     ...shown,
-    isPlaceholderData: shown.isPlaceholderData,
     of: (section: Section) =>
       counted.find(
         ({ field, nested_key }) => field === section.field && nested_key === (section.key ?? null),
