@@ -1,6 +1,13 @@
 /** All endpoints. The router, the OpenAPI document, the clients and the shared test suite read this list. */
 
 export {
+  createDashboard,
+  deleteDashboard,
+  listDashboards,
+  readDashboard,
+  updateDashboard,
+} from './dashboards/dashboards.ts'
+export {
   createDatasetGroup,
   createDraftDataset,
   listDatasetRows,
@@ -136,6 +143,7 @@ export { readRequestAnalytics } from './requests/analytics.ts'
 export { readCustomRequestAnalytics } from './requests/charts.ts'
 export { readEvents } from './requests/events.ts'
 export { downloadRequests, exportRequests } from './requests/export.ts'
+export { readRequestFacets } from './requests/facets.ts'
 export {
   createGroup,
   legacyPublishTemplate,
@@ -146,7 +154,6 @@ export {
   legacyTrackScore,
   trackRequest,
 } from './requests/legacy.ts'
-export { readRequestFacets } from './requests/facets.ts'
 export { logRequest, readRequest, updateRequest } from './requests/requests.ts'
 export { searchRequests, suggestRequestValues } from './requests/search.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './requests/tracking.ts'

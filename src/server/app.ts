@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
+import { dashboardHandlers } from './dashboards/index.ts'
 import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/index.ts'
 import { dataSchema, programSchema } from './db/index.ts'
 import type { Sandbox } from './edge/index.ts'
@@ -76,6 +77,7 @@ function handlers(): Handlers {
     ...liveHandlers,
     ...promptHandlers,
     ...folderHandlers(foldered),
+    ...dashboardHandlers,
     ...requestHandlers,
     ...retentionHandlers,
     ...connectionHandlers,

@@ -69,6 +69,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   'request-view': async ({ api }) =>
     made(await api.post('/api/public/v2/request-views', { name: 'seeded', query: {} })).request_view.id,
+  dashboard: async ({ api }) =>
+    made(await api.post('/api/public/v2/dashboards', { name: 'seeded' })).dashboard.id,
   folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
   'skill-collection': async ({ api }) => {
     const { path, example } = endpoints.createSkillCollection

@@ -455,6 +455,10 @@ test('the ledger adds up exactly, by day and model, and names the models it has 
       no_usage_requests: 0,
     })),
   ])
+  assert.deepEqual(body.sources, [
+    { day: '2026-05-02', source: 'app', requests: 5, cost: '10000000000.3035', unpriced_requests: 1 },
+    { day: '2026-05-04', source: 'app', requests: 1, cost: '0', unpriced_requests: 1 },
+  ])
   const unknown = { provider: 'openai', model: 'our-own', requests: 2, input_tokens: 15, output_tokens: 200 }
   assert.deepEqual(body.unknown_models, [{ ...unknown, known_now: false }])
   await api.post('/api/public/v2/price-overrides', { model: 'our-own', rates: { input: 1, output: 1 } })

@@ -19,6 +19,7 @@ export type Entity =
   | 'request'
   | 'group'
   | 'request-view'
+  | 'dashboard'
   | 'folder'
   | 'skill-collection'
   | 'tool'

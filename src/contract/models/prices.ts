@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
+import { RequestSource } from '../requests/requests.ts'
 
 const tags = ['prices'] as const
 const overridesPath = '/api/public/v2/price-overrides'
@@ -356,6 +357,16 @@ const LedgerEntry = z
   })
   .meta({ id: 'LedgerEntry' })
 
+const LedgerSource = z
+  .object({
+    day: z.iso.date(),
+    source: RequestSource,
+    requests: z.int(),
+    cost: Dollars,
+    unpriced_requests: z.int(),
+  })
+  .meta({ id: 'LedgerSource' })
+
 const UnknownModel = z
   .object({ provider: z.string(), model: z.string(), ...Counts, known_now: z.boolean() })
   .meta({ id: 'UnknownModel' })
@@ -386,6 +397,8 @@ export const readPriceLedger = defineEndpoint({
         /** Requests without a known price; `total_cost` leaves them out. */
         unpriced_requests: z.int(),
         entries: z.array(LedgerEntry),
+        /** The same money by day and by the feature that sent the requests. */
+        sources: z.array(LedgerSource),
         unknown_models: z.array(UnknownModel),
       })
       .meta({ id: 'PriceLedgerResponse' }),

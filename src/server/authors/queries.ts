@@ -4,7 +4,7 @@ import type { EntityKind } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Kinds of entities with an author. */
-export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version'
+export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version' | 'dashboard'
 
 export async function insertAuthor(tx: Tx, row: AuthorRow) {
   await tx.insertInto('authors').values(row).execute()

@@ -29,6 +29,7 @@ export type Sequence =
   | 'price_list_ids'
   | 'request_group_ids'
   | 'request_view_ids'
+  | 'dashboard_ids'
   | 'sheet_numbers'
   | 'request_ids'
   | 'audit_event_ids'

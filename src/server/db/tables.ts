@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
+import type { DashboardRow } from './dashboard-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type {
@@ -193,6 +194,7 @@ export interface Tables
   sign_in_attempts: SignInAttemptsRow
   audit_events: AuditEventRow
   retention_rules: RetentionRuleRow
+  dashboards: DashboardRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow

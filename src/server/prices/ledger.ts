@@ -37,11 +37,9 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
     price_list: nameOfList((await findListInForce(store.db, caller.workspace)) ?? null),
     total_cost: dollars(sum(rows)),
     requests: count(rows, 'requests'),
-    unpriced_requests: count(
-      rows.filter(({ price_source }) => !isPriced(price_source)),
-      'requests',
-    ),
+    unpriced_requests: unpricedIn(rows),
     entries: groupsOf(rows, ({ day, provider, model }) => [day, provider, model]).map(entryOf),
+    sources: groupsOf(rows, ({ day, source }) => [day, source]).map(sourceOf),
     unknown_models: groupsOf(
       rows.filter((row) => row.price_source === 'unknown_model'),
       ({ provider, model }) => [provider, model],
@@ -75,6 +73,23 @@ const counts = (rows: readonly DayCost[]) => ({
   input_tokens: count(rows, 'input_tokens'),
   output_tokens: count(rows, 'output_tokens'),
 })
+
+const unpricedIn = (rows: readonly DayCost[]): number =>
+  count(
+    rows.filter(({ price_source }) => !isPriced(price_source)),
+    'requests',
+  )
+
+function sourceOf(rows: DayCost[]) {
+  const [first] = rows as [DayCost]
+  return {
+    day: isoTime(first.day * day).slice(0, 10),
+    source: first.source,
+    requests: count(rows, 'requests'),
+    cost: dollars(sum(rows)),
+    unpriced_requests: unpricedIn(rows),
+  }
+}
 
 function entryOf(rows: DayCost[]) {
   const [first] = rows as [DayCost]

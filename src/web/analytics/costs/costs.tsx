@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { RequestSource } from '../../../engine/search/sources.ts'
 import { call, useMay } from '../../api/index.ts'
-import { ChartCard, withoutGaps } from '../../charts/index.ts'
+import { ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
 import { Badge, Button, counted, Problem, Select, SkeletonRows } from '../../design/index.ts'
 import { costText, type Filters, money, spanOf } from '../../requests/index.ts'
-import { daysOf, type Ledger, modelsOf } from './ledger.ts'
+import { daysOf, type Ledger, modelsOf, sourcesOf } from './ledger.ts'
 import { PriceDialog, type Priced } from './price-dialog.tsx'
 import { RepriceDialog } from './reprice-dialog.tsx'
 
@@ -17,7 +18,7 @@ interface Props {
 const windows = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const
 const dayMilliseconds = 86_400_000
 
-/** What requests cost, and which of them nobody knows the price of. */
+/** What requests cost by source and model, and the models without a price. */
 export function Costs({ filters, onChange }: Props) {
   const mayPrice = useMay('admin')
   const [isRepricing, setRepricing] = useState(false)
@@ -61,7 +62,7 @@ export function Costs({ filters, onChange }: Props) {
             <UnknownModels ledger={data} mayPrice={mayPrice} onPrice={setPricing} />
           )}
           <ChartCard
-            title="Cost by day"
+            title="Cost by day and source"
             figure={
               <>
                 {costText(Number(data.total_cost), data.unpriced_requests)}{' '}
@@ -69,11 +70,13 @@ export function Costs({ filters, onChange }: Props) {
               </>
             }
             {...days}
+            isStacked
             format={money}
             height={160}
             isStale={isPlaceholderData}
             onSelect={(from, to) => onChange({ from: iso(from * 1000), to: iso(to * 1000) })}
           />
+          <Sources ledger={data} />
           <div className="overflow-x-auto">
             <Models ledger={data} />
           </div>
@@ -91,12 +94,58 @@ function chartOf(ledger: Ledger) {
   const { times, costs } = daysOf(ledger)
   // Midnight of UTC as a place on an axis of this zone's times.
   const shifted = times.map((time) => time + new Date(time * 1000).getTimezoneOffset() * 60)
-  const filled = withoutGaps({ times: shifted, values: [costs] }, [0])
+  const filled = withoutGaps(
+    { times: shifted, values: costs.map(({ values }) => values) },
+    costs.map(() => 0),
+  )
   return {
     times: filled.times,
-    series: [{ label: 'Cost', kind: 'bars', color: 'accent', values: filled.values[0]! }] as const,
+    series: costs.map(
+      ({ source }, index): ChartSeries => ({
+        label: sourceNames[source],
+        kind: 'bars',
+        color: sourceColors[source],
+        values: filled.values[index]!,
+      }),
+    ),
   }
 }
+
+const sourceNames: Record<RequestSource, string> = {
+  app: 'Application',
+  workflow: 'Workflow',
+  evaluation: 'Evaluation',
+  playground: 'Playground',
+}
+
+const sourceColors: Record<RequestSource, string> = {
+  app: 'accent',
+  workflow: 'note',
+  evaluation: 'computed',
+  playground: 'kind-retriever',
+}
+
+/** Money for production apart from money for evaluations and the playground. */
+const Sources = ({ ledger }: { ledger: Ledger }) => (
+  <dl aria-label="Cost by source" className="flex flex-wrap divide-x border-t">
+    {sourcesOf(ledger).map(({ source, cost, unpriced, requests }) => (
+      <div key={source} className="flex-auto px-4 py-2">
+        <dt className="flex items-center gap-1.5 text-small text-ink-faint">
+          <span
+            aria-hidden
+            className="size-2 rounded-sm"
+            style={{ background: `var(--${sourceColors[source]})` }}
+          />
+          {sourceNames[source]}
+        </dt>
+        <dd>
+          <span className="text-title font-semibold tabular-nums">{costText(cost, unpriced)}</span>{' '}
+          <span className="text-small text-ink-faint">{counted(requests, 'request')}</span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 interface UnknownProps {
   readonly ledger: Ledger
@@ -138,10 +187,10 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
   </section>
 )
 
-const columns = ['Requests', 'Tokens', 'Cost', 'Told by callers', 'Without a price']
+const columns = ['Requests', 'Tokens', 'Cost', 'Reported by client', 'Without a price']
 
 const Models = ({ ledger }: { ledger: Ledger }) => (
-  <table aria-label="Cost by model" className="mt-2 w-full min-w-[40rem] table-fixed tabular-nums">
+  <table aria-label="Cost by model" className="mt-2 w-full min-w-[40rem] table-fixed">
     <thead>
       <tr className="h-8 border-y text-small text-ink-faint">
         <th scope="col" className="w-1/3 px-4 text-left font-normal">
@@ -167,11 +216,13 @@ const Models = ({ ledger }: { ledger: Ledger }) => (
           <th scope="row" className="truncate px-4 text-left font-normal">
             <bdi>{one.model}</bdi> <bdi className="text-ink-faint">{one.provider}</bdi>
           </th>
-          <td className="px-4 text-right">{one.requests.toLocaleString('en')}</td>
-          <td className="px-4 text-right">{one.tokens.toLocaleString('en')}</td>
-          <td className="px-4 text-right">{money(one.cost)}</td>
-          <td className="px-4 text-right">{one.given === 0 ? '–' : money(one.given)}</td>
-          <td className="px-4 text-right">{one.unpriced === 0 ? '–' : one.unpriced.toLocaleString('en')}</td>
+          <td className="px-4 text-right tabular-nums">{one.requests.toLocaleString('en')}</td>
+          <td className="px-4 text-right tabular-nums">{one.tokens.toLocaleString('en')}</td>
+          <td className="px-4 text-right tabular-nums">{money(one.cost)}</td>
+          <td className="px-4 text-right tabular-nums">{one.given === 0 ? '–' : money(one.given)}</td>
+          <td className="px-4 text-right tabular-nums">
+            {one.unpriced === 0 ? '–' : one.unpriced.toLocaleString('en')}
+          </td>
         </tr>
       ))}
     </tbody>

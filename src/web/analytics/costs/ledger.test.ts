@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysOf, type Ledger, modelsOf } from './ledger.ts'
+import { daysOf, type Ledger, modelsOf, sourcesOf } from './ledger.ts'
 
 const entry = (day: string, model: string, cost: string, unknown = 0) => ({
   day,
@@ -22,6 +22,11 @@ const ledger = {
     entry('2026-11-20', 'a', '1'),
     entry('2026-11-20', 'none', '0', 2),
   ],
+  sources: [
+    { day: '2026-11-19', source: 'app', requests: 2, cost: '1.5', unpriced_requests: 0 },
+    { day: '2026-11-20', source: 'app', requests: 2, cost: '1', unpriced_requests: 2 },
+    { day: '2026-11-20', source: 'evaluation', requests: 4, cost: '4', unpriced_requests: 0 },
+  ],
 } as unknown as Ledger
 
 test('days of a model are put together, the most expensive first', () => {
@@ -41,8 +46,18 @@ test('days of a model are put together, the most expensive first', () => {
   )
 })
 
-test('each day has one cost', () => {
+test('each source has its own cost, over all days and on each', () => {
+  assert.deepEqual(
+    sourcesOf(ledger).map((one) => Object.values(one)),
+    [
+      ['app', 4, 2.5, 2],
+      ['evaluation', 4, 4, 0],
+    ],
+  )
   const { times, costs } = daysOf(ledger)
-  assert.deepEqual(costs, [1.5, 5])
+  assert.deepEqual(costs, [
+    { source: 'app', values: [1.5, 1] },
+    { source: 'evaluation', values: [0, 4] },
+  ])
   assert.equal(times[1]! - times[0]!, 86_400)
 })

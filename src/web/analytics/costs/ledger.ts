@@ -1,3 +1,4 @@
+import { type RequestSource, requestSources } from '../../../engine/search/sources.ts'
 import type { Answer } from '../../api/index.ts'
 
 export type Ledger = Answer<'readPriceLedger'>
@@ -32,12 +33,35 @@ export function modelsOf({ entries }: Ledger): ModelCost[] {
     .sort((a, b) => b.cost - a.cost || b.requests - a.requests)
 }
 
-/** What each day cost, for a chart. Days are of UTC. */
-export function daysOf({ entries }: Ledger): { times: number[]; costs: number[] } {
-  const days = Map.groupBy(entries, ({ day }) => day)
-  const sorted = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+export interface SourceCost {
+  readonly source: RequestSource
+  readonly requests: number
+  readonly cost: number
+  readonly unpriced: number
+}
+
+/** The days of each source put together, in the order of all sources. */
+export const sourcesOf = ({ sources }: Ledger): SourceCost[] =>
+  requestSources
+    .map((source) => {
+      const days = sources.filter((one) => one.source === source)
+      return {
+        source,
+        requests: days.reduce((total, { requests }) => total + requests, 0),
+        cost: days.reduce((total, { cost }) => total + Number(cost), 0),
+        unpriced: days.reduce((total, one) => total + one.unpriced_requests, 0),
+      }
+    })
+    .filter(({ requests }) => requests > 0)
+
+/** What each day cost by source, for a chart. Days are of UTC. */
+export function daysOf({ sources }: Ledger) {
+  const days = [...new Set(sources.map(({ day }) => day))].sort()
+  const costs = new Map(sources.map(({ day, source, cost }) => [`${day} ${source}`, Number(cost)]))
   return {
-    times: sorted.map(([day]) => Date.parse(`${day}T00:00:00Z`) / 1000),
-    costs: sorted.map(([, of]) => of.reduce((total, { cost }) => total + Number(cost), 0)),
+    times: days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000),
+    costs: requestSources
+      .filter((source) => sources.some((one) => one.source === source))
+      .map((source) => ({ source, values: days.map((day) => costs.get(`${day} ${source}`) ?? 0) })),
   }
 }

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import {
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  nameText,
+  textId,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { requestLogQuery, StructuredFilterGroup } from '../requests/search.ts'
+
+const tags = ['dashboards'] as const
+const path = '/api/public/v2/dashboards'
+
+/** What a tile measures. `sheet_score` is the score of a sheet, all others are of requests. */
+export const tileMeasures = [
+  'requests',
+  'errors',
+  'error_rate',
+  'cost',
+  'tokens',
+  'latency_p50',
+  'latency_p95',
+  'latency_p99',
+  'score',
+  'sheet_score',
+] as const
+export type TileMeasure = (typeof tileMeasures)[number]
+
+export const tileGroups = [
+  'engine',
+  'provider_type',
+  'prompt_id',
+  'prompt_version_number',
+  'source',
+  'status',
+  'error_type',
+  'tags',
+  'tool_names',
+  'metadata',
+] as const
+export type TileGroup = (typeof tileGroups)[number]
+
+/** Columns of the grid, and the most rows of it. */
+export const gridColumns = 12
+const maxRows = 1_000
+const maxTiles = 40
+
+/** Fields that a call may leave out; they are then null. */
+const optional = {
+  group_by: z.enum(tileGroups).nullable(),
+  /** The key whose values are the groups, for `metadata`. */
+  metadata_key: cleanText.min(1).max(200).nullable(),
+  /** Filters of this tile alone, added to those of the dashboard. */
+  filter_group: StructuredFilterGroup.nullable(),
+  /** The table and sheet of a `sheet_score`. */
+  table_id: z.uuid().nullable(),
+  sheet_id: z.uuid().nullable(),
+}
+
+const Tile = z
+  .strictObject({
+    id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens and underscores'),
+    title: cleanText.min(1).max(120),
+    measure: z.enum(tileMeasures),
+    /** One number, a chart over time, or a list of groups. */
+    shape: z.enum(['number', 'over_time', 'groups']),
+    ...optional,
+    x: z
+      .int()
+      .min(0)
+      .max(gridColumns - 1),
+    y: z.int().min(0).max(maxRows),
+    width: z.int().min(2).max(gridColumns),
+    height: z.int().min(1).max(12),
+  })
+  .meta({ id: 'DashboardTile' })
+export type Tile = z.output<typeof Tile>
+
+const GivenTile = Tile.extend({
+  group_by: optional.group_by.default(null),
+  metadata_key: optional.metadata_key.default(null),
+  filter_group: optional.filter_group.default(null),
+  table_id: optional.table_id.default(null),
+  sheet_id: optional.sheet_id.default(null),
+}).meta({ id: 'GivenDashboardTile' })
+
+const Query = z.strictObject({ filter_group: requestLogQuery.filter_group, q: requestLogQuery.q })
+
+const fields = {
+  name: nameText(120),
+  /** The variables: which requests all tiles are about. */
+  query: Query,
+  /** Only requests of the last hours; null for any time. */
+  since_hours: z.int().min(1).max(87_600).nullable(),
+  tiles: z.array(GivenTile).max(maxTiles),
+}
+
+const ListedDashboard = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    tile_count: z.int(),
+    /** The person who made it; null for an API key. */
+    author: z.string().nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ListedDashboard' })
+
+const Dashboard = ListedDashboard.omit({ tile_count: true })
+  .extend({
+    revision: z.int(),
+    query: Query,
+    since_hours: z.int().nullable(),
+    tiles: z.array(Tile),
+  })
+  .meta({ id: 'Dashboard' })
+
+const OneDashboard = z
+  .object({ success: z.literal(true), dashboard: Dashboard })
+  .meta({ id: 'DashboardResponse' })
+
+const DashboardId = z.object({ dashboard_id: textId('dashboard') })
+
+export const listDashboards = defineEndpoint({
+  id: 'list_dashboards',
+  method: 'get',
+  path,
+  summary: 'List dashboards by name',
+  tags,
+  auth: 'header',
+  query: z.object({
+    /** A part of the name. */
+    name: cleanText.max(120).optional(),
+    page: textInteger({ minimum: 1, maximum: 10_000 }).default(1),
+    per_page: textInteger({ minimum: 1, maximum: 100 }).default(30),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        dashboards: z.array(ListedDashboard),
+        page: z.int(),
+        per_page: z.int(),
+        total: z.int(),
+      })
+      .meta({ id: 'DashboardsResponse' }),
+  },
+  errors: namedErrors,
+  example: { query: { name: 'prod' } },
+})
+
+const exampleTile = {
+  id: 'cost',
+  title: 'Cost by prompt',
+  measure: 'cost',
+  shape: 'over_time',
+  group_by: 'prompt_id',
+  x: 0,
+  y: 0,
+  width: 6,
+  height: 3,
+} as const
+
+export const createDashboard = defineEndpoint({
+  id: 'create_dashboard',
+  method: 'post',
+  path,
+  summary: 'Create a dashboard for the whole workspace',
+  description: '`query` and the `filter_group` of a tile are checked like a search of requests.',
+  tags,
+  auth: 'header',
+  body: z.strictObject({
+    name: fields.name,
+    query: fields.query.default({}),
+    since_hours: fields.since_hours.default(null),
+    tiles: fields.tiles.default([]),
+  }),
+  success: { 201: OneDashboard },
+  errors: namedErrors,
+  example: { body: { name: 'Costs', since_hours: 168, tiles: [exampleTile] } },
+})
+
+export const readDashboard = defineEndpoint({
+  id: 'read_dashboard',
+  method: 'get',
+  path: `${path}/{dashboard_id}`,
+  summary: 'Read a dashboard',
+  tags,
+  auth: 'header',
+  params: DashboardId,
+  success: { 200: OneDashboard },
+  errors: namedErrors,
+  example: { params: { dashboard_id: 1 } },
+})
+
+export const updateDashboard = defineEndpoint({
+  id: 'update_dashboard',
+  method: 'patch',
+  path: `${path}/{dashboard_id}`,
+  summary: 'Rename a dashboard, or change its variables or tiles',
+  description:
+    'With `revision`, the change is refused with 409 if the dashboard was changed since it was read.',
+  tags,
+  auth: 'header',
+  params: DashboardId,
+  body: z.strictObject({
+    revision: z.int().min(1).optional(),
+    name: fields.name.optional(),
+    query: fields.query.optional(),
+    since_hours: fields.since_hours.optional(),
+    tiles: fields.tiles.optional(),
+  }),
+  success: { 200: OneDashboard },
+  errors: namedErrors,
+  example: { params: { dashboard_id: 1 }, body: { name: 'Costs of production' } },
+})
+
+export const deleteDashboard = defineEndpoint({
+  id: 'delete_dashboard',
+  method: 'delete',
+  path: `${path}/{dashboard_id}`,
+  summary: 'Delete a dashboard; the requests stay',
+  tags,
+  auth: 'header',
+  params: DashboardId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { dashboard_id: 1 } },
+})

@@ -1,0 +1,158 @@
+/** Dashboards: tiles over requests and scores on one grid, shared in the workspace. */
+
+import type { Tile } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { invalidFilter, parseFilter, parseSearch, type SearchWish } from '../../engine/search/index.ts'
+import { listAuthorNames, noteAuthor } from '../authors/index.ts'
+import { type DashboardRow, refusingDuplicates } from '../db/index.ts'
+import type { Handlers } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import {
+  changeDashboard,
+  countDashboards,
+  findDashboard,
+  insertDashboard,
+  removeDashboard,
+  selectDashboards,
+} from './queries.ts'
+
+const nameTaken = 'There is a dashboard of this name already.'
+const absent = () => new Refusal('not_found', 'There is no such dashboard.')
+const maxDashboards = 500
+/** Characters of the tiles as JSON: filters may be large. */
+const maxTilesText = 256_000
+
+export const dashboardHandlers = {
+  async listDashboards({ store }, { caller, query }) {
+    const { workspace } = caller
+    const { name, page, per_page } = query
+    const rows = await selectDashboards(store.scan, workspace, name, query)
+    const authors = await listAuthorNames(
+      store.scan,
+      workspace,
+      'dashboard',
+      rows.map(({ id }) => id),
+    )
+    return {
+      success: true as const,
+      dashboards: rows.map((row) => ({
+        ...named(row, authors.get(String(row.id)) ?? null),
+        tile_count: (JSON.parse(row.tiles) as unknown[]).length,
+      })),
+      page,
+      per_page,
+      total: await countDashboards(store.scan, workspace, name),
+    }
+  },
+
+  async createDashboard({ store, now }, { caller, body }) {
+    const { workspace, actor } = caller
+    const tiles = tilesText(body.tiles)
+    parseSearch(body.query as SearchWish)
+    return refusingDuplicates(store, nameTaken, () =>
+      store.transact(async (tx) => {
+        if ((await countDashboards(tx, workspace)) >= maxDashboards)
+          throw new Refusal('bad_request', `There are ${maxDashboards} dashboards, and may be no more.`)
+        const time = now()
+        const row: DashboardRow = {
+          workspace_id: workspace,
+          id: await store.nextId(tx, 'dashboard_ids'),
+          name: body.name,
+          revision: 1,
+          query: JSON.stringify(body.query),
+          since_hours: body.since_hours,
+          tiles,
+          created_at: time,
+          updated_at: time,
+        }
+        await insertDashboard(tx, row)
+        await noteAuthor(tx, caller, { kind: 'dashboard', id: row.id })
+        return answer(row, actor.kind === 'person' ? actor.name : null)
+      }),
+    )
+  },
+
+  async readDashboard({ store }, { caller, params }) {
+    const row = await findDashboard(store.db, caller.workspace, params.dashboard_id)
+    if (!row) throw absent()
+    const authors = await listAuthorNames(store.db, caller.workspace, 'dashboard', [row.id])
+    return answer(row, authors.get(String(row.id)) ?? null)
+  },
+
+  async updateDashboard({ store, now }, { caller, params, body }) {
+    const { name, query, since_hours } = body
+    if (query) parseSearch(query as SearchWish)
+    const tiles = body.tiles && tilesText(body.tiles)
+    const row = await refusingDuplicates(store, nameTaken, () =>
+      store.transact(async (tx) => {
+        const found = await findDashboard(tx, caller.workspace, params.dashboard_id)
+        if (!found) throw absent()
+        const change = {
+          ...(name !== undefined && { name }),
+          ...(query && { query: JSON.stringify(query) }),
+          ...(since_hours !== undefined && { since_hours }),
+          ...(tiles !== undefined && { tiles }),
+          updated_at: now(),
+        }
+        const revision = body.revision ?? found.revision
+        if (!(await changeDashboard(tx, { ...found, revision }, change)))
+          throw new Refusal('conflict', 'The dashboard was changed since it was read. Load it again.')
+        return { ...found, ...change, revision: revision + 1 }
+      }),
+    )
+    const authors = await listAuthorNames(store.db, caller.workspace, 'dashboard', [row.id])
+    return answer(row, authors.get(String(row.id)) ?? null)
+  },
+
+  async deleteDashboard({ store }, { caller, params }) {
+    const count = await store.transact((tx) => removeDashboard(tx, caller.workspace, params.dashboard_id))
+    if (count === 0) throw absent()
+    return { success: true as const }
+  },
+} satisfies Partial<Handlers>
+
+/** The tiles as stored. @throws Refusal 'bad_request' for filters that no search takes, and for tiles that miss a field. */
+function tilesText(tiles: readonly Tile[]): string {
+  const ids = new Set<string>()
+  for (const [index, tile] of tiles.entries()) {
+    const path = `tiles.${index}`
+    if (ids.has(tile.id)) throw invalidFilter(`${path}.id`, 'is the id of another tile')
+    ids.add(tile.id)
+    if (tile.x + tile.width > 12) throw invalidFilter(`${path}.width`, 'reaches beyond the 12 columns')
+    if ((tile.group_by === 'metadata') !== (tile.metadata_key !== null))
+      throw invalidFilter(`${path}.metadata_key`, 'belongs to the group metadata')
+    if (tile.shape === 'groups' && tile.group_by === null)
+      throw invalidFilter(`${path}.group_by`, 'is required for groups')
+    if (tile.measure === 'sheet_score' && (tile.table_id === null || tile.sheet_id === null))
+      throw invalidFilter(`${path}.sheet_id`, 'is required for the score of a sheet')
+    try {
+      parseFilter(tile.filter_group)
+    } catch (error) {
+      if (error instanceof Refusal) throw invalidFilter(path, error.message)
+      throw error
+    }
+  }
+  const text = JSON.stringify(tiles)
+  if (text.length > maxTilesText)
+    throw invalidFilter('tiles', `must have at most ${maxTilesText} characters as JSON`)
+  return text
+}
+
+const named = (row: DashboardRow, author: string | null) => ({
+  id: row.id,
+  name: row.name,
+  author,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})
+
+const answer = (row: DashboardRow, author: string | null) => ({
+  success: true as const,
+  dashboard: {
+    ...named(row, author),
+    revision: row.revision,
+    query: JSON.parse(row.query) as object,
+    since_hours: row.since_hours,
+    tiles: JSON.parse(row.tiles) as Tile[],
+  },
+})

@@ -1,0 +1,75 @@
+import { contains, type DashboardRow, type Database, rowsOfPage, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const ofWorkspace = (db: Database | Tx, workspace: WorkspaceId, name: string | undefined) => {
+  const all = db.selectFrom('dashboards').where('workspace_id', '=', workspace)
+  return name === undefined || name === '' ? all : all.where(contains('dashboards.name', name))
+}
+
+export async function countDashboards(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  name?: string,
+): Promise<number> {
+  const { count } = await ofWorkspace(db, workspace, name)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function selectDashboards(
+  db: Database,
+  workspace: WorkspaceId,
+  name: string | undefined,
+  page: Parameters<typeof rowsOfPage>[0],
+) {
+  const { limit, offset } = rowsOfPage(page)
+  return ofWorkspace(db, workspace, name)
+    .selectAll()
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function findDashboard(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return db
+    .selectFrom('dashboards')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertDashboard(tx: Tx, row: DashboardRow) {
+  await tx.insertInto('dashboards').values(row).execute()
+}
+
+type Change = Partial<Pick<DashboardRow, 'name' | 'query' | 'since_hours' | 'tiles' | 'updated_at'>>
+
+/** Changes a dashboard of this revision; false if it has another one by now, or is not there. */
+export async function changeDashboard(
+  tx: Tx,
+  { workspace_id, id, revision }: Pick<DashboardRow, 'workspace_id' | 'id' | 'revision'>,
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('dashboards')
+    .set({ ...change, revision: revision + 1 })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
+}
+
+/** Number of dashboards deleted: 0 or 1. */
+export async function removeDashboard(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('dashboards')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
