@@ -98,6 +98,36 @@ describe('the analytics', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('zoom in and out, and lead from a bucket to its requests', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/analytics?range=24h')
+    const requests = page.getByRole('region', { name: 'Requests by status', exact: true })
+    const chart = requests.getByRole('img')
+    await chart.waitFor()
+    const bucket = page.getByRole('group', { name: 'Bucket' })
+    await bucket.getByRole('button', { name: 'Hour', exact: true }).click()
+    await page.waitForURL(/per=hour/)
+    await requests.getByRole('button', { name: 'Model', exact: true }).click()
+    await page.getByRole('region', { name: 'Requests by model' }).getByText('acme-large').waitFor()
+    const byModel = page.getByRole('region', { name: 'Requests by model' })
+    const box = (await byModel.getByRole('img').boundingBox())!
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + box.width * 0.5, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.8, y, { steps: 5 })
+    await page.mouse.up()
+    await page.waitForURL(/from=.*to=/)
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.search.includes('from='))
+    // From the keyboard: the numbers lead to the requests of a bucket too.
+    await byModel.getByRole('button', { name: 'Requests by model as a table' }).click()
+    const numbers = page.getByRole('region', { name: 'Numbers of Requests by model' })
+    await numbers.getByRole('button').first().click()
+    await page.waitForURL(/\/requests\?.*from=/)
+    await page.locator('[data-request]').first().waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('mark percentiles that are not exact', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/analytics')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
+import { chosenIntervals, groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
 import { boundedList, defineEndpoint } from '../kit/index.ts'
 import { errors, LatencyPercentiles, tags, timeZone } from './analytics.ts'
 import { requestLogQuery } from './search.ts'
@@ -105,6 +105,8 @@ export const readCustomRequestAnalytics = defineEndpoint({
       sort_by: requestLogQuery.sort_by,
       sort_order: requestLogQuery.sort_order,
       time_zone: timeZone,
+      /** Width of the buckets over time; the narrowest readable one if left out. */
+      interval: z.enum(chosenIntervals).nullish(),
       customCharts: z.array(ChartSpec).min(1).max(100),
     })
     .meta({ id: 'RequestAnalyticsCustomAnalyticsQuery' }),

@@ -125,4 +125,5 @@ const isOfRequests = ({ metric, field }: Measure): boolean =>
   metric === 'min' ||
   metric === 'max' ||
   field === 'prompt_version_number' ||
+  field === 'score' ||
   (metric === 'percentile' && field !== 'latency_ms')

@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts'
+
 /** Width of a chart's buckets. */
 export interface Interval {
   readonly name: string
@@ -34,6 +36,23 @@ export const calendarMonth: Interval = { name: 'month', milliseconds: 30 * day }
 export const isCalendarMonth = ({ name }: Interval): boolean => name === calendarMonth.name
 export const dayInterval: Interval = { name: 'day', milliseconds: day }
 export const weekInterval: Interval = { name: 'week', milliseconds: 7 * day }
+
+/** Widths of buckets that a call may choose. */
+export const chosenIntervals = ['hour', 'day', 'week'] as const
+export type ChosenInterval = (typeof chosenIntervals)[number]
+
+const maxBuckets = 1_000
+
+/** The chosen width. @throws Refusal 'bad_request' if the span has too many buckets of it. */
+export function intervalOf(chosen: ChosenInterval, span: number): Interval {
+  const hourInterval: Interval = { name: 'hour', milliseconds: hour }
+  const interval = { hour: hourInterval, day: dayInterval, week: weekInterval }[chosen]
+  if (span / interval.milliseconds > maxBuckets)
+    throw new Refusal('bad_request', `interval: makes more than ${maxBuckets} buckets; choose a longer one`, {
+      path: 'interval',
+    })
+  return interval
+}
 
 /** From 1970-01-01, a Thursday, to the Monday before it; weeks begin on Mondays. */
 const mondayShift = 3 * day

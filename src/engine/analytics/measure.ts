@@ -12,6 +12,8 @@ export const metricFields = {
   tool_call_count: 'number',
   cached_tokens: 'tokens',
   thinking_tokens: 'tokens',
+  /** The mean of a request's scores; requests without one are left out. */
+  score: 'number',
 } as const satisfies Record<string, Unit>
 export type MetricField = keyof typeof metricFields
 export type Unit = 'count' | 'tokens' | 'currency' | 'duration_seconds' | 'number'

@@ -1,16 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import type { ChosenInterval } from '../../engine/analytics/interval.ts'
 import { SkeletonRows, Tabs } from '../design/index.ts'
 import { FilterBar, type Filters } from '../requests/index.ts'
-import { lazyScreen, Page } from '../shell/index.ts'
+import { lazyScreen, Page, useShortcuts } from '../shell/index.ts'
 import { Breakdowns } from './breakdown-table.tsx'
-import type { Breakdown, Part } from './breakdowns.ts'
+import type { Breakdown, Part, Stack } from './breakdowns.ts'
 import { OverTime } from './over-time.tsx'
 
 /** Fetched when somebody opens it. */
 const Costs = lazyScreen(() => import('./costs/costs.tsx'), 'Costs')
 
 interface Change extends Filters {
+  readonly per?: ChosenInterval | undefined
+  readonly stack?: Stack
+  readonly alone?: true | undefined
   readonly part?: Part
   readonly by?: Breakdown
   readonly key?: string | undefined
@@ -20,10 +24,22 @@ interface Change extends Filters {
 const usualRange = '7d'
 
 export function Analytics() {
-  const { part = 'requests', by = 'engine', key, ...said } = useSearch({ from: '/analytics' })
+  const {
+    part = 'requests',
+    by = 'engine',
+    key,
+    per,
+    stack = 'status',
+    alone,
+    ...said
+  } = useSearch({
+    from: '/analytics',
+  })
   const navigate = useNavigate({ from: '/analytics' })
   const filters: Filters = said.range || said.from ? said : { ...said, range: usualRange }
   const change = (next: Change) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  const zoomOut = () => void change({ from: undefined, to: undefined })
+  useShortcuts(filters.from ? { Escape: zoomOut } : {})
   // A step of its own: going back takes it back.
   const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   return (
@@ -38,7 +54,18 @@ export function Analytics() {
             panel: (
               <div className="flex flex-col">
                 <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => void change(next)} />
-                <OverTime filters={filters} onSelect={zoom} />
+                <OverTime
+                  filters={filters}
+                  per={per}
+                  stack={stack}
+                  comparesBefore={alone === undefined}
+                  onChange={(next) => void change(next)}
+                  onSelect={zoom}
+                  onPick={(from, to) =>
+                    void navigate({ to: '/requests', search: { ...filters, range: undefined, from, to } })
+                  }
+                  onReset={filters.from ? zoomOut : undefined}
+                />
                 <Breakdowns
                   filters={filters}
                   by={by}

@@ -75,10 +75,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
       {groups && groups.length > 0 && (
         <table
           aria-label={`By ${breakdownNames[by].toLowerCase()}`}
-          className={classNames(
-            'w-full min-w-[36rem] table-fixed tabular-nums',
-            isPlaceholderData && 'opacity-60',
-          )}
+          className={classNames('w-full min-w-[36rem] table-fixed', isPlaceholderData && 'opacity-60')}
         >
           <thead>
             <tr className="h-8 border-y text-small text-ink-faint">
@@ -128,7 +125,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                   </Link>
                 </th>
                 {measures.map(({ id, show }) => (
-                  <td key={id} className="px-4 text-right">
+                  <td key={id} className="px-4 text-right tabular-nums">
                     {show(group)}
                   </td>
                 ))}

@@ -13,6 +13,10 @@ export const breakdowns = [
 ] as const
 export type Breakdown = (typeof breakdowns)[number]
 
+/** By what the bars of requests are stacked. */
+export const stacks = ['status', 'engine'] as const
+export type Stack = (typeof stacks)[number]
+
 export const breakdownNames: Record<Breakdown, string> = {
   engine: 'Model',
   provider_type: 'Provider',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ChartCard } from '../charts/index.ts'
-import { Problem, SkeletonRows } from '../design/index.ts'
+import type { ChosenInterval } from '../../engine/analytics/interval.ts'
+import { byStatus, ChartCard, type Drawn, drawnOf, periodBefore, timesOf } from '../charts/index.ts'
+import { Button, Problem, Segmented, SkeletonRows } from '../design/index.ts'
 import {
   accuracyText,
   costText,
@@ -10,63 +11,79 @@ import {
   money,
   percent,
   percentileText,
+  spanOf,
 } from '../requests/index.ts'
-import { drawnOf, errorRateOf, readOverTime, totalsOf } from './read-charts.ts'
+import type { Stack } from './breakdowns.ts'
+import { errorRateOf, readBefore, readOverTime, totalsOf } from './read-charts.ts'
 
 interface Props {
   readonly filters: Filters
+  readonly per: ChosenInterval | undefined
+  readonly stack: Stack
+  readonly comparesBefore: boolean
+  readonly onChange: (change: {
+    per?: ChosenInterval | undefined
+    stack?: Stack
+    alone?: true | undefined
+  }) => void
   readonly onSelect: (from: string, to: string) => void
+  /** Opens the requests of these times in the log. */
+  readonly onPick: (from: string, to: string) => void
+  readonly onReset: (() => void) | undefined
 }
 
 const height = 180
-const statusColors: Readonly<Record<string, string>> = {
-  SUCCESS: 'accent',
-  WARNING: 'warning-edge',
-  ERROR: 'bad',
-}
-const statusNames: Readonly<Record<string, string>> = {
-  SUCCESS: 'Success',
-  WARNING: 'Warning',
-  ERROR: 'Error',
-}
-
-/** How many, how slow, how expensive, how often wrong: over the time that is looked at. */
-export function OverTime({ filters, onSelect }: Props) {
+/** Requests, latency, cost and errors over time, beside the period before. */
+export function OverTime(props: Props) {
+  const { filters, per, stack, comparesBefore, onChange, onSelect, onPick, onReset } = props
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['analytics', 'over-time', filters],
-    queryFn: ({ signal }) => readOverTime(filters, signal),
+    queryKey: ['analytics', 'over-time', filters, per, stack],
+    queryFn: ({ signal }) => readOverTime(filters, { per, stack }, signal),
+  })
+  const before = useQuery({
+    queryKey: ['analytics', 'before', filters, per],
+    queryFn: ({ signal }) => readBefore(filters, { per, stack }, signal),
+    enabled: comparesBefore && data !== undefined,
   })
   const shown = useMemo(() => {
     if (!data) return null
-    const [counts, byStatus, latencies, costs, requests, totals] = data.customCharts
-    const statuses = drawnOf(byStatus!, 0)
+    const [counts, ofStatus, latencies, costs, requests, totals, byModel] = data.customCharts
+    const statuses = drawnOf(ofStatus!, 0, 'bars')
     return {
-      requests: {
-        ...statuses,
-        series: statuses.series.map((one) => ({
-          ...one,
-          label: statusNames[one.label] ?? one.label,
-          color: statusColors[one.label] ?? one.color,
-        })),
-      },
-      errors: errorRateOf(counts!, byStatus!),
+      requests: byModel ? drawnOf(byModel, 0, 'bars') : byStatus(statuses),
+      errorCount: errorsIn(statuses),
+      errors: errorRateOf(counts!, ofStatus!),
       latencies: drawnOf(latencies!, null),
-      costs: drawnOf(costs!, 0),
+      costs: drawnOf(costs!, 0, 'bars'),
       totals: totalsOf(requests!, totals!),
       percentiles: data.latencyPercentiles,
     }
   }, [data])
+  const ghosts = useMemo(() => {
+    if (!shown || !before.data || !comparesBefore) return null
+    const { charts, seconds } = before.data
+    const [counts, costs, ofStatus, latencies] = charts
+    if (counts!.data.length === 0) return null
+    const ghostOf = (of: Drawn, drawn: Drawn, empty: number | null) =>
+      periodBefore(of.times, { times: drawn.times, values: drawn.series[0]?.values ?? [] }, seconds, empty)
+    return {
+      requests: ghostOf(shown.requests, drawnOf(counts!, 0), 0),
+      costs: ghostOf(shown.costs, drawnOf(costs!, 0), 0),
+      errors: ghostOf(shown.errors, errorRateOf(counts!, ofStatus!), null),
+      latencies: ghostOf(shown.latencies, drawnOf(latencies!, null), null),
+    }
+  }, [shown, before.data, comparesBefore])
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!shown) return <SkeletonRows rows={12} />
   const { totals, percentiles } = shown
-  const failed = shown.requests.series.find(({ label }) => label === 'Error')
-  const errors = failed?.values.reduce<number>((total, value) => total + (value ?? 0), 0) ?? 0
   const common = {
     height,
     isStale: isPlaceholderData,
-    onSelect: (from: number, to: number) => onSelect(iso(from), iso(to)),
+    onSelect: (from: number, to: number) => onSelect(...timesOf(from, to)),
+    onPick: (from: number, to: number) => onPick(...timesOf(from, to)),
+    onReset,
   }
-  const errorRate = percent(totals.requests === 0 ? 0 : errors / totals.requests)
+  const errorRate = percent(totals.requests === 0 ? 0 : shown.errorCount / totals.requests)
   return (
     <>
       <Figures
@@ -79,21 +96,95 @@ export function OverTime({ filters, onSelect }: Props) {
           ['Tokens in / out', `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`],
         ]}
       />
+      <div className="flex flex-wrap items-center gap-2 border-t bg-surface px-4 py-2">
+        <Segmented
+          label="Bucket"
+          value={per ?? 'auto'}
+          onChange={(next) => onChange({ per: next === 'auto' ? undefined : next })}
+          choices={[
+            { value: 'auto', label: 'Auto' },
+            ...intervalsFor(filters).map((value) => ({ value, label: intervalNames[value] })),
+          ]}
+        />
+        <Button
+          aria-pressed={comparesBefore}
+          className="aria-pressed:bg-raised"
+          onClick={() => onChange({ alone: comparesBefore ? true : undefined })}
+        >
+          Compare with the period before
+        </Button>
+      </div>
       <div className="grid grid-cols-2 border-b bg-surface max-[1000px]:grid-cols-1 [&>*]:border-t [&>*:nth-child(even)]:border-l">
-        <ChartCard title="Requests by status" {...shown.requests} format={whole} {...common} />
-        <ChartCard title="Error rate" {...shown.errors} format={percent} {...common} />
+        <ChartCard
+          title={stack === 'status' ? 'Requests by status' : 'Requests by model'}
+          {...shown.requests}
+          before={ghosts?.requests}
+          isStacked
+          format={whole}
+          actions={
+            <Segmented
+              label="Stacked by"
+              className="h-6"
+              value={stack}
+              onChange={(next) => onChange({ stack: next })}
+              choices={[
+                { value: 'status', label: 'Status' },
+                { value: 'engine', label: 'Model' },
+              ]}
+            />
+          }
+          {...common}
+        />
+        <ChartCard
+          title="Error rate"
+          {...shown.errors}
+          before={ghosts?.errors}
+          format={percent}
+          {...common}
+        />
         <ChartCard
           title="Latency"
           figure={<span className="text-small text-ink-faint">{accuracyText(percentiles)}</span>}
           {...shown.latencies}
+          before={ghosts?.latencies}
+          beforeLabel="p95 before"
           format={seconds}
           {...common}
         />
-        <ChartCard title="Cost by model" {...shown.costs} format={money} {...common} />
+        <ChartCard
+          title="Cost by model"
+          {...shown.costs}
+          before={ghosts?.costs}
+          isStacked
+          format={money}
+          {...common}
+        />
       </div>
     </>
   )
 }
+
+const intervalNames: Record<ChosenInterval, string> = { hour: 'Hour', day: 'Day', week: 'Week' }
+const hourMilliseconds = 3_600_000
+/** A chart has at most 1,000 buckets. */
+const mostHours = 1_000
+
+/** Widths with at least two buckets in the times, and not too many. */
+function intervalsFor(filters: Filters): ChosenInterval[] {
+  const span = spanOf(filters, Date.now())
+  const hours = span ? (span.to - span.from) / hourMilliseconds : mostHours
+  return [
+    ...(hours <= mostHours ? (['hour'] as const) : []),
+    ...(hours > 24 ? (['day'] as const) : []),
+    ...(hours > 7 * 24 ? (['week'] as const) : []),
+  ]
+}
+
+const errorsIn = ({ series }: Drawn): number =>
+  series
+    .filter(({ label }) => label === 'ERROR')
+    .flatMap(({ values }) => values)
+    .reduce<number>((total, value) => total + (value ?? 0), 0)
 
 const Figures = ({ figures }: { figures: readonly (readonly [string, string])[] }) => (
   <dl aria-label="Totals" className="flex flex-wrap divide-x bg-surface">
@@ -108,4 +199,3 @@ const Figures = ({ figures }: { figures: readonly (readonly [string, string])[] 
 
 const whole = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en') : '')
 const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
-const iso = (at: number): string => new Date(Math.round(at * 1000)).toISOString()

@@ -1,10 +1,10 @@
+import type { ChosenInterval } from '../../engine/analytics/interval.ts'
 import { type Answer, call } from '../api/index.ts'
-import { type ChartSeries, colorOf, withoutGaps } from '../charts/index.ts'
-import { type Filters, searchOf } from '../requests/index.ts'
-import type { Breakdown } from './breakdowns.ts'
+import { type Drawn, numberIn, secondsOf, withoutGaps } from '../charts/index.ts'
+import { type Filters, searchOf, spanOf } from '../requests/index.ts'
+import type { Breakdown, Stack } from './breakdowns.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
-type Row = Chart['data'][number]
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const percentiles = [50, 90, 95, 99] as const
@@ -35,13 +35,44 @@ export function askedBy(filters: Filters, more: readonly (typeof isErroneous)[] 
   }
 }
 
-/** All charts over time in one question. */
-export function readOverTime(filters: Filters, signal: AbortSignal) {
+export interface Shape {
+  readonly per: ChosenInterval | undefined
+  readonly stack: Stack
+}
+
+const counts = { id: 'count', chartType: 'bar', timeSeries: true } as const
+const costs = { id: 'costs', chartType: 'bar', timeSeries: true, metric: 'sum', metricField: 'cost' } as const
+
+/** The series of the period before; null where times have no bound. */
+export async function readBefore(filters: Filters, { per }: Shape, signal: AbortSignal) {
+  const span = spanOf(filters, Date.now())
+  if (!span) return null
+  const length = span.to - span.from
+  const [from, to] = [span.from - length, span.from - 1].map((time) => new Date(time).toISOString())
+  const { customCharts } = await call('readCustomRequestAnalytics', {
+    body: {
+      ...askedBy({ ...filters, range: undefined, from, to }),
+      interval: per ?? null,
+      customCharts: [
+        counts,
+        costs,
+        { ...counts, id: 'status', groupByField: 'status' },
+        { id: 'latency', chartType: 'line', timeSeries: true, series: [latency(95)] },
+      ],
+    },
+    signal,
+  })
+  return { charts: customCharts, seconds: length / 1000 }
+}
+
+/** All charts over time in one call. */
+export function readOverTime(filters: Filters, { per, stack }: Shape, signal: AbortSignal) {
   return call('readCustomRequestAnalytics', {
     body: {
       ...askedBy(filters),
+      interval: per ?? null,
       customCharts: [
-        { id: 'count', chartType: 'bar', timeSeries: true },
+        counts,
         { id: 'status', chartType: 'bar', timeSeries: true, groupByField: 'status' },
         { id: 'latency', chartType: 'line', timeSeries: true, series: percentiles.map(latency) },
         {
@@ -65,35 +96,13 @@ export function readOverTime(filters: Filters, signal: AbortSignal) {
             latency(95),
           ],
         },
+        ...(stack === 'status'
+          ? []
+          : [{ ...counts, id: 'stack', groupByField: stack, limit: mostLines } as const]),
       ],
     },
     signal,
   })
-}
-
-/** One chart, every bucket in its place. */
-export interface Drawn {
-  readonly times: readonly number[]
-  readonly series: readonly ChartSeries[]
-}
-
-export function drawnOf(chart: Chart, empty: 0 | null, kind: ChartSeries['kind'] = 'line'): Drawn {
-  const { times, values } = withoutGaps(
-    {
-      times: chart.data.map(secondsOf),
-      values: chart.series.map(({ key }) => chart.data.map((row) => numberIn(row[key]) ?? empty)),
-    },
-    chart.series.map(() => empty),
-  )
-  return {
-    times,
-    series: chart.series.map(({ label }, index) => ({
-      label,
-      kind,
-      color: colorOf(index),
-      values: values[index]!,
-    })),
-  }
 }
 
 /** The share of errors in each bucket: null where there were no requests. */
@@ -105,7 +114,7 @@ export function errorRateOf(counts: Chart, byStatus: Chart): Drawn {
   const key = counts.series[0]!.key
   const { times, values } = withoutGaps(
     {
-      times: counts.data.map(secondsOf),
+      times: counts.data.map((row) => secondsOf(row['date'])),
       values: [counts.data.map((row) => (failed.get(row['date']) ?? 0) / (numberIn(row[key]) || 1))],
     },
     [null],
@@ -190,11 +199,3 @@ export async function readGroups(
 
 const countsByName = ({ data, series }: Chart): Map<string, number> =>
   new Map(data.map((row) => [String(row['name']), numberIn(row[series[0]!.key]) ?? 0]))
-
-const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-/** Dates without a zone are of the zone that was asked for: this one. */
-function secondsOf(row: Row): number {
-  const date = String(row['date'])
-  return Date.parse(date.includes('T') ? date : `${date}T00:00:00`) / 1000
-}

@@ -1,8 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
+import { chosenIntervals } from '../../engine/analytics/interval.ts'
 import { filterSchema, maybe } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
-import { breakdowns, parts } from './breakdowns.ts'
+import { breakdowns, parts, stacks } from './breakdowns.ts'
 
 export const analyticsRoutes = [
   createRoute({
@@ -14,6 +15,11 @@ export const analyticsRoutes = [
       part: maybe(z.enum(parts)),
       by: maybe(z.enum(breakdowns)),
       key: maybe(z.string()),
+      /** Width of the buckets; the narrowest readable one if absent. */
+      per: maybe(z.enum(chosenIntervals)),
+      stack: maybe(z.enum(stacks)),
+      /** The period before is not drawn. */
+      alone: maybe(z.literal(true)),
     }),
     component: lazyScreen(() => import('./analytics.tsx'), 'Analytics'),
   }),

@@ -1,7 +1,7 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button, classNames, Tooltip } from '../design/index.ts'
-import { Chart, type ChartSeries } from './chart.tsx'
+import { bucketAt, Chart, type ChartSeries } from './chart.tsx'
 import { isPartial } from './is-partial.ts'
 
 interface Props {
@@ -12,13 +12,22 @@ interface Props {
   readonly series: readonly ChartSeries[]
   readonly format: (value: number) => string
   readonly height?: number
-  readonly onSelect?: (from: number, to: number) => void
+  readonly isStacked?: boolean
+  /** A value of the period before for each time. */
+  readonly before?: readonly (number | null)[] | undefined
+  readonly beforeLabel?: string
+  readonly onSelect?: ((from: number, to: number) => void) | undefined
+  /** Opens the requests of one bucket. */
+  readonly onPick?: ((from: number, to: number) => void) | undefined
+  readonly onReset?: (() => void) | undefined
+  /** Beside the button that shows the numbers. */
+  readonly actions?: ReactNode
   readonly isStale?: boolean
   readonly hasLegend?: boolean
   readonly className?: string
 }
 
-/** A chart with its title and what it comes to, and the same numbers as a table for whoever wants them so. */
+/** A chart with its title and total, and the same numbers as a table. */
 export function ChartCard({
   title,
   figure,
@@ -26,7 +35,13 @@ export function ChartCard({
   series,
   format,
   height = 92,
+  isStacked = false,
+  before,
+  beforeLabel = 'Period before',
   onSelect,
+  onPick,
+  onReset,
+  actions,
   isStale = false,
   hasLegend = true,
   className,
@@ -34,6 +49,9 @@ export function ChartCard({
   const [isTable, setTable] = useState(false)
   const [point, setPoint] = useState<number | null>(null)
   const label = useMemo(() => `${title}: ${series.map((one) => one.label).join(', ')}`, [title, series])
+  const listed: readonly ChartSeries[] = before
+    ? [...series, { label: beforeLabel, kind: 'line', color: 'ink-faint', values: before }]
+    : series
   const toggle = isTable ? `${title} as a chart` : `${title} as a table`
   return (
     <section
@@ -53,9 +71,11 @@ export function ChartCard({
             <span className="text-small text-ink-soft">
               {bucketText(times, point)}
               {series.map(({ label: name, values }) => ` · ${name} ${shown(values[point], format)}`)}
+              {before && ` · ${beforeLabel} ${shown(before[point], format)}`}
             </span>
           )}
         </p>
+        {actions}
         <Tooltip label={toggle}>
           <Button
             kind="quiet"
@@ -73,7 +93,14 @@ export function ChartCard({
           Nothing in this time.
         </p>
       ) : isTable ? (
-        <Numbers title={title} times={times} series={series} format={format} height={height} />
+        <Numbers
+          title={title}
+          times={times}
+          series={listed}
+          format={format}
+          height={height}
+          onPick={onPick}
+        />
       ) : (
         <Chart
           label={label}
@@ -81,11 +108,15 @@ export function ChartCard({
           series={series}
           format={format}
           height={height}
+          isStacked={isStacked}
+          before={before}
           onSelect={onSelect}
+          onPick={onPick}
+          onReset={onReset}
           onPoint={setPoint}
         />
       )}
-      {series.length > 1 && hasLegend && <Legend series={series} />}
+      {listed.length > 1 && hasLegend && <Legend series={listed} />}
     </section>
   )
 }
@@ -107,7 +138,8 @@ const Numbers = ({
   series,
   format,
   height,
-}: Pick<Props, 'title' | 'times' | 'series' | 'format'> & { height: number }) => (
+  onPick,
+}: Pick<Props, 'title' | 'times' | 'series' | 'format' | 'onPick'> & { height: number }) => (
   <section
     aria-label={`Numbers of ${title}`}
     className="overflow-auto text-small"
@@ -132,7 +164,17 @@ const Numbers = ({
         {times.map((time, index) => (
           <tr key={time} className="border-t">
             <th scope="row" className="text-left font-normal whitespace-nowrap">
-              {bucketText(times, index)}
+              {onPick ? (
+                <button
+                  type="button"
+                  className="min-h-6 hover:underline"
+                  onClick={() => onPick(...bucketAt(times, index))}
+                >
+                  {bucketText(times, index)}
+                </button>
+              ) : (
+                bucketText(times, index)
+              )}
             </th>
             {series.map(({ label, values }) => (
               <td key={label} className="pl-3 text-right">

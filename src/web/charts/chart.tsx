@@ -18,13 +18,32 @@ interface Props {
   readonly series: readonly ChartSeries[]
   readonly format: (value: number) => string
   readonly height: number
-  /** From where to where the pointer was drawn, in seconds. */
+  /** Series stand on each other, the first at the bottom. */
+  readonly isStacked?: boolean
+  /** A value of the period before for each time, drawn as a thin line. */
+  readonly before?: readonly (number | null)[] | undefined
+  /** The buckets that the pointer was drawn over, in seconds. */
   readonly onSelect?: ((from: number, to: number) => void) | undefined
+  /** The bucket that was clicked, in seconds. */
+  readonly onPick?: ((from: number, to: number) => void) | undefined
+  /** A double click: back to the times before. */
+  readonly onReset?: (() => void) | undefined
   /** The place under the pointer; null when it is gone. */
   readonly onPoint: (index: number | null) => void
 }
 
-const colors = ['accent', 'good', 'warning-edge', 'variable', 'note', 'bad', 'ink-soft', 'ink-faint']
+const colors = [
+  'accent',
+  'note',
+  'computed',
+  'kind-retriever',
+  'kind-tool',
+  'kind-judge',
+  'ink-soft',
+  'ink-faint',
+]
+/** Milliseconds in which a second click makes a double click. */
+const doubleClick = 250
 /** Lines are told apart by more than their colour. */
 const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]]
 
@@ -33,19 +52,54 @@ export const colorOf = (index: number): string => colors[index % colors.length]!
 const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
-/** Drawn on a canvas: whoever cannot see it reads the numbers in the table that `ChartCard` has. */
-export function Chart({ label, times, series, format, height, onSelect, onPoint }: Props) {
+/** Drawn on a canvas; `ChartCard` has the same numbers as a table. */
+export function Chart({
+  label,
+  times,
+  series,
+  format,
+  height,
+  isStacked = false,
+  before,
+  onSelect,
+  onPick,
+  onReset,
+  onPoint,
+}: Props) {
   const host = useRef<HTMLDivElement>(null)
-  const now = useRef({ format, onSelect, onPoint })
-  now.current = { format, onSelect, onPoint }
+  const now = useRef({ format, onSelect, onPick, onReset, onPoint })
+  now.current = { format, onSelect, onPick, onReset, onPoint }
   const canSelect = onSelect !== undefined
   useEffect(() => {
     const element = host.current!
     let plot: UPlot | null = null
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    // The whole stack is drawn first, and the lower series over it.
+    const drawn = isStacked ? stacked(series).toReversed() : series
+    const lines = before ? [{ ...ghost, values: before }] : []
     const draw = () => {
       plot?.destroy()
-      const data = [times, ...series.map(({ values }) => values)] as unknown as UPlot.AlignedData
+      const data = [
+        times,
+        ...[...drawn, ...lines].map(({ values }) => values),
+      ] as unknown as UPlot.AlignedData
       plot = new UPlot(options(element.clientWidth), data, element)
+      plot.over.style.cursor = now.current.onPick ? 'pointer' : ''
+      plot.over.addEventListener('click', () => {
+        const index = plot?.cursor.idx
+        if (index == null || wasDrawn || !now.current.onPick) return
+        clearTimeout(waiting)
+        waiting = setTimeout(() => now.current.onPick?.(...bucketAt(times, index)), doubleClick)
+      })
+      plot.over.addEventListener('dblclick', () => {
+        clearTimeout(waiting)
+        now.current.onReset?.()
+      })
+    }
+    /** The click that ends a drag picks nothing. */
+    let wasDrawn = false
+    const forgetDrag = () => {
+      wasDrawn = false
     }
     const options = (width: number): UPlot.Options => ({
       width,
@@ -73,19 +127,24 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
           values: (_plot, values) => values.map((value) => now.current.format(value)),
         },
       ],
-      series: [{}, ...series.map(seriesLook)],
+      series: [{}, ...drawn.map(seriesLook), ...lines.map(() => ghostLook())],
       hooks: {
         draw: [(at) => isPartial(times, Date.now() / 1000) && hatchLast(at, times)],
         setCursor: [(at) => now.current.onPoint(at.cursor.idx ?? null)],
         setSelect: [
           (at) => {
             const { left, width: wide } = at.select
-            if (wide > 2) now.current.onSelect?.(at.posToVal(left, 'x'), at.posToVal(left + wide, 'x'))
+            wasDrawn = wide > 2
+            if (wasDrawn) {
+              const [first, last] = [at.posToIdx(left), at.posToIdx(left + wide)]
+              now.current.onSelect?.(bucketAt(times, first)[0], bucketAt(times, last)[1])
+            }
             at.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false)
           },
         ],
       },
     })
+    element.addEventListener('pointerdown', forgetDrag)
     draw()
     // A canvas does not wait for its font, and does not draw itself again when it has come.
     void document.fonts.ready.then(() => plot?.redraw(false))
@@ -94,15 +153,35 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
     const themed = new MutationObserver(draw)
     themed.observe(document.documentElement, { attributeFilter: ['class'] })
     return () => {
+      clearTimeout(waiting)
+      element.removeEventListener('pointerdown', forgetDrag)
       sized.disconnect()
       themed.disconnect()
       plot?.destroy()
     }
-  }, [times, series, height, canSelect])
+  }, [times, series, height, canSelect, isStacked, before])
   return (
     <div ref={host} role="img" aria-label={label} style={{ height }} className="min-w-0 overflow-hidden" />
   )
 }
+
+/** Each series with the sum of those below it. */
+function stacked(series: readonly ChartSeries[]): ChartSeries[] {
+  const sums: number[] = []
+  return series.map((one) => ({
+    ...one,
+    values: one.values.map((value, index) => (sums[index] = (sums[index] ?? 0) + (value ?? 0))),
+  }))
+}
+
+/** Start and end of a bucket, in seconds. */
+export function bucketAt(times: readonly number[], index: number): [number, number] {
+  const start = times[index]!
+  const step = times.length > 1 ? times[1]! - times[0]! : hour
+  return [start, times[index + 1] ?? start + step]
+}
+
+const ghost = { label: 'Period before', kind: 'line', color: 'ink-faint' } as const
 
 /** Stripes of the background over the last bucket, which is not over yet. */
 function hatchLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): void {
@@ -131,7 +210,8 @@ function widened(times: readonly number[], least: number, most: number): [number
   return [least - half, most + half]
 }
 
-const day = 86_400
+const hour = 3_600
+const day = 24 * hour
 const wholeDays = [1, 2, 3, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
 const isOfDays = (times: readonly number[]): boolean => times.length > 1 && times[1]! - times[0]! > day * 0.9
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -146,6 +226,14 @@ const axisLook = () => ({
   grid: { stroke: token('line'), width: 1 },
   ticks: { show: false },
   font: '11px "Inter Variable", sans-serif',
+})
+
+const ghostLook = (): UPlot.Series => ({
+  stroke: token(ghost.color),
+  width: 1,
+  dash: [3, 3],
+  spanGaps: true,
+  points: { show: false },
 })
 
 const seriesLook = ({ kind, color }: ChartSeries, index: number): UPlot.Series =>

@@ -5,4 +5,7 @@
 
 export { type ChartSeries, colorOf } from './chart.tsx'
 export { ChartCard } from './chart-card.tsx'
+export { byStatus, type Drawn, drawnOf, numberIn, secondsOf } from './drawn.ts'
+export { periodBefore } from './period-before.ts'
+export { timesOf } from './times-of.ts'
 export { withoutGaps } from './without-gaps.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Answer, call } from '../api/index.ts'
-import { ChartCard, type ChartSeries, withoutGaps } from '../charts/index.ts'
+import { ChartCard, type ChartSeries, numberIn, secondsOf, timesOf, withoutGaps } from '../charts/index.ts'
 import { Problem } from '../design/index.ts'
 import { type Filters, searchOf } from './filter/filters.ts'
 import { accuracyText, costText, duration, money, percent, percentileText } from './numbers.ts'
@@ -10,6 +10,8 @@ interface Props {
   readonly filters: Filters
   /** Times drawn in a chart, as the address has them. */
   readonly onSelect: (from: string, to: string) => void
+  /** Absent: no times were drawn. */
+  readonly onReset: (() => void) | undefined
 }
 
 type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
@@ -18,15 +20,15 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
 /** How many, how slow, how expensive, over the time that is looked at. The list works without them. */
-export function RequestCharts({ filters, onSelect }: Props) {
+export function RequestCharts({ filters, onSelect, onReset }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['request-charts', filters],
     queryFn: ({ signal }) => readCharts(filters, signal),
   })
   const shown = useMemo(() => data && drawn(data), [data])
-  const select = (from: number, to: number) => onSelect(iso(from), iso(to))
+  const select = (from: number, to: number) => onSelect(...timesOf(from, to))
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
-  const common = { onSelect: select, isStale: isPlaceholderData }
+  const common = { onSelect: select, onPick: select, onReset, isStale: isPlaceholderData }
   return (
     <div className="grid min-h-[133px] shrink-0 grid-cols-[repeat(3,minmax(15rem,1fr))] divide-x overflow-x-auto border-b bg-surface">
       {shown && (
@@ -76,7 +78,6 @@ export function RequestCharts({ filters, onSelect }: Props) {
 
 const whole = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en') : '')
 const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
-const iso = (at: number): string => new Date(Math.round(at * 1000)).toISOString()
 
 const measured = [
   { key: 'latency', label: 'Latency p95', metric: 'percentile', metricField: 'latency_ms', percentile: 95 },
@@ -146,7 +147,3 @@ type Row = Charts[number]['data'][number]
 
 const firstOf = ({ series }: Charts[number], row: Row) => numberIn(row[series[0]!.key])
 const dateOf = (row: Row): string => String(row['date'])
-const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-/** Dates without a zone are of the zone that was asked for: this one. */
-const secondsOf = (date: string): number => Date.parse(date.includes('T') ? date : `${date}T00:00:00`) / 1000

@@ -75,6 +75,7 @@ export function Requests() {
   )
   // A step of its own: going back takes it back.
   const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
+  const zoomOut = () => void change({ from: undefined, to: undefined })
   const show = useCallback(
     (id: number | undefined) => navigate({ search: (before) => ({ ...before, request: id }), replace: true }),
     [navigate],
@@ -98,7 +99,11 @@ export function Requests() {
   useEffect(() => {
     if (place >= 0 && place === requests.length - 1) more()
   }, [place, requests.length, more])
-  useShortcuts({ j: () => step(1), k: () => step(-1), ['Escape']: close })
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    ['Escape']: () => (open === undefined && filters.from ? zoomOut() : close()),
+  })
   const count = first && countText(first.total, first.total_is_exact)
   const requestsText = `${count} ${count === '1' ? 'request' : 'requests'}`
 
@@ -152,7 +157,9 @@ export function Requests() {
           )}
         </Suspense>
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
-          {!isEmptyLog && <RequestCharts filters={filters} onSelect={zoom} />}
+          {!isEmptyLog && (
+            <RequestCharts filters={filters} onSelect={zoom} onReset={filters.from ? zoomOut : undefined} />
+          )}
           {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
           {!data && !error && <SkeletonRows height="h-9" />}
           {newer.count > 0 && (
@@ -177,7 +184,10 @@ export function Requests() {
                   <Button onClick={() => void change({ everySource: true })}>Show all sources</Button>
                 )
               }
-            />
+            >
+              {filters.find &&
+                'Words are searched in inputs and outputs. A customer, user or session is metadata: choose it in the facets, or filter by Metadata.'}
+            </Empty>
           )}
           {requests.length > 0 && (
             <RequestList

@@ -1,6 +1,6 @@
 import type { Answer } from '../api/index.ts'
 import {
-  type Filter,
+  filtersIn,
   hoursOf,
   isOfProduction,
   nothing,
@@ -48,7 +48,7 @@ export function viewOf(stored: StoredView): View {
   const { q, filter_group, sort_by, sort_order } = stored.query
   const range = ranges.find((one) => hoursOf[one] === stored.since_hours)
   const sort = sorts.find((one) => one === sort_by)
-  const stated = (filter_group?.filters ?? []).filter((one) => 'field' in one) as unknown as Filter[]
+  const stated = filtersIn(filter_group)
   const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
   return {
     id: String(stored.id),

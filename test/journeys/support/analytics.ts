@@ -37,6 +37,10 @@ const numberOf = (
       return record.turnCount
     case 'tool_call_count':
       return record.toolCallCount
+    case 'score': {
+      const { scores } = record
+      return scores.length === 0 ? null : scores.reduce((sum, { score }) => sum + score, 0) / scores.length
+    }
     case 'cached_tokens':
     case 'thinking_tokens':
       return 0

@@ -55,13 +55,15 @@ const valueColumns = {
   tool_call_count: 'tool_calls',
   cached_tokens: 'cached_tokens',
   thinking_tokens: 'thinking_tokens',
-} as const satisfies Record<MetricField, string>
+} as const satisfies Record<Exclude<MetricField, 'score'>, string>
 
-/** Null where a request has no known price, so that averages and extremes skip the row. */
-const column = (field: MetricField): Sql<number> =>
-  field === 'cost'
-    ? sql`(case when c.unpriced > 0 then null else c.price end)`
-    : sql.ref(`c.${valueColumns[field]}`)
+/** Null where a request has no known price or no score, so that averages and extremes skip the row. */
+function column({ workspace }: Search, field: MetricField): Sql<number> {
+  if (field === 'cost') return sql`(case when c.unpriced > 0 then null else c.price end)`
+  if (field !== 'score') return sql.ref(`c.${valueColumns[field]}`)
+  return sql`(select avg(cast(s.score as double precision)) from request_scores s
+    where s.workspace_id = ${workspace} and s.request_id = c.id)`
+}
 
 /** The summands with the name of their group; a row repeats once for each of its groups. */
 function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
@@ -87,7 +89,7 @@ export function groupsQuery(
   const { search } = query
   const dialect = searchDialect(search.store)
   const size =
-    measure.metric === 'percentile' ? dialect.total(sql.ref('c.requests')) : valueSql(dialect, measure)
+    measure.metric === 'percentile' ? dialect.total(sql.ref('c.requests')) : valueSql(search, measure)
   return sql<{ name: string }>`select name from (
       select c.name, ${size} as size from ${grouped(query)}
       group by c.name having ${dialect.total(sql.ref('c.requests'))} > 0) groups
@@ -107,7 +109,7 @@ export function measureQuery(
   const shown = names ? sql`c.name in (${sql.join(names.map((name) => sql`${name}`))})` : sql`1 = 1`
   const from = sql`from ${grouped(query)} where ${shown}`
   if (measure.metric !== 'percentile')
-    return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(dialect, measure)} as value, null as latencies,
+    return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(search, measure)} as value, null as latencies,
       ${unpricedSql(dialect, measure)} as unpriced ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
       search.store.db,
     )
@@ -121,7 +123,7 @@ export function measureQuery(
   return sql<Value>`select bucket, name, value, null as latencies, null as unpriced from (
       select bucket, name, value, row_number() over (partition by bucket, name order by value) as position,
         count(*) over (partition by bucket, name) as value_count
-      from (select ${bucket} as bucket, c.name, ${column(measure.field!)} as value ${from}) plain
+      from (select ${bucket} as bucket, c.name, ${column(search, measure.field!)} as value ${from}) plain
       where value is not null) ranked
     where position = ${rankSql(measure.percent)}`.compile(search.store.db)
 }
@@ -135,21 +137,22 @@ export function rankSql(percent: number): Sql<number> {
 const unpricedSql = (dialect: SearchDialect, { metric, field }: Measure): Sql<number | null> =>
   field === 'cost' && metric !== 'count' ? dialect.total(sql.ref('c.unpriced')) : sql`null`
 
-function valueSql(dialect: SearchDialect, { metric, field }: Measure): Sql<number | null> {
+function valueSql(search: Search, { metric, field }: Measure): Sql<number | null> {
+  const dialect = searchDialect(search.store)
   const requests = dialect.total(sql.ref('c.requests'))
   if (metric === 'count' || field === null) return requests
   switch (metric) {
     case 'sum':
-      return dialect.total(field === 'cost' ? sql.ref('c.price') : column(field))
+      return dialect.total(field === 'cost' ? sql.ref('c.price') : column(search, field))
     case 'avg':
       if (field === 'cost')
         return sql`${dialect.total(sql.ref('c.price'))} / nullif(${requests} - ${dialect.total(sql.ref('c.unpriced'))}, 0)`
-      return field === 'prompt_version_number'
-        ? sql`avg(cast(${column(field)} as double precision))`
-        : sql`${dialect.total(column(field))} / nullif(${requests}, 0)`
+      return field === 'prompt_version_number' || field === 'score'
+        ? sql`avg(cast(${column(search, field)} as double precision))`
+        : sql`${dialect.total(column(search, field))} / nullif(${requests}, 0)`
     case 'min':
-      return sql`min(${column(field)})`
+      return sql`min(${column(search, field)})`
     default:
-      return sql`max(${column(field)})`
+      return sql`max(${column(search, field)})`
   }
 }

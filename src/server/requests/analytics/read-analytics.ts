@@ -1,7 +1,9 @@
 import {
   type Bucketing,
+  type ChosenInterval,
   holdsWholeHours,
   intervalFor,
+  intervalOf,
   knownSpanOf,
   offsetsOf,
   type Source,
@@ -67,9 +69,14 @@ export async function extentOf(search: Search): Promise<Extent> {
   return { start: from, end: Math.max(from, Math.min(end, known.end ?? end)) }
 }
 
-export function bucketingOf({ start, end }: Extent, zone: string | null | undefined): Bucketing {
+export function bucketingOf(
+  { start, end }: Extent,
+  zone: string | null | undefined,
+  chosen?: ChosenInterval | null,
+): Bucketing {
   const [from, to] = [start ?? 0, end ?? 0]
-  return { interval: intervalFor(to - from), offsets: offsetsOf(zone, from, to) }
+  const interval = chosen == null ? intervalFor(to - from) : intervalOf(chosen, to - from)
+  return { interval, offsets: offsetsOf(zone, from, to) }
 }
 
 /** Hourly sums can answer if each hour lies in one bucket. */

@@ -86,6 +86,10 @@ export const groupOf = (filters: readonly Filter[]) => ({
   })),
 })
 
+/** The filters of a group without groups inside. */
+export const filtersIn = (group: { readonly filters: readonly object[] } | null | undefined): Filter[] =>
+  (group?.filters ?? []).filter((one) => 'field' in one) as unknown as Filter[]
+
 /** The times that are looked at, in milliseconds; null when they are not limited. */
 export function spanOf({ range, from, to }: Filters, now: number): { from: number; to: number } | null {
   if (from !== undefined && to !== undefined) return { from: Date.parse(from), to: Date.parse(to) }

@@ -1,0 +1,57 @@
+import type { Answer } from '../api/index.ts'
+import { type ChartSeries, colorOf } from './chart.tsx'
+import { withoutGaps } from './without-gaps.ts'
+
+type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
+
+/** One chart over time, with a place for every bucket. */
+export interface Drawn {
+  readonly times: readonly number[]
+  readonly series: readonly ChartSeries[]
+}
+
+/** The series of a chart of the API; `empty` stands in buckets without requests. */
+export function drawnOf(
+  { data, series }: Pick<Chart, 'data' | 'series'>,
+  empty: 0 | null,
+  kind: ChartSeries['kind'] = 'line',
+): Drawn {
+  const { times, values } = withoutGaps(
+    {
+      times: data.map((row) => secondsOf(row['date'])),
+      values: series.map(({ key }) => data.map((row) => numberIn(row[key]) ?? empty)),
+    },
+    series.map(() => empty),
+  )
+  return {
+    times,
+    series: series.map(({ label }, index) => ({
+      label,
+      kind,
+      color: colorOf(index),
+      values: values[index]!,
+    })),
+  }
+}
+
+const statuses = [
+  { value: 'ERROR', label: 'Error', color: 'bad' },
+  { value: 'WARNING', label: 'Warning', color: 'warning-edge' },
+  { value: 'SUCCESS', label: 'Success', color: 'accent' },
+]
+
+/** Series of statuses in words and in their colours; errors stand at the bottom, where heights compare. */
+export const byStatus = ({ times, series }: Drawn): Drawn => ({
+  times,
+  series: statuses.flatMap(({ value, label, color }) =>
+    series.filter((one) => one.label === value).map((one) => ({ ...one, label, color })),
+  ),
+})
+
+export const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Seconds since 1970 of a bucket's date. Dates without a zone are local. */
+export function secondsOf(date: unknown): number {
+  const text = String(date)
+  return Date.parse(text.includes('T') ? text : `${text}T00:00:00`) / 1000
+}

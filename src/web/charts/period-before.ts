@@ -1,0 +1,21 @@
+interface Points {
+  /** Seconds since 1970, growing. */
+  readonly times: readonly number[]
+  readonly values: readonly (number | null)[]
+}
+
+/** The values of the period before at the times of this one, which begins `seconds` later. */
+export function periodBefore(
+  times: readonly number[],
+  before: Points,
+  seconds: number,
+  empty: number | null,
+): (number | null)[] {
+  const [first, second] = times
+  if (first === undefined || before.times.length === 0) return times.map(() => empty)
+  const step = second === undefined ? seconds : second - first
+  const places = new Map(
+    before.times.map((time, index) => [Math.round((time + seconds - first) / step), before.values[index]!]),
+  )
+  return times.map((time) => places.get(Math.round((time - first) / step)) ?? empty)
+}
