@@ -28,6 +28,7 @@ export const doorless: Readonly<Record<string, string>> = {
     'What columns need from outside, one file for each; `satisfy-need.ts` is the entry.',
   'src/web/':
     'The web app: `main.tsx`, `routes.tsx` (the routes of all rooms), `styles.css` (the colours of both themes).',
+  'src/web/dashboards/': 'Dashboards: a gallery, one grid of tiles, and the variables of all tiles.',
   'src/web/design-page/': 'Every part of the design in every state, at `/design` of `npm run web`.',
   'src/web/public/': 'Files served as they are.',
   'src/web/home/': 'The start page: figures of today, first steps, what fails, waits, runs and changed.',

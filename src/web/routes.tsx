@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { giveUpWaiting, queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { designPageRoutes } from './design-page/routes.ts'
 import { evaluationRoutes } from './evaluations/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -19,6 +20,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...homeRoutes,
     ...analyticsRoutes,
+    ...dashboardRoutes,
     ...evaluationRoutes,
     ...peopleRoutes,
     ...promptRoutes,

@@ -4,6 +4,7 @@ import {
   FileText,
   FlaskConical,
   House,
+  LayoutDashboard,
   type LucideIcon,
   Settings,
   Table2,
@@ -40,6 +41,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     name: 'Observe',
     places: [
       { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
+      { to: '/dashboards', name: 'Dashboards', icon: LayoutDashboard, key: 'd' },
       { to: '/analytics', name: 'Analytics', icon: ChartLine, key: 'a' },
     ],
   },

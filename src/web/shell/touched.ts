@@ -17,6 +17,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/retention/i, ['retention']],
   [/price|reprice/i, ['price-overrides', 'price-lists', 'price-ledger']],
   [/request_view/i, ['request-views']],
+  [/dashboard/i, ['dashboards']],
   // Not the list of requests, which stands still until somebody asks.
   [/^update_request$/i, ['request']],
 ]

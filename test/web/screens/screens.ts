@@ -118,6 +118,20 @@ export const screens: readonly Screen[] = [
     ready: 'warehouse',
     popups: [{ name: 'span', open: (page) => page.locator('[data-span]').nth(4).click() }],
   },
+  {
+    name: 'dashboards',
+    route: '/dashboards',
+    address: () => '/dashboards',
+    ready: 'Costs',
+    popups: [press('New dashboard'), press('More for Costs')],
+  },
+  {
+    name: 'dashboard',
+    route: '/dashboards/$dashboardId',
+    address: () => '/dashboards/1?edit=true',
+    ready: 'claude-sonnet-4-5',
+    popups: [press('Add tile'), press('Rename'), press('More for Cost by prompt')],
+  },
   { name: 'analytics', route: '/analytics', address: () => '/analytics', ready: 'claude-sonnet-4-5' },
   {
     name: 'analytics-costs',

@@ -63,6 +63,20 @@ async function furnish(api: Api): Promise<void> {
   answered(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)
   const view = endpoints.createRequestView.example.body
   answered(await api.post(`${v2}/request-views`, view), 201)
+  const tile = endpoints.createDashboard.example.body.tiles![0]!
+  const tiles = [
+    tile,
+    {
+      ...tile,
+      id: 'models',
+      title: 'Requests by model',
+      measure: 'requests',
+      shape: 'groups',
+      group_by: 'engine',
+      x: 6,
+    },
+  ]
+  answered(await api.post(endpoints.createDashboard.path, { name: 'Costs', since_hours: 720, tiles }), 201)
   for (const name of ['createConnection', 'createMcpServer', 'createPriceOverride', 'createTool'] as const)
     answered(await api.post(endpoints[name].path, endpoints[name].example.body), 201)
   answered(

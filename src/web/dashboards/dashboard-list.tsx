@@ -1,0 +1,167 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { MoreHorizontal, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Answer, call, useMay } from '../api/index.ts'
+import {
+  Button,
+  Empty,
+  Input,
+  ListTable,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Problem,
+  SkeletonRows,
+  Time,
+  toast,
+} from '../design/index.ts'
+import { Page } from '../shell/index.ts'
+import { listKey } from './use-dashboards.ts'
+
+const NewDashboard = lazy(async () => ({ default: (await import('./new-dashboard.tsx')).NewDashboard }))
+
+type Listed = Answer<'listDashboards'>['dashboards'][number]
+
+const perPage = 50
+
+/** The dashboards of the workspace, found by name on the server. */
+export function DashboardList() {
+  const { name = '', page = 1 } = useSearch({ from: '/dashboards' })
+  const navigate = useNavigate({ from: '/dashboards' })
+  const client = useQueryClient()
+  const mayChange = useMay('contributor')
+  const [isNew, setNew] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...listKey, 'list', name, page],
+    queryFn: ({ signal }) =>
+      call('listDashboards', { query: { ...(name && { name }), page, per_page: perPage }, signal }),
+  })
+  const again = () => void client.invalidateQueries({ queryKey: listKey })
+  const failed = (refused: Error) => toast(refused.message, { isProblem: true })
+  const remove = useMutation({
+    mutationFn: async ({ id }: Listed) => {
+      const { dashboard } = await call('readDashboard', { params: { dashboard_id: id } })
+      await call('deleteDashboard', { params: { dashboard_id: id } })
+      return dashboard
+    },
+    onSuccess: ({ name: gone, query, since_hours, tiles }) => {
+      again()
+      const restore = () => call('createDashboard', { body: { name: gone, query, since_hours, tiles } })
+      toast(`${gone} deleted`, {
+        action: { label: 'Undo', onClick: () => void restore().then(again, failed) },
+      })
+    },
+    onError: failed,
+  })
+  const pages = data ? Math.max(1, Math.ceil(data.total / perPage)) : 1
+  const newButton = mayChange && (
+    <Button kind="primary" onClick={() => setNew(true)}>
+      <Plus />
+      New dashboard
+    </Button>
+  )
+  return (
+    <Page
+      title="Dashboards"
+      badges={data && <span className="text-ink-faint tabular-nums">{data.total.toLocaleString('en')}</span>}
+      actions={
+        <>
+          <Input
+            data-page-search
+            aria-label="Find dashboards"
+            placeholder="Find by name"
+            className="w-56"
+            value={name}
+            onChange={(event) =>
+              void navigate({ search: { name: event.target.value || undefined }, replace: true })
+            }
+          />
+          {newButton}
+        </>
+      }
+    >
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows />}
+      {data && data.dashboards.length === 0 && (
+        <Empty
+          title={name ? 'No dashboards match' : 'No dashboards yet'}
+          action={name ? undefined : newButton || undefined}
+        >
+          {!name &&
+            'A dashboard shows requests, costs, latency, errors and scores in tiles, for the whole workspace.'}
+        </Empty>
+      )}
+      {data && data.dashboards.length > 0 && (
+        <ListTable
+          rows={data.dashboards}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: 'Name',
+              cell: (row) => (
+                <Link
+                  to="/dashboards/$dashboardId"
+                  params={{ dashboardId: String(row.id) }}
+                  className="font-medium hover:underline"
+                >
+                  <bdi>{row.name}</bdi>
+                </Link>
+              ),
+            },
+            { head: 'Tiles', width: 'w-24', isNumber: true, cell: ({ tile_count }) => tile_count },
+            { head: 'Author', width: 'w-48', cell: ({ author }) => <bdi>{author ?? 'API key'}</bdi> },
+            { head: 'Changed', width: 'w-40', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          ]}
+          menu={(row) =>
+            mayChange && (
+              <Menu
+                trigger={
+                  <Button kind="quiet" size="small-icon" aria-label={`More for ${row.name}`}>
+                    <MoreHorizontal />
+                  </Button>
+                }
+              >
+                <MenuItem
+                  onSelect={() =>
+                    void navigate({
+                      to: '/dashboards/$dashboardId',
+                      params: { dashboardId: String(row.id) },
+                      search: { edit: true },
+                    })
+                  }
+                >
+                  Edit
+                </MenuItem>
+                <MenuSeparator />
+                <MenuItem danger onSelect={() => remove.mutate(row)}>
+                  Delete
+                </MenuItem>
+              </Menu>
+            )
+          }
+        />
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex items-center justify-center gap-2 py-3">
+          <Button
+            disabled={page <= 1}
+            onClick={() => void navigate({ search: (before) => ({ ...before, page: page - 1 }) })}
+          >
+            Previous
+          </Button>
+          <span className="text-ink-faint">
+            Page {page} of {pages}
+          </span>
+          <Button
+            disabled={page >= pages}
+            onClick={() => void navigate({ search: (before) => ({ ...before, page: page + 1 }) })}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+      <Suspense>{isNew && <NewDashboard onClose={() => setNew(false)} />}</Suspense>
+    </Page>
+  )
+}

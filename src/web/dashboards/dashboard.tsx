@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Check, Copy, Ellipsis, Pencil, Plus, Save, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Tile } from '../../contract/index.ts'
+import { call, useMay } from '../api/index.ts'
+import {
+  Button,
+  Empty,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Problem,
+  SkeletonRows,
+  toast,
+} from '../design/index.ts'
+import { FilterBar, type Filters } from '../requests/index.ts'
+import { Page, useShortcuts } from '../shell/index.ts'
+import { arranged, bottomOf, compact } from './grid.ts'
+import { TileGrid } from './tile-grid.tsx'
+import { TileView } from './tile-view.tsx'
+import { dashboardKey, useDashboardChanges } from './use-dashboards.ts'
+import { savedVariables, storedVariables, variablesOf } from './variables.ts'
+
+const TileDialog = lazy(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }))
+const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }))
+
+/** Tiles over requests and scores, with the variables that all of them follow. */
+export function Dashboard() {
+  const { dashboardId } = useParams({ from: '/dashboards/$dashboardId' })
+  const { edit, ...address } = useSearch({ from: '/dashboards/$dashboardId' })
+  const navigate = useNavigate({ from: '/dashboards/$dashboardId' })
+  const mayChange = useMay('contributor')
+  const [editing, setEditing] = useState<Tile | 'new'>()
+  const [isNaming, setNaming] = useState(false)
+  const id = Number(dashboardId)
+  const { data, error, refetch } = useQuery({
+    queryKey: dashboardKey(id),
+    queryFn: ({ signal }) => call('readDashboard', { params: { dashboard_id: id }, signal }),
+    placeholderData: undefined,
+  })
+  const stored = data?.dashboard
+  const save = useDashboardChanges(stored)
+  const saved = stored ? storedVariables(stored) : {}
+  const filters = variablesOf(saved, address)
+  const change = (next: Filters) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  const zoomOut = () => void change({ from: undefined, to: undefined })
+  useShortcuts(filters.from ? { Escape: zoomOut } : {})
+  const above = (
+    <Link to="/dashboards" className="hover:underline">
+      Dashboards /
+    </Link>
+  )
+  if (!stored)
+    return (
+      <Page title={error ? 'Dashboard' : ''} above={above}>
+        {error ? <Problem error={error} onRetry={refetch} /> : <SkeletonRows rows={12} />}
+      </Page>
+    )
+  const isEditing = edit === true && mayChange
+  const { tiles } = stored
+  const isChanged =
+    address.from === undefined &&
+    JSON.stringify(savedVariables(filters)) !== JSON.stringify(savedVariables(saved))
+  const setTiles = (next: readonly Tile[]) => save.mutate({ tiles: [...next] })
+  const put = (tile: Tile) => {
+    const isNew = !tiles.some((one) => one.id === tile.id)
+    setTiles(isNew ? [...tiles, tile] : tiles.map((one) => (one.id === tile.id ? tile : one)))
+    setEditing(undefined)
+  }
+  const duplicate = (tile: Tile) => {
+    const copy = { ...tile, id: crypto.randomUUID(), title: `${tile.title} (copy)`, y: tile.y + tile.height }
+    setTiles(arranged(tiles, copy))
+  }
+  const remove = (tile: Tile) => {
+    setTiles(compact(tiles.filter((one) => one.id !== tile.id)))
+    toast(`${tile.title} removed`, { action: { label: 'Undo', onClick: () => setTiles(tiles) } })
+  }
+  return (
+    <Page
+      title={<bdi>{stored.name}</bdi>}
+      above={above}
+      badges={
+        stored.author && (
+          <span className="text-small text-ink-faint">
+            by <bdi>{stored.author}</bdi>
+          </span>
+        )
+      }
+      actions={
+        mayChange && (
+          <>
+            {isEditing && (
+              <>
+                <Button onClick={() => setNaming(true)}>Rename</Button>
+                <Button onClick={() => setEditing('new')}>
+                  <Plus />
+                  Add tile
+                </Button>
+              </>
+            )}
+            <Button
+              kind={isEditing ? 'primary' : 'plain'}
+              onClick={() =>
+                void navigate({
+                  search: (before) => ({ ...before, edit: isEditing ? undefined : true }),
+                  replace: true,
+                })
+              }
+            >
+              {isEditing ? <Check /> : <Pencil />}
+              {isEditing ? 'Done' : 'Edit'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <FilterBar filters={filters} usualRange="7d" onChange={(next) => void change(next)}>
+        {mayChange && isChanged && (
+          <Button
+            onClick={() => {
+              save.mutate(savedVariables(filters))
+              toast('Filters and time saved for everyone')
+            }}
+          >
+            <Save />
+            Save filters
+          </Button>
+        )}
+      </FilterBar>
+      <div className="min-h-0 flex-1 bg-canvas p-4">
+        {tiles.length === 0 ? (
+          <Empty
+            title="No tiles yet"
+            action={
+              mayChange && (
+                <Button kind="primary" onClick={() => setEditing('new')}>
+                  <Plus />
+                  Add tile
+                </Button>
+              )
+            }
+          >
+            A tile shows one measure: a number, a chart over time, or a list of groups.
+          </Empty>
+        ) : (
+          <TileGrid
+            tiles={tiles}
+            isEditing={isEditing}
+            onArrange={setTiles}
+            show={(tile, height) => (
+              <TileView
+                tile={tile}
+                filters={filters}
+                height={height}
+                onZoom={(from, to) => void navigate({ search: (before) => ({ ...before, from, to }) })}
+                onPick={(from, to) =>
+                  void navigate({ to: '/requests', search: { ...filters, range: undefined, from, to } })
+                }
+                onReset={filters.from ? zoomOut : undefined}
+                actions={
+                  isEditing && (
+                    <Menu
+                      trigger={
+                        <Button kind="quiet" size="small-icon" aria-label={`More for ${tile.title}`}>
+                          <Ellipsis />
+                        </Button>
+                      }
+                    >
+                      <MenuItem onSelect={() => setEditing(tile)}>
+                        <Pencil />
+                        Edit
+                      </MenuItem>
+                      <MenuItem onSelect={() => duplicate(tile)}>
+                        <Copy />
+                        Duplicate
+                      </MenuItem>
+                      <MenuSeparator />
+                      <MenuItem danger onSelect={() => remove(tile)}>
+                        <Trash2 />
+                        Remove
+                      </MenuItem>
+                    </Menu>
+                  )
+                }
+              />
+            )}
+          />
+        )}
+      </div>
+      <Suspense>
+        {editing && (
+          <TileDialog
+            tile={editing === 'new' ? undefined : editing}
+            bottom={bottomOf(tiles)}
+            onSave={put}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+        {isNaming && (
+          <NameDialog
+            name={stored.name}
+            state={save}
+            onName={(name) => save.mutate({ name }, { onSuccess: () => setNaming(false) })}
+            onClose={() => setNaming(false)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Tile, TileGroup, TileMeasure } from '../../contract/index.ts'
+
+export interface Template {
+  readonly id: string
+  readonly name: string
+  readonly about: string
+  readonly sinceHours: number
+  readonly tiles: readonly Tile[]
+}
+
+interface More {
+  readonly by?: TileGroup
+  readonly key?: string
+  readonly shape?: Tile['shape']
+}
+
+type Box = readonly [x: number, y: number, width: number, height: number]
+
+const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, more: More = {}): Tile => ({
+  id: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+  title,
+  measure,
+  shape: more.shape ?? 'over_time',
+  group_by: more.by ?? null,
+  metadata_key: more.key ?? null,
+  filter_group: null,
+  table_id: null,
+  sheet_id: null,
+  x,
+  y,
+  width,
+  height,
+})
+
+/** The key figures of requests, one beside the other. */
+const figures = [
+  tile('Requests', 'requests', [0, 0, 3, 2], { shape: 'number' }),
+  tile('Error rate', 'error_rate', [3, 0, 3, 2], { shape: 'number' }),
+  tile('Latency p95', 'latency_p95', [6, 0, 3, 2], { shape: 'number' }),
+  tile('Cost', 'cost', [9, 0, 3, 2], { shape: 'number' }),
+]
+
+const week = 7 * 24
+const month = 30 * 24
+
+export const gallery: readonly Template[] = [
+  {
+    id: 'production-health',
+    name: 'Production health',
+    about: 'Traffic, errors, latency and cost, and where errors come from',
+    sinceHours: 24,
+    tiles: [
+      ...figures,
+      tile('Requests by status', 'requests', [0, 2, 6, 3], { by: 'status' }),
+      tile('Latency p95 by model', 'latency_p95', [6, 2, 6, 3], { by: 'engine' }),
+      tile('Errors by type', 'errors', [0, 5, 4, 4], { by: 'error_type', shape: 'groups' }),
+      tile('Errors by prompt', 'errors', [4, 5, 4, 4], { by: 'prompt_id', shape: 'groups' }),
+      tile('Errors by model', 'errors', [8, 5, 4, 4], { by: 'engine', shape: 'groups' }),
+    ],
+  },
+  {
+    id: 'cost-by-prompt',
+    name: 'Cost by prompt',
+    about: 'Spend of each prompt and model, and the tokens behind it',
+    sinceHours: month,
+    tiles: [
+      tile('Cost', 'cost', [0, 0, 4, 2], { shape: 'number' }),
+      tile('Tokens', 'tokens', [4, 0, 4, 2], { shape: 'number' }),
+      tile('Requests', 'requests', [8, 0, 4, 2], { shape: 'number' }),
+      tile('Cost by prompt', 'cost', [0, 2, 8, 4], { by: 'prompt_id' }),
+      tile('Most expensive prompts', 'cost', [8, 2, 4, 4], { by: 'prompt_id', shape: 'groups' }),
+      tile('Cost by model', 'cost', [0, 6, 6, 4], { by: 'engine' }),
+      tile('Tokens by prompt', 'tokens', [6, 6, 6, 4], { by: 'prompt_id' }),
+    ],
+  },
+  {
+    id: 'cost-by-customer',
+    name: 'Cost by customer',
+    about: 'Spend, traffic and errors for each value of a metadata key',
+    sinceHours: month,
+    tiles: [
+      tile('Cost by customer', 'cost', [0, 0, 8, 4], { by: 'metadata', key: 'customer' }),
+      tile('Most expensive customers', 'cost', [8, 0, 4, 4], {
+        by: 'metadata',
+        key: 'customer',
+        shape: 'groups',
+      }),
+      tile('Requests by customer', 'requests', [0, 4, 6, 4], {
+        by: 'metadata',
+        key: 'customer',
+        shape: 'groups',
+      }),
+      tile('Errors by customer', 'errors', [6, 4, 6, 4], {
+        by: 'metadata',
+        key: 'customer',
+        shape: 'groups',
+      }),
+    ],
+  },
+  {
+    id: 'model-migration',
+    name: 'Model migration',
+    about: 'How traffic moves between models, and what that does to cost, latency and errors',
+    sinceHours: week,
+    tiles: [
+      tile('Requests by model', 'requests', [0, 0, 12, 4], { by: 'engine' }),
+      tile('Cost by model', 'cost', [0, 4, 6, 3], { by: 'engine' }),
+      tile('Latency p95 by model', 'latency_p95', [6, 4, 6, 3], { by: 'engine' }),
+      tile('Error rate by model', 'error_rate', [0, 7, 6, 4], { by: 'engine', shape: 'groups' }),
+      tile('Mean score by model', 'score', [6, 7, 6, 4], { by: 'engine', shape: 'groups' }),
+    ],
+  },
+  {
+    id: 'quality-scores',
+    name: 'Quality scores',
+    about: 'Scores of requests over time, by prompt, version and model',
+    sinceHours: week,
+    tiles: [
+      tile('Mean score', 'score', [0, 0, 4, 3], { shape: 'number' }),
+      tile('Score over time', 'score', [4, 0, 8, 3]),
+      tile('Score by prompt', 'score', [0, 3, 4, 4], { by: 'prompt_id', shape: 'groups' }),
+      tile('Score by prompt version', 'score', [4, 3, 4, 4], {
+        by: 'prompt_version_number',
+        shape: 'groups',
+      }),
+      tile('Score by model', 'score', [8, 3, 4, 4], { by: 'engine', shape: 'groups' }),
+    ],
+  },
+  {
+    id: 'latency',
+    name: 'Latency',
+    about: 'Percentiles over time, and the slow models, prompts and tags',
+    sinceHours: 24,
+    tiles: [
+      tile('Latency p50', 'latency_p50', [0, 0, 4, 2], { shape: 'number' }),
+      tile('Latency p95', 'latency_p95', [4, 0, 4, 2], { shape: 'number' }),
+      tile('Latency p99', 'latency_p99', [8, 0, 4, 2], { shape: 'number' }),
+      tile('Latency p95 by model', 'latency_p95', [0, 2, 12, 4], { by: 'engine' }),
+      tile('Slow prompts', 'latency_p95', [0, 6, 6, 4], { by: 'prompt_id', shape: 'groups' }),
+      tile('Slow tags', 'latency_p95', [6, 6, 6, 4], { by: 'tags', shape: 'groups' }),
+    ],
+  },
+]

@@ -1,0 +1,58 @@
+/** Where a tile stands in a grid of 12 columns. */
+export interface Placed {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export const columns = 12
+export const leastWidth = 2
+export const mostHeight = 12
+
+const overlap = (a: Placed, b: Placed): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+const byPlace = (a: Placed, b: Placed): number => a.y - b.y || a.x - b.x
+
+const clamped = <T extends Placed>(tile: T): T => {
+  const width = Math.min(columns, Math.max(leastWidth, tile.width))
+  return {
+    ...tile,
+    width,
+    height: Math.min(mostHeight, Math.max(1, tile.height)),
+    x: Math.min(columns - width, Math.max(0, tile.x)),
+    y: Math.max(0, tile.y),
+  }
+}
+
+/** The tiles once one of them is moved or resized: others make room downwards, then all close up. */
+export function arranged<T extends Placed>(tiles: readonly T[], changed: T): T[] {
+  const settled: T[] = [clamped(changed)]
+  for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPlace)) {
+    let next = tile
+    while (settled.some((one) => overlap(one, next))) next = { ...next, y: next.y + 1 }
+    settled.push(next)
+  }
+  return compact(settled)
+}
+
+/** Each tile as high as those above it allow, in reading order. */
+export function compact<T extends Placed>(tiles: readonly T[]): T[] {
+  const settled: T[] = []
+  for (const tile of tiles.toSorted(byPlace)) {
+    let next = tile
+    for (;;) {
+      const higher = { ...next, y: next.y - 1 }
+      if (higher.y < 0 || settled.some((one) => overlap(one, higher))) break
+      next = higher
+    }
+    settled.push(next)
+  }
+  return settled
+}
+
+/** The first row below all tiles. */
+export const bottomOf = (tiles: readonly Placed[]): number =>
+  tiles.reduce((most, { y, height }) => Math.max(most, y + height), 0)

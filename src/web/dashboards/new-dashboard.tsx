@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, errorAt, errorElsewhere } from '../api/index.ts'
+import { Button, classNames, counted, Dialog, Form, Problem, TextField } from '../design/index.ts'
+import { gallery, type Template } from './gallery.ts'
+import { listKey } from './use-dashboards.ts'
+
+const empty: Template = {
+  id: 'empty',
+  name: 'Empty dashboard',
+  about: 'Add tiles one by one',
+  sinceHours: 24,
+  tiles: [],
+}
+
+/** Makes a dashboard from the gallery. */
+export function NewDashboard({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [template, setTemplate] = useState(gallery[0]!)
+  const [name, setName] = useState<string>()
+  const create = useMutation({
+    mutationFn: (chosen: string) =>
+      call('createDashboard', {
+        body: { name: chosen, since_hours: template.sinceHours, tiles: [...template.tiles] },
+      }),
+    onSuccess: ({ dashboard }) => {
+      void client.invalidateQueries({ queryKey: listKey })
+      void navigate({
+        to: '/dashboards/$dashboardId',
+        params: { dashboardId: String(dashboard.id) },
+        search: template.tiles.length === 0 ? { edit: true } : {},
+      })
+    },
+  })
+  const elsewhere = errorElsewhere(create.error, ['name'])
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title="New dashboard"
+      description="Choose what it starts with. Every tile can be changed later."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="new-dashboard" isBusy={create.isPending}>
+            Create dashboard
+          </Button>
+        </>
+      }
+    >
+      {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
+      <Form id="new-dashboard" onSubmit={({ name: chosen = '' }) => create.mutate(chosen)}>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          required
+          value={name ?? template.name}
+          onChange={(event) => setName(event.target.value)}
+          error={errorAt(create.error, 'name')}
+        />
+        <fieldset className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
+          <legend className="pb-1.5 text-small font-medium text-ink-soft">Gallery</legend>
+          {[...gallery, empty].map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              aria-pressed={one.id === template.id}
+              onClick={() => setTemplate(one)}
+              className={classNames(
+                'flex flex-col items-start gap-1.5 rounded-lg border p-3 text-left hover:bg-sunken',
+                one.id === template.id && 'border-accent bg-accent-soft hover:bg-accent-soft',
+              )}
+            >
+              <Preview template={one} />
+              <span className="font-medium">{one.name}</span>
+              <span className="text-small text-ink-soft">{one.about}</span>
+              <span className="text-small text-ink-faint">{counted(one.tiles.length, 'tile')}</span>
+            </button>
+          ))}
+        </fieldset>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The tiles of a template as boxes. */
+const Preview = ({ template: { tiles } }: { template: Template }) => (
+  <svg viewBox="0 0 120 60" aria-hidden className="h-15 w-full rounded-md bg-canvas">
+    {tiles.map(({ id, x, y, width, height, shape }) => (
+      <rect
+        key={id}
+        x={x * 9.6 + 3}
+        y={y * 5.6 + 3}
+        width={width * 9.6 - 2}
+        height={height * 5.6 - 2}
+        rx={1.5}
+        className={
+          shape === 'number' ? 'fill-accent/60' : shape === 'groups' ? 'fill-note/40' : 'fill-accent/30'
+        }
+      />
+    ))}
+  </svg>
+)

@@ -1,0 +1,211 @@
+import type { Tile } from '../../contract/index.ts'
+import { type Answer, call } from '../api/index.ts'
+import { byStatus, type Drawn, drawnOf, numberIn } from '../charts/index.ts'
+import { type Filter, type Filters, searchOf, spanOf } from '../requests/index.ts'
+
+type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
+type Spec = { metric?: 'sum' | 'avg' | 'percentile'; metricField?: Field; percentile?: number }
+type Field = 'cost' | 'input_tokens' | 'output_tokens' | 'latency_ms' | 'score'
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const mostLines = 6
+const mostGroups = 25
+
+/** The charts that a measure is made of; two are added, or divided. */
+const parts: Record<Exclude<Tile['measure'], 'sheet_score'>, readonly Spec[]> = {
+  requests: [{}],
+  errors: [{}],
+  error_rate: [{}],
+  cost: [{ metric: 'sum', metricField: 'cost' }],
+  tokens: [
+    { metric: 'sum', metricField: 'input_tokens' },
+    { metric: 'sum', metricField: 'output_tokens' },
+  ],
+  latency_p50: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 50 }],
+  latency_p95: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 95 }],
+  latency_p99: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 99 }],
+  score: [{ metric: 'avg', metricField: 'score' }],
+}
+
+const isErroneous: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
+
+export interface Group {
+  readonly name: string
+  readonly label: string
+  readonly value: number | null
+}
+
+export interface TileData {
+  /** The chart over time, of a tile of that shape. */
+  readonly drawn: Drawn | null
+  readonly groups: readonly Group[] | null
+  /** The one number, or the total of a chart where values add up. */
+  readonly total: number | null
+  /** Requests without a known price, which a cost leaves out. */
+  readonly unpriced: number
+  /** Percentiles are exact. */
+  readonly isExact: boolean
+}
+
+/** Whether the values of buckets add up to the value of all. */
+export const addsUp = ({ measure }: Tile): boolean =>
+  measure === 'requests' || measure === 'errors' || measure === 'cost' || measure === 'tokens'
+
+/** The requests that a tile is about, in the grammar of the search. */
+function searchFor(tile: Tile, filters: Filters, more: readonly Filter[]) {
+  const { q, filter_group } = searchOf(
+    { ...filters, filters: [...(filters.filters ?? []), ...more] },
+    Date.now(),
+  )
+  const all = [...(filter_group?.filters ?? []), ...(tile.filter_group ? [tile.filter_group] : [])]
+  return {
+    time_zone: timeZone,
+    ...(q && { q }),
+    ...(all.length > 0 && { filter_group: { logic: 'AND' as const, filters: all } }),
+  }
+}
+
+async function chartsOf(
+  tile: Tile,
+  specs: readonly Spec[],
+  filters: Filters,
+  more: readonly Filter[],
+  signal: AbortSignal,
+) {
+  const isOverTime = tile.shape === 'over_time'
+  const { group_by: by } = tile
+  const grouping =
+    tile.shape === 'number' || by === null
+      ? {}
+      : by === 'metadata'
+        ? { groupByMetadataKey: tile.metadata_key! }
+        : { groupByField: by }
+  return call('readCustomRequestAnalytics', {
+    body: {
+      ...searchFor(tile, filters, more),
+      customCharts: specs.map((spec, index) => ({
+        id: `part-${index}`,
+        // The label of a series without groups, which parts are joined by.
+        title: 'value',
+        chartType: 'bar' as const,
+        timeSeries: isOverTime,
+        limit: isOverTime ? mostLines : mostGroups,
+        ...grouping,
+        ...spec,
+      })),
+    },
+    signal,
+  })
+}
+
+/** What a tile shows, under the variables of its dashboard. */
+export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
+  if (tile.measure === 'sheet_score') return readSheetScore(tile, filters, signal)
+  const specs = parts[tile.measure]
+  const needsErrors = tile.measure === 'errors' || tile.measure === 'error_rate'
+  const [all, failed] = await Promise.all([
+    tile.measure === 'errors' ? null : chartsOf(tile, specs, filters, [], signal),
+    needsErrors ? chartsOf(tile, specs, filters, [isErroneous], signal) : null,
+  ])
+  const isExact = (all ?? failed)!.latencyPercentiles.isExact
+  const charts = [...(failed?.customCharts ?? []), ...(all?.customCharts ?? [])]
+  const chart = tile.measure === 'error_rate' ? divided(charts[0]!, charts[1]!) : charts.reduce(added)
+  const unpriced = unpricedIn(chart)
+  if (tile.shape === 'groups') {
+    const groups = chart.data.map((row) => ({
+      name: String(row['name']),
+      label: String(row['label'] ?? row['name']),
+      value: numberIn(row[chart.series[0]!.key]),
+    }))
+    return { drawn: null, groups: groups.sort(byValue), total: null, unpriced, isExact }
+  }
+  if (tile.shape === 'number')
+    return {
+      drawn: null,
+      groups: null,
+      total: numberIn(chart.data[0]?.[chart.series[0]!.key]),
+      unpriced,
+      isExact,
+    }
+  const plain = drawnOf(chart, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
+  const drawn = tile.group_by === 'status' ? byStatus(plain) : plain
+  const total = drawn.series
+    .flatMap(({ values }) => values)
+    .reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  return { drawn, groups: null, total: addsUp(tile) ? total : null, unpriced, isExact }
+}
+
+/** The one number of the period before; null where times have no bound. */
+export async function readBefore(tile: Tile, filters: Filters, signal: AbortSignal): Promise<number | null> {
+  const span = spanOf(filters, Date.now())
+  if (!span || tile.measure === 'sheet_score') return null
+  const [from, to] = [2 * span.from - span.to, span.from - 1].map((time) => new Date(time).toISOString())
+  return (await readTile(tile, { ...filters, range: undefined, from, to }, signal)).total
+}
+
+async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
+  const { score_history: history } = await call('readScoreHistory', {
+    params: { table_id: tile.table_id!, sheet_id: tile.sheet_id! },
+    query: { range: 'all' },
+    signal,
+  })
+  const span = spanOf(filters, Date.now())
+  const points = history.points
+    .map(({ calculated_at, score }) => ({ time: Date.parse(calculated_at), score }))
+    .filter(({ time }) => !span || (time >= span.from && time <= span.to))
+    .sort((a, b) => a.time - b.time)
+  return {
+    drawn: {
+      times: points.map(({ time }) => time / 1000),
+      series: [{ label: 'Score', kind: 'line', color: 'accent', values: points.map(({ score }) => score) }],
+    },
+    groups: null,
+    total: points.at(-1)?.score ?? null,
+    unpriced: 0,
+    isExact: true,
+  }
+}
+
+type Row = Chart['data'][number]
+
+const keyOf = (row: Row): string => String(row['date'] ?? row['name'] ?? '')
+const byValue = (a: Group, b: Group): number => (b.value ?? -1) - (a.value ?? -1)
+
+const unpricedIn = ({ data, series }: Chart): number =>
+  data.reduce(
+    (sum, row) => sum + series.reduce((of, { key }) => of + (numberIn(row[`${key}_unpriced`]) ?? 0), 0),
+    0,
+  )
+
+/** Values of a chart by row and label of the series; keys of series differ between charts. */
+function valuesOf({ data, series }: Chart): Map<string, number> {
+  return new Map(
+    data.flatMap((row) =>
+      series.flatMap(({ key, label }) => {
+        const value = numberIn(row[key])
+        return value === null ? [] : [[`${keyOf(row)}\n${label}`, value] as const]
+      }),
+    ),
+  )
+}
+
+function combined(left: Chart, right: Chart, combine: (left: number, right: number) => number | null): Chart {
+  const values = valuesOf(left)
+  return {
+    ...right,
+    data: right.data.map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        right.series.map(({ key, label }) => {
+          const own = numberIn(row[key])
+          const other = values.get(`${keyOf(row)}\n${label}`) ?? 0
+          return [key, own === null ? null : combine(other, own)]
+        }),
+      ),
+    })),
+  }
+}
+
+const added = (left: Chart, right: Chart): Chart => combined(left, right, (a, b) => a + b)
+const divided = (errors: Chart, requests: Chart): Chart =>
+  combined(errors, requests, (failed, all) => (all === 0 ? null : failed / all))

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Tile, TileGroup, TileMeasure } from '../../contract/index.ts'
+import { call } from '../api/index.ts'
+import { TableSelect } from '../choosers/index.ts'
+import { Button, Dialog, Field, Form, Input, Segmented, Select, TextField } from '../design/index.ts'
+import { type Filter, FilterInput, filtersIn, groupOf, wordsOf } from '../requests/index.ts'
+import { groupNames, measureNames, shapeNames } from './words.ts'
+
+interface Props {
+  /** Absent: a new one. */
+  readonly tile: Tile | undefined
+  /** The first free row of the grid. */
+  readonly bottom: number
+  readonly onSave: (tile: Tile) => void
+  readonly onClose: () => void
+}
+
+const fresh = (bottom: number): Tile => ({
+  id: crypto.randomUUID(),
+  title: '',
+  measure: 'requests',
+  shape: 'over_time',
+  group_by: null,
+  metadata_key: null,
+  filter_group: null,
+  table_id: null,
+  sheet_id: null,
+  x: 0,
+  y: bottom,
+  width: 6,
+  height: 3,
+})
+
+const none = 'none'
+const measures = Object.entries(measureNames) as [TileMeasure, string][]
+const groups = Object.entries(groupNames) as [TileGroup, string][]
+const shapes = Object.entries(shapeNames) as [Tile['shape'], string][]
+
+/** The form of a tile. */
+export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
+  const [draft, setDraft] = useState(() => tile ?? fresh(bottom))
+  const set = (change: Partial<Tile>) => setDraft({ ...draft, ...change })
+  const { measure, shape, group_by: by } = draft
+  const isSheet = measure === 'sheet_score'
+  const sheets = useQuery({
+    queryKey: ['tables', 'sheets', draft.table_id],
+    queryFn: ({ signal }) =>
+      call('listSheets', { params: { table_id: draft.table_id! }, query: { limit: 100 }, signal }),
+    enabled: isSheet && draft.table_id !== null,
+    placeholderData: undefined,
+  })
+  const sheet = draft.sheet_id ?? sheets.data?.data[0]?.id ?? null
+  const filters = filtersIn(draft.filter_group)
+  const setFilters = (next: readonly Filter[]) =>
+    set({ filter_group: next.length > 0 ? groupOf(next) : null })
+  const isGrouped = shape !== 'number' && !isSheet
+  const isLacking =
+    (isSheet && sheet === null) ||
+    (isGrouped && shape === 'groups' && by === null) ||
+    (isGrouped && by === 'metadata' && !draft.metadata_key)
+  const usualTitle = titleOf(draft)
+  const save = (title: string) =>
+    onSave({
+      ...draft,
+      title: title.trim() || usualTitle,
+      shape: isSheet ? 'over_time' : shape,
+      group_by: isGrouped ? by : null,
+      metadata_key: isGrouped && by === 'metadata' ? draft.metadata_key : null,
+      table_id: isSheet ? draft.table_id : null,
+      sheet_id: isSheet ? sheet : null,
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={tile ? 'Edit tile' : 'Add tile'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="tile" disabled={isLacking}>
+            {tile ? 'Save tile' : 'Add tile'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="tile" onSubmit={({ title = '' }) => save(title)}>
+        <Field label="Measure">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={measure}
+              onChange={(next) => set({ measure: next })}
+              choices={measures.map(([value, label]) => ({ value, label }))}
+              className="w-full"
+            />
+          )}
+        </Field>
+        {isSheet ? (
+          <>
+            <Field label="Table" hint="Each calculation of its score is a point.">
+              {(control) => (
+                <TableSelect
+                  {...control}
+                  value={draft.table_id ?? ''}
+                  onChange={(table) => set({ table_id: table, sheet_id: null })}
+                />
+              )}
+            </Field>
+            {sheets.data && sheets.data.data.length > 1 && (
+              <Field label="Sheet">
+                {({ id }) => (
+                  <Select
+                    id={id}
+                    value={sheet ?? ''}
+                    onChange={(next) => set({ sheet_id: next })}
+                    choices={sheets.data.data.map(({ id: value, title }) => ({ value, label: title }))}
+                    className="w-full"
+                  />
+                )}
+              </Field>
+            )}
+          </>
+        ) : (
+          <Segmented
+            label="Shape"
+            className="self-start"
+            value={shape}
+            onChange={(next) => set({ shape: next })}
+            choices={shapes.map(([value, label]) => ({ value, label }))}
+          />
+        )}
+        {isGrouped && (
+          <Field label="Group by">
+            {({ id }) => (
+              <Select
+                id={id}
+                value={by ?? none}
+                onChange={(next) => set({ group_by: next === none ? null : (next as TileGroup) })}
+                choices={[
+                  ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
+                  ...groups.map(([value, label]) => ({ value, label })),
+                ]}
+                className="w-full"
+              />
+            )}
+          </Field>
+        )}
+        {isGrouped && by === 'metadata' && (
+          <Field label="Metadata key" hint="Its values are the groups, such as customer.">
+            {(control) => (
+              <Input
+                {...control}
+                value={draft.metadata_key ?? ''}
+                onChange={(event) => set({ metadata_key: event.target.value || null })}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        )}
+        {!isSheet && (
+          <div className="flex flex-col gap-1.5">
+            <span className="text-small font-medium text-ink-soft">Filters of this tile</span>
+            {filters.length > 0 && (
+              <ul aria-label="Filters of this tile" className="flex flex-wrap gap-1.5">
+                {filters.map((filter, index) => (
+                  <li
+                    key={JSON.stringify(filter)}
+                    className="flex h-6 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink"
+                  >
+                    {wordsOf(filter)}
+                    <Button
+                      kind="quiet"
+                      size="small-icon"
+                      aria-label={`Remove ${wordsOf(filter)}`}
+                      onClick={() => setFilters(filters.filter((_one, at) => at !== index))}
+                    >
+                      <X />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <FilterInput onAdd={(filter) => setFilters([...filters, filter])} />
+          </div>
+        )}
+        <TextField
+          label="Title"
+          name="title"
+          defaultValue={draft.title}
+          placeholder={usualTitle}
+          autoComplete="off"
+          maxLength={120}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** `Cost by prompt`, for a tile without a title. */
+function titleOf({ measure, shape, group_by: by, metadata_key: key }: Tile): string {
+  const name = measureNames[measure]
+  if (measure === 'sheet_score' || shape === 'number' || by === null) return name
+  return `${name} by ${by === 'metadata' && key ? key : groupNames[by].toLowerCase()}`
+}

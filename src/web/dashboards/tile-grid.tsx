@@ -1,0 +1,165 @@
+import { GripVertical, MoveDiagonal2 } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Tile } from '../../contract/index.ts'
+import { classNames } from '../design/index.ts'
+import { arranged, bottomOf, columns } from './grid.ts'
+
+interface Props {
+  readonly tiles: readonly Tile[]
+  readonly isEditing: boolean
+  readonly onArrange: (tiles: Tile[]) => void
+  readonly show: (tile: Tile, height: number) => ReactNode
+}
+
+/** Pixels of a row with its gap, and of a gap. */
+const rowHeight = 84
+const gap = 12
+/** Below this width tiles stand one below the other. */
+const oneColumnWidth = 720
+
+/** Tiles on a grid of 12 columns; moved and resized by drag, or with the arrow keys. */
+export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [draft, setDraft] = useState<Tile[] | null>(null)
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    const sized = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    sized.observe(host.current!)
+    return () => sized.disconnect()
+  }, [])
+  const isOneColumn = width < oneColumnWidth
+  const shown = draft ?? tiles
+  const columnWidth = (width + gap) / columns
+
+  const drag = (tile: Tile, kind: 'move' | 'resize') => (down: PointerEvent<HTMLElement>) => {
+    if (down.button !== 0) return
+    down.preventDefault()
+    const handle = down.currentTarget
+    handle.setPointerCapture(down.pointerId)
+    let latest: Tile[] | null = null
+    const follow = (event: globalThis.PointerEvent) => {
+      const right = Math.round((event.clientX - down.clientX) / columnWidth)
+      const below = Math.round((event.clientY - down.clientY) / rowHeight)
+      latest = arranged(tiles, changed(tile, kind, right, below))
+      setDraft(latest)
+    }
+    const end = () => {
+      handle.removeEventListener('pointermove', follow)
+      handle.removeEventListener('pointerup', end)
+      handle.removeEventListener('pointercancel', end)
+      setDraft(null)
+      if (latest) onArrange(latest)
+    }
+    handle.addEventListener('pointermove', follow)
+    handle.addEventListener('pointerup', end)
+    handle.addEventListener('pointercancel', end)
+  }
+
+  const press = (tile: Tile, kind: 'move' | 'resize') => (event: KeyboardEvent) => {
+    const [right, below] = arrows[event.key] ?? [0, 0]
+    if (right === 0 && below === 0) return
+    event.preventDefault()
+    const next = arranged(tiles, changed(tile, kind, right, below))
+    const now = next.find(({ id }) => id === tile.id)!
+    setTold(`Column ${now.x + 1}, row ${now.y + 1}, ${now.width} wide, ${now.height} high`)
+    onArrange(next)
+  }
+
+  return (
+    <div
+      ref={host}
+      className={classNames('relative', isOneColumn && 'flex flex-col gap-3')}
+      style={isOneColumn ? undefined : { height: Math.max(0, bottomOf(shown) * rowHeight - gap) }}
+    >
+      {width > 0 &&
+        shown
+          .toSorted((a, b) => a.y - b.y || a.x - b.x)
+          .map((tile) => {
+            const height = tile.height * rowHeight - gap
+            return (
+              <section
+                key={tile.id}
+                aria-label={tile.title}
+                data-tile={tile.id}
+                className={classNames(
+                  'overflow-hidden rounded-lg border bg-surface',
+                  !isOneColumn && 'absolute',
+                  isEditing && 'border-line-strong',
+                )}
+                style={
+                  isOneColumn
+                    ? { height }
+                    : {
+                        left: tile.x * columnWidth,
+                        top: tile.y * rowHeight,
+                        width: tile.width * columnWidth - gap,
+                        height,
+                      }
+                }
+              >
+                {show(tile, height)}
+                {isEditing && !isOneColumn && (
+                  <>
+                    <Handle
+                      label={`Move ${tile.title}`}
+                      className="top-2 left-0 h-6 cursor-grab"
+                      onPointerDown={drag(tile, 'move')}
+                      onKeyDown={press(tile, 'move')}
+                    >
+                      <GripVertical className="size-3.5" />
+                    </Handle>
+                    <Handle
+                      label={`Resize ${tile.title}`}
+                      className="right-0 bottom-0 h-4 cursor-nwse-resize"
+                      onPointerDown={drag(tile, 'resize')}
+                      onKeyDown={press(tile, 'resize')}
+                    >
+                      <MoveDiagonal2 className="size-3" />
+                    </Handle>
+                  </>
+                )}
+              </section>
+            )
+          })}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+const changed = (tile: Tile, kind: 'move' | 'resize', right: number, below: number): Tile =>
+  kind === 'move'
+    ? { ...tile, x: tile.x + right, y: tile.y + below }
+    : { ...tile, width: tile.width + right, height: tile.height + below }
+
+interface HandleProps {
+  readonly label: string
+  readonly className: string
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly children: ReactNode
+}
+
+const Handle = ({ label, className, children, ...on }: HandleProps) => (
+  <button
+    type="button"
+    aria-label={`${label} with the arrow keys`}
+    title={`${label}: drag, or use the arrow keys`}
+    className={classNames(
+      'absolute z-10 grid w-4 touch-none place-items-center text-ink-faint hover:text-ink focus-visible:-outline-offset-2',
+      className,
+    )}
+    {...on}
+  >
+    {children}
+  </button>
+)

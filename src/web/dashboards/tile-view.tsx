@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import type { Tile } from '../../contract/index.ts'
+import { ChartCard, timesOf } from '../charts/index.ts'
+import { Figure, Problem, Skeleton } from '../design/index.ts'
+import { costText, duration, type Filter, type Filters, money, percent } from '../requests/index.ts'
+import { addsUp, type Group, readBefore, readTile, type TileData } from './tile-data.ts'
+
+interface Props {
+  readonly tile: Tile
+  /** The variables of the dashboard. */
+  readonly filters: Filters
+  /** Pixels of the whole tile. */
+  readonly height: number
+  readonly actions: ReactNode
+  readonly onZoom: (from: string, to: string) => void
+  /** Opens requests of these times in the log. */
+  readonly onPick: (from: string, to: string) => void
+  readonly onReset: (() => void) | undefined
+}
+
+const refetchMilliseconds = 60_000
+
+/** One tile with its data. */
+export function TileView({ tile, filters, height, actions, onZoom, onPick, onReset }: Props) {
+  const isNumber = tile.shape === 'number' && tile.measure !== 'sheet_score'
+  const asked = { ...tile, x: 0, y: 0, width: 0, height: 0, title: '' }
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['dashboard-tile', asked, filters],
+    queryFn: ({ signal }) => readTile(tile, filters, signal),
+    refetchInterval: filters.range ? refetchMilliseconds : false,
+  })
+  const before = useQuery({
+    queryKey: ['dashboard-tile', 'before', asked, filters],
+    queryFn: ({ signal }) => readBefore(tile, filters, signal),
+    enabled: isNumber && data !== undefined,
+  })
+  const format = useMemo(() => formatOf(tile), [tile])
+  if (data?.drawn)
+    return (
+      <ChartCard
+        title={tile.title}
+        figure={data.total === null ? undefined : totalText(tile, data)}
+        {...data.drawn}
+        format={format}
+        isStacked={addsUp(tile)}
+        height={Math.max(60, height - (data.drawn.series.length > 1 ? 68 : 44))}
+        isStale={isPlaceholderData}
+        onSelect={(from, to) => onZoom(...timesOf(from, to))}
+        onPick={tile.measure === 'sheet_score' ? undefined : (from, to) => onPick(...timesOf(from, to))}
+        onReset={onReset}
+        actions={actions}
+        className="h-full"
+      />
+    )
+  return (
+    <div className="flex h-full min-w-0 flex-col px-4 py-2">
+      <header className="flex h-6 shrink-0 items-center justify-between gap-2">
+        <h2 className="truncate text-small font-medium text-ink-soft">{tile.title}</h2>
+        {actions}
+      </header>
+      {error && !data && <Problem error={error} onRetry={refetch} className="m-0 mt-1" />}
+      {!data && !error && <Skeleton className="mt-2 min-h-6 flex-1" />}
+      {data && isNumber && (
+        <Figure
+          label={<span className="sr-only">{tile.title}</span>}
+          value={data.total === null ? 'No data' : totalText(tile, data)}
+          {...changeOf(tile, data.total, before.data ?? null)}
+          className="flex-1 justify-center"
+        />
+      )}
+      {data?.groups && (
+        <Groups tile={tile} data={data} groups={data.groups} filters={filters} isStale={isPlaceholderData} />
+      )}
+    </div>
+  )
+}
+
+interface GroupsProps {
+  readonly tile: Tile
+  readonly data: TileData
+  readonly groups: readonly Group[]
+  readonly filters: Filters
+  readonly isStale: boolean
+}
+
+function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
+  const most = Math.max(...groups.map(({ value }) => value ?? 0), Number.MIN_VALUE)
+  if (groups.length === 0) return <p className="py-4 text-center text-small text-ink-faint">No requests</p>
+  return (
+    <section
+      aria-label={tile.title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+      tabIndex={0}
+      className="-mx-4 min-h-0 flex-1 overflow-auto"
+      aria-busy={isStale}
+    >
+      <table className="w-full table-fixed">
+        <tbody>
+          {groups.map(({ name, label, value }) => (
+            <tr key={name} className="h-7 border-t first:border-t-0">
+              <th scope="row" className="relative px-4 text-left font-normal">
+                <span
+                  aria-hidden
+                  className="absolute inset-y-0.5 left-0 rounded-r-sm bg-accent-soft"
+                  style={{ width: `${((value ?? 0) / most) * 100}%` }}
+                />
+                <Link
+                  to="/requests"
+                  search={{ ...filters, filters: [...(filters.filters ?? []), groupFilter(tile, name)] }}
+                  className="relative block truncate [unicode-bidi:isolate] hover:underline"
+                >
+                  {label}
+                </Link>
+              </th>
+              <td className="w-28 px-4 text-right tabular-nums">
+                {value === null ? '–' : valueText(tile, value, data.isExact)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The filter that finds the requests of a group. */
+function groupFilter({ group_by: by, metadata_key: key }: Tile, name: string): Filter {
+  if (by === 'metadata') return { field: by, operator: 'key_equals', nested_key: key!, value: name }
+  if (by === 'prompt_id' || by === 'prompt_version_number')
+    return { field: by, operator: 'eq', value: Number(name) }
+  return { field: by!, operator: by === 'tags' || by === 'tool_names' ? 'contains' : 'is', value: name }
+}
+
+const isLatency = ({ measure }: Tile): boolean => measure.startsWith('latency')
+const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
+const plain = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 })
+
+function formatOf(tile: Tile): (value: number) => string {
+  if (tile.measure === 'cost') return money
+  if (tile.measure === 'error_rate') return percent
+  return isLatency(tile) ? seconds : plain
+}
+
+const valueText = (tile: Tile, value: number, isExact: boolean): string =>
+  `${isLatency(tile) && !isExact ? '≈ ' : ''}${formatOf(tile)(value)}`
+
+const totalText = (tile: Tile, { total, unpriced, isExact }: TileData): string =>
+  tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact)
+
+/** The change against the period before; more errors, cost and latency are bad news. */
+function changeOf(tile: Tile, now: number | null, before: number | null) {
+  if (now === null || before === null) return {}
+  if (before === 0) return { change: now === 0 ? 'As in the period before' : 'None in the period before' }
+  const share = now / before - 1
+  if (Math.abs(share) < 0.005) return { change: 'As in the period before' }
+  const change = `${percent(Math.abs(share))} ${share > 0 ? 'more' : 'less'} than the period before`
+  if (tile.measure === 'requests' || tile.measure === 'tokens' || tile.measure === 'cost') return { change }
+  return { change, isGood: tile.measure === 'score' ? share > 0 : share < 0 }
+}

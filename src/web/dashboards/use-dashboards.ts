@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Answer, call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+
+export type Stored = Answer<'readDashboard'>['dashboard']
+type Change = Partial<Pick<Stored, 'name' | 'query' | 'since_hours' | 'tiles'>>
+
+export const listKey = ['dashboards']
+export const dashboardKey = (id: number) => [...listKey, id]
+
+/** Changes of one dashboard. Each is shown at once, and taken back with a message if it is refused. */
+export function useDashboardChanges(stored: Stored | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Change) =>
+      call('updateDashboard', {
+        params: { dashboard_id: stored!.id },
+        body: { ...change, revision: latest(client, stored!) },
+      }),
+    scope: { id: `dashboard-${stored?.id}` },
+    onMutate: (change) => {
+      const before = client.getQueryData(dashboardKey(stored!.id))
+      show(client, { ...stored!, ...change })
+      return { before }
+    },
+    onSuccess: ({ dashboard }) => show(client, dashboard),
+    onError: (error, _change, context) => {
+      toast(error.message, { isProblem: true })
+      if (context) client.setQueryData(dashboardKey(stored!.id), context.before)
+      void client.invalidateQueries({ queryKey: dashboardKey(stored!.id) })
+    },
+  })
+}
+
+type Client = ReturnType<typeof useQueryClient>
+
+/** The revision after the changes that were saved since the screen was drawn. */
+const latest = (client: Client, { id, revision }: Stored): number =>
+  client.getQueryData<Answer<'readDashboard'>>(dashboardKey(id))?.dashboard.revision ?? revision
+
+const show = (client: Client, dashboard: Stored) =>
+  client.setQueryData<Answer<'readDashboard'>>(dashboardKey(dashboard.id), { success: true, dashboard })

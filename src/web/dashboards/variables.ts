@@ -1,0 +1,44 @@
+import {
+  type Filters,
+  filtersIn,
+  hoursOf,
+  isOfProduction,
+  type Range,
+  ranges,
+  searchOf,
+} from '../requests/index.ts'
+import type { Stored } from './use-dashboards.ts'
+
+/** The variables that a dashboard was saved with. */
+export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | 'since_hours'>): Filters {
+  const stated = filtersIn(query.filter_group)
+  const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
+  const range = ranges.find((one) => hoursOf[one] === since_hours) ?? '7d'
+  return {
+    range,
+    ...(query.q && { find: query.q }),
+    ...(filters.length > 0 && { filters }),
+  }
+}
+
+/** The variables of the address, or those of the dashboard where the address says nothing. */
+export function variablesOf(stored: Filters, address: Filters): Filters {
+  const { find, filters, range, from, to, everySource } = address
+  return {
+    find: find ?? stored.find,
+    filters: filters ?? stored.filters,
+    range: from ? undefined : (range ?? stored.range),
+    from,
+    to,
+    everySource,
+  }
+}
+
+/** Variables as a dashboard keeps them: filters, and a range that stays relative. */
+export const savedVariables = ({ find, filters, range }: Filters) => {
+  const { q, filter_group } = searchOf({ find, filters, everySource: true }, 0)
+  return {
+    query: { ...(q && { q }), ...(filter_group && { filter_group }) },
+    since_hours: hoursOf[(range ?? '7d') as Range],
+  }
+}

@@ -1,0 +1,33 @@
+import type { Tile, TileGroup, TileMeasure } from '../../contract/index.ts'
+
+export const measureNames: Record<TileMeasure, string> = {
+  requests: 'Requests',
+  errors: 'Errors',
+  error_rate: 'Error rate',
+  cost: 'Cost',
+  tokens: 'Tokens',
+  latency_p50: 'Latency p50',
+  latency_p95: 'Latency p95',
+  latency_p99: 'Latency p99',
+  score: 'Mean score of requests',
+  sheet_score: 'Score of a table',
+}
+
+export const groupNames: Record<TileGroup, string> = {
+  engine: 'Model',
+  provider_type: 'Provider',
+  prompt_id: 'Prompt',
+  prompt_version_number: 'Prompt version',
+  source: 'Source',
+  status: 'Status',
+  error_type: 'Error type',
+  tags: 'Tag',
+  tool_names: 'Tool called',
+  metadata: 'Metadata key',
+}
+
+export const shapeNames: Record<Tile['shape'], string> = {
+  over_time: 'Over time',
+  groups: 'By group',
+  number: 'One number',
+}

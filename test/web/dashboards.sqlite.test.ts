@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { logFrom } from '../journeys/support/requests.ts'
+import type { TestApp } from '../kit/app.ts'
+import { assertBothThemes } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
+
+const tile = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true }).first()
+const left = async (one: Locator) => Math.round((await one.boundingBox())!.x)
+
+describe('dashboards', () => {
+  let app: TestApp
+  let browser: Browser
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
+  })
+
+  const stored = async () => {
+    const { id } = (await app.api.get('/api/public/v2/dashboards')).body.dashboards[0]
+    return (await app.api.get(`/api/public/v2/dashboards/${id}`)).body.dashboard
+  }
+
+  it('are made from the gallery, arranged, filtered and shared', async () => {
+    for (let index = 0; index < 12; index++)
+      await logFrom(app, 'app', {
+        model: index % 3 === 0 ? 'gpt-4o' : 'gpt-4o-mini',
+        request_start_time: Date.now() - index * 60_000,
+        request_end_time: Date.now() - index * 60_000 + 500,
+        metadata: { customer: index < 4 ? 'grace' : 'ada' },
+        ...(index === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
+      })
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/dashboards')
+    await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor()
+    await page.getByRole('button', { name: 'New dashboard' }).first().click()
+    await page.getByRole('button', { name: /^Production health/ }).waitFor()
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Create dashboard' }).click()
+    await tile(page, 'Requests').getByText('12', { exact: true }).waitFor()
+    await tile(page, 'Error rate').getByText('8.3%', { exact: true }).waitFor()
+    await tile(page, 'Errors by type').getByText('PROVIDER_TIMEOUT').waitFor()
+    await assertBothThemes(page)
+
+    // A variable filters every tile, and is saved for everyone when asked.
+    await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
+    for (const part of ['metad', 'customer', 'is', 'grace']) {
+      await page.keyboard.type(part)
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await tile(page, 'Requests').getByText('4', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save filters' }).click()
+    await page.getByText('Filters and time saved for everyone').waitFor()
+    assert.equal((await stored()).query.filter_group.filters[0].value, 'grace')
+
+    // Moved from the keyboard, resized by drag, duplicated, removed and taken back.
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const errors = tile(page, 'Errors by type')
+    const before = await left(errors)
+    await page.getByRole('button', { name: 'Move Errors by type with the arrow keys' }).press('ArrowRight')
+    await page.getByText('Column 2, row').waitFor({ state: 'attached' })
+    assert.ok((await left(errors)) > before)
+    const handle = (await page
+      .getByRole('button', { name: 'Resize Requests by status with the arrow keys' })
+      .boundingBox())!
+    await page.mouse.move(handle.x + 5, handle.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(handle.x + 5, handle.y + 100, { steps: 4 })
+    await page.mouse.up()
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'More for Error rate' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await tile(page, 'Error rate (copy)').getByText('25%', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'More for Error rate (copy)' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await tile(page, 'Error rate (copy)').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await tile(page, 'Error rate (copy)').waitFor()
+
+    // A tile of its own.
+    await page.getByRole('button', { name: 'Add tile' }).click()
+    await page.getByRole('button', { name: 'By group' }).click()
+    await page.getByLabel('Group by').click()
+    await page.getByRole('option', { name: 'Metadata key' }).click()
+    await page.getByLabel('Metadata key').fill('customer')
+    await assertBothThemes(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tile' }).click()
+    const own = tile(page, 'Requests by customer')
+    await own.getByText('grace').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    const { tiles, author } = await stored()
+    assert.equal(author, 'Ada')
+    assert.equal(tiles.find(({ title }: { title: string }) => title === 'Requests by status').height, 4)
+    await own.getByRole('link', { name: 'grace' }).click()
+    await page.waitForURL(/\/requests\?/)
+
+    // The list is searched on the server; a deleted dashboard can be taken back.
+    await page.goto('/dashboards')
+    await page.getByLabel('Find dashboards').fill('health')
+    await page.waitForURL(/name=health/)
+    await page.getByRole('button', { name: 'More for Production health' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'No dashboards match' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Production health' }).waitFor()
+    assert.equal((await stored()).tiles.length, tiles.length)
+    assert.deepEqual(complaints, [])
+  })
+})
