@@ -1,6 +1,7 @@
 /** Totals and charts of requests: latency buckets, percentiles, time zones, and which source answers. */
 
 export * from './chart.ts'
+export * from './chosen-intervals.ts'
 export {
   type Histogram,
   latencyPercentile,
@@ -13,9 +14,7 @@ export {
 export {
   type Bucketing,
   bucketOf,
-  type ChosenInterval,
   calendarMonth,
-  chosenIntervals,
   dateLabelOf,
   dateOf,
   dayInterval,

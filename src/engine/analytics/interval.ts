@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import type { ChosenInterval } from './chosen-intervals.ts'
 
 /** Width of a chart's buckets. */
 export interface Interval {
@@ -36,10 +37,6 @@ export const calendarMonth: Interval = { name: 'month', milliseconds: 30 * day }
 export const isCalendarMonth = ({ name }: Interval): boolean => name === calendarMonth.name
 export const dayInterval: Interval = { name: 'day', milliseconds: day }
 export const weekInterval: Interval = { name: 'week', milliseconds: 7 * day }
-
-/** Widths of buckets that a call may choose. */
-export const chosenIntervals = ['hour', 'day', 'week'] as const
-export type ChosenInterval = (typeof chosenIntervals)[number]
 
 const maxBuckets = 1_000
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { ChosenInterval } from '../../engine/analytics/interval.ts'
+import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { SkeletonRows, Tabs } from '../design/index.ts'
 import { FilterBar, type Filters } from '../requests/index.ts'
 import { lazyScreen, Page, useShortcuts } from '../shell/index.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ChosenInterval } from '../../engine/analytics/interval.ts'
+import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { byStatus, ChartCard, type Drawn, drawnOf, periodBefore, timesOf } from '../charts/index.ts'
 import { Button, Problem, Segmented, SkeletonRows } from '../design/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ChosenInterval } from '../../engine/analytics/interval.ts'
+import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
 import { type Drawn, numberIn, secondsOf, withoutGaps } from '../charts/index.ts'
 import { type Filters, searchOf, spanOf } from '../requests/index.ts'

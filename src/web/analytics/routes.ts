@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { chosenIntervals } from '../../engine/analytics/interval.ts'
+import { chosenIntervals } from '../../engine/analytics/chosen-intervals.ts'
 import { filterSchema, maybe } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
 import { breakdowns, parts, stacks } from './breakdowns.ts'

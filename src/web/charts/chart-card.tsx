@@ -1,8 +1,10 @@
 import { ChartColumn, Table2 } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Button, classNames, Tooltip } from '../design/index.ts'
-import { bucketAt, Chart, type ChartSeries } from './chart.tsx'
-import { isPartial } from './is-partial.ts'
+import { bucketText, shownValue } from './bucket-text.ts'
+import { Chart, type ChartSeries } from './chart.tsx'
+
+const ChartNumbers = lazy(async () => ({ default: (await import('./chart-numbers.tsx')).ChartNumbers }))
 
 interface Props {
   readonly title: string
@@ -70,8 +72,8 @@ export function ChartCard({
           ) : (
             <span className="text-small text-ink-soft">
               {bucketText(times, point)}
-              {series.map(({ label: name, values }) => ` · ${name} ${shown(values[point], format)}`)}
-              {before && ` · ${beforeLabel} ${shown(before[point], format)}`}
+              {series.map(({ label: name, values }) => ` · ${name} ${shownValue(values[point], format)}`)}
+              {before && ` · ${beforeLabel} ${shownValue(before[point], format)}`}
             </span>
           )}
         </p>
@@ -93,14 +95,16 @@ export function ChartCard({
           Nothing in this time.
         </p>
       ) : isTable ? (
-        <Numbers
-          title={title}
-          times={times}
-          series={listed}
-          format={format}
-          height={height}
-          onPick={onPick}
-        />
+        <Suspense>
+          <ChartNumbers
+            title={title}
+            times={times}
+            series={listed}
+            format={format}
+            height={height}
+            onPick={onPick}
+          />
+        </Suspense>
       ) : (
         <Chart
           label={label}
@@ -131,70 +135,3 @@ const Legend = ({ series }: Pick<Props, 'series'>) => (
     ))}
   </ul>
 )
-
-const Numbers = ({
-  title,
-  times,
-  series,
-  format,
-  height,
-  onPick,
-}: Pick<Props, 'title' | 'times' | 'series' | 'format' | 'onPick'> & { height: number }) => (
-  <section
-    aria-label={`Numbers of ${title}`}
-    className="overflow-auto text-small"
-    style={{ height }}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-    tabIndex={0}
-  >
-    <table className="w-full tabular-nums">
-      <thead className="sticky top-0 bg-surface text-ink-faint">
-        <tr>
-          <th scope="col" className="text-left font-normal">
-            Time
-          </th>
-          {series.map(({ label }) => (
-            <th key={label} scope="col" className="max-w-40 truncate pl-3 text-right font-normal">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {times.map((time, index) => (
-          <tr key={time} className="border-t">
-            <th scope="row" className="text-left font-normal whitespace-nowrap">
-              {onPick ? (
-                <button
-                  type="button"
-                  className="min-h-6 hover:underline"
-                  onClick={() => onPick(...bucketAt(times, index))}
-                >
-                  {bucketText(times, index)}
-                </button>
-              ) : (
-                bucketText(times, index)
-              )}
-            </th>
-            {series.map(({ label, values }) => (
-              <td key={label} className="pl-3 text-right">
-                {shown(values[index], format)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
-
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** When a bucket begins; the current one is marked, because it is compared with whole ones. */
-const bucketText = (times: readonly number[], index: number): string => {
-  const isCurrent = index === times.length - 1 && isPartial(times, Date.now() / 1000)
-  return `${exact.format(times[index]! * 1000)}${isCurrent ? ', so far' : ''}`
-}
-
-const shown = (value: number | null | undefined, format: (value: number) => string): string =>
-  value === null || value === undefined ? '–' : format(value)

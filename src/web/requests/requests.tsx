@@ -144,18 +144,6 @@ export function Requests() {
         />
       </FilterBar>
       <div className="relative flex min-h-0 flex-1">
-        <Suspense>
-          {hasFacets && !isEmptyLog && (
-            <div className={classNames('contents', open !== undefined && 'max-[1700px]:hidden')}>
-              <FacetPanel
-                filters={filters}
-                onChange={change}
-                isEnabled={data !== undefined}
-                onClose={() => showFacets(false)}
-              />
-            </div>
-          )}
-        </Suspense>
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
           {!isEmptyLog && (
             <RequestCharts filters={filters} onSelect={zoom} onReset={filters.from ? zoomOut : undefined} />
@@ -202,6 +190,26 @@ export function Requests() {
             />
           )}
         </div>
+        {hasFacets && isEmptyLog !== true && (
+          // After the log for the keyboard, before it on screen; loaded once there are rows.
+          <div
+            className={classNames(
+              'order-first flex w-60 shrink-0 border-r bg-surface max-md:contents',
+              open !== undefined && 'max-[1700px]:hidden',
+            )}
+          >
+            <Suspense>
+              {(requests.length > 0 || isEmptyLog === false) && (
+                <FacetPanel
+                  filters={filters}
+                  onChange={change}
+                  isEnabled={data !== undefined}
+                  onClose={() => showFacets(false)}
+                />
+              )}
+            </Suspense>
+          </div>
+        )}
         <Suspense>
           {open !== undefined && (
             <RequestPeek

@@ -63,7 +63,7 @@ async function furnish(api: Api): Promise<void> {
   answered(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)
   const view = endpoints.createRequestView.example.body
   answered(await api.post(`${v2}/request-views`, view), 201)
-  const tile = endpoints.createDashboard.example.body.tiles![0]!
+  const tile = endpoints.createDashboard.example.body!.tiles![0]!
   const tiles = [
     tile,
     {

@@ -64,7 +64,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
   return (
     <aside
       aria-label="Facets"
-      className="flex w-60 shrink-0 flex-col border-r bg-surface max-md:absolute max-md:inset-0 max-md:z-20 max-md:w-auto"
+      className="flex min-w-0 flex-1 flex-col bg-surface max-md:absolute max-md:inset-0 max-md:z-20"
     >
       <header className="flex h-8 shrink-0 items-center border-b pr-1.5 pl-4">
         <h2 className="text-small text-ink-faint">Facets</h2>
@@ -262,7 +262,7 @@ function Value({ section, value: { value, label, requests }, share, isAtLeast, i
       <div className="absolute right-1 opacity-0 group-focus-within/value:opacity-100 group-hover/value:opacity-100 has-[[data-popup-open]]:opacity-100">
         <Menu
           trigger={
-            <Button kind="quiet" size="small-icon" className="size-5" aria-label={`More for ${name}`}>
+            <Button kind="quiet" size="small-icon" className="size-6" aria-label={`More for ${name}`}>
               <Ellipsis />
             </Button>
           }
