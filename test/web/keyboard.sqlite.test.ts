@@ -82,7 +82,7 @@ describe('with the keyboard alone', () => {
     await page.locator('[data-request]').first().waitFor()
     await tabTo(page, ({ role }) => role === 'row')
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
-    const panel = page.getByRole('complementary')
+    const panel = page.getByRole('complementary', { name: /^Request \d/ })
     await panel.getByRole('tab', { name: 'Messages' }).waitFor()
     assert.equal((await focused(page)).role, 'row')
     await page.keyboard.press('F6')
