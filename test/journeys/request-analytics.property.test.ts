@@ -10,7 +10,7 @@ import {
   offsetsOf,
   parseCharts,
 } from '../../src/engine/analytics/index.ts'
-import { parseSearch, type SearchRecord } from '../../src/engine/search/index.ts'
+import { parseSearch } from '../../src/engine/search/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -18,7 +18,7 @@ import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured } from './sup
 import { query, request } from './support/random-requests.ts'
 import { recordOf } from './support/request-search.ts'
 import { log } from './support/requests.ts'
-import { matches } from './support/search-in-memory.ts'
+import { matches, type SearchRecord } from './support/search-in-memory.ts'
 
 const seed = Number(process.env['GALLEY_TEST_SEED'] ?? 42)
 const start = Date.UTC(2026, 10, 1)
