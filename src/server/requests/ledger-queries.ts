@@ -13,7 +13,7 @@ export interface DayCost {
   readonly day: number
   readonly provider: string
   readonly model: string
-  readonly source: RequestRow['source']
+  readonly source: RequestRow['feature']
   readonly price_source: RequestRow['price_source']
   readonly requests: number
   readonly input_tokens: number
@@ -44,7 +44,7 @@ export async function costByDay(
       sql<number>`floor(started_at / 86400000)`.as('day'),
       'provider',
       'model',
-      'source',
+      'feature as source',
       'price_source',
       eb.fn.countAll<number>().as('requests'),
       // Doubles: a sum may exceed an integer.
@@ -59,11 +59,11 @@ export async function costByDay(
     .where('workspace_id', '=', workspace)
     .where('started_at', '>=', from)
     .where('started_at', '<', to)
-    .groupBy(['day', 'provider', 'model', 'source', 'price_source'])
+    .groupBy(['day', 'provider', 'model', 'feature', 'price_source'])
     .orderBy('day')
     .orderBy('provider')
     .orderBy('model')
-    .orderBy('source')
+    .orderBy('feature')
     .orderBy('price_source')
     .limit(limit)
     .execute()

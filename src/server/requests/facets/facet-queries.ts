@@ -73,7 +73,7 @@ export function sampleQuery(
       where kind = ${kind} and key = ${key} and value <> ''`
   })
   return sql<FacetCount>`with sample as materialized (
-      select r.id, r.status, r.source, r.model, r.provider, r.prompt_id, r.prompt_label, r.error_type, r.facets
+      select r.id, r.status, r.feature as source, r.model, r.provider, r.prompt_id, r.prompt_label, r.error_type, r.facets
       from (${dialect.listOfIds(ids)}) f ${dialect.joinRequests(workspace)}),
     entries as materialized (${entries})
     ${ranked(search, parts, limit)}`.compile(store.db)

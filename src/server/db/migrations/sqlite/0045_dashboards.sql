@@ -16,5 +16,5 @@ create unique index dashboards_by_name on dashboards (workspace_id, name);
 -- The ledger tells sources apart, and reads this index alone.
 drop index requests_ledger;
 create index requests_ledger on requests (
-  workspace_id, started_at, id, provider, model, price_source, price, input_tokens, output_tokens, billing, source
+  workspace_id, started_at, id, provider, model, price_source, price, input_tokens, output_tokens, billing, feature
 );
