@@ -1,3 +1,4 @@
+-- reads-from: 39
 create sequence dashboard_ids;
 
 create table dashboards (
