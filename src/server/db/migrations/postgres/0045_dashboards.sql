@@ -1,4 +1,4 @@
--- reads-from: 39
+-- reads-from: 38
 create sequence dashboard_ids;
 
 create table dashboards (

@@ -1,4 +1,4 @@
--- reads-from: 39
+-- reads-from: 38
 create table dashboards (
   workspace_id integer not null references workspaces (id),
   id integer not null,
