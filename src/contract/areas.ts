@@ -20,6 +20,10 @@ export const areas = [
     description: 'Labels that are protected, and requests to put a label on a version.',
   },
   {
+    name: 'comments',
+    description: 'Comments on prompts, requests, traces and sheets, and notifications of people.',
+  },
+  {
     name: 'input-variable-sets',
     description: 'Named sets of values for template variables.',
   },

@@ -1,5 +1,7 @@
 /** All endpoints. The router, the OpenAPI document, the clients and the shared test suite read this list. */
 
+export { createComment, deleteComment, listComments, updateComment } from './comments/comments.ts'
+export { listNotifications, readNotifications } from './comments/notifications.ts'
 export {
   createDashboard,
   deleteDashboard,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
+import { commentHandlers } from './comments/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
 import { dashboardHandlers } from './dashboards/index.ts'
@@ -21,6 +22,7 @@ import { mount } from './http/router.ts'
 import type { Routing } from './http/routing.ts'
 import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { inboxHandlers } from './inbox/index.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { installationHandlers } from './installation/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
@@ -94,6 +96,8 @@ function handlers(): Handlers {
     ...datasetHandlers(datasetsOfReports),
     ...reportHandlers,
     ...traceHandlers,
+    ...commentHandlers,
+    ...inboxHandlers,
     ...workflowHandlers,
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, type Entity, endpoints } from '../../src/contract/index.ts'
-import type { Api, Reply } from '../kit/api.ts'
+import { type Api, apiOf, type Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { entitySlots } from './entities.ts'
 import { type SeededPerson, seedPerson } from './people.ts'
@@ -30,6 +30,8 @@ interface Maker {
   readonly api: Api
   readonly workspace: number
   readonly person: SeededPerson
+  /** Without a key, for the session of the person. */
+  readonly anonymous: Api
   idOf(entity: Entity): Promise<Id>
 }
 
@@ -71,6 +73,17 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.post('/api/public/v2/request-views', { name: 'seeded', query: {} })).request_view.id,
   dashboard: async ({ api }) =>
     made(await api.post('/api/public/v2/dashboards', { name: 'seeded' })).dashboard.id,
+  comment: async ({ api, idOf }) => {
+    const body = { subject_type: 'prompt', subject_id: String(await idOf('prompt')), text: 'seeded' }
+    return made(await api.post('/api/public/v2/comments', body)).comment.id
+  },
+  notification: async ({ api, anonymous, idOf, person }) => {
+    const subject = { subject_type: 'prompt', subject_id: String(await idOf('prompt')) }
+    const body = { ...subject, text: 'seeded', mentions: [person.id] }
+    made(await api.post('/api/public/v2/comments', body))
+    const headers = { Cookie: person.session, 'Sec-Fetch-Site': 'same-origin' }
+    return made(await anonymous.get('/api/public/v2/notifications', headers)).notifications[0].id
+  },
   folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
   'skill-collection': async ({ api }) => {
     const { path, example } = endpoints.createSkillCollection
@@ -252,11 +265,12 @@ export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<Wo
     ])
   const { id: workspace, key, api } = await app.newWorkspace()
   const person = await seedPerson(app, api, workspace)
+  const anonymous = apiOf(app.baseUrl, null)
   const known = new Map<Entity, Promise<Id>>()
   const idOf = async (entity: Entity): Promise<Id> => {
     const make = seed[entity]
     assert.ok(make, `nothing makes a ${entity} yet`)
-    const id = known.get(entity) ?? make({ api, workspace, person, idOf })
+    const id = known.get(entity) ?? make({ api, anonymous, workspace, person, idOf })
     known.set(entity, id)
     return id
   }

@@ -20,6 +20,8 @@ export type Entity =
   | 'group'
   | 'request-view'
   | 'dashboard'
+  | 'comment'
+  | 'notification'
   | 'folder'
   | 'skill-collection'
   | 'tool'

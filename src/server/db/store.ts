@@ -30,6 +30,7 @@ export type Sequence =
   | 'request_group_ids'
   | 'request_view_ids'
   | 'dashboard_ids'
+  | 'comment_ids'
   | 'sheet_numbers'
   | 'request_ids'
   | 'audit_event_ids'

@@ -14,6 +14,7 @@ export { selectAccounts } from './account-queries.ts'
 export { changeAccount, closeAccount, makeInstallationAdmin, reopenAccount } from './accounts.ts'
 export { auditOf } from './audit.ts'
 export { serveSingleSignOn } from './oidc/routes.ts'
+export { selectMembers } from './queries.ts'
 export { sessionAuthenticator } from './sessions.ts'
 export { setupCode } from './set-up.ts'
 

@@ -1,4 +1,5 @@
 import type { RetentionRule } from '../../engine/retention/rules.ts'
+import { deleteCommentsOnDeletedRequests } from '../comments/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
@@ -32,6 +33,7 @@ export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     if (rules.every(({ days }) => days === null)) return { kind: 'done' }
     const enforcement: Enforcement = { lease, rules, now: now() }
     await deleteExpiredRequests(store, enforcement)
+    await deleteCommentsOnDeletedRequests(store, lease.workspace)
     await deleteOldTraces(store, enforcement)
     await dropEmptyMonths(store, enforcement.now)
     return { kind: 'again', at: now() + hour }

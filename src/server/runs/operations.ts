@@ -76,7 +76,10 @@ export const createOperation: Handler<'createOperation'> = async (
         throw new NotNow(200, confirmationOf(token, counts.all))
       }
       if (decision === 'nothing') throw new NotNow(200, nothing)
-      const started = await startRun(tx, jobs, loaded, selections, counts, scope, { budget })
+      const started = await startRun(tx, jobs, loaded, selections, counts, scope, {
+        budget,
+        actor: caller.actor,
+      })
       if (!started) throw new NotNow(200, nothing)
       await recordCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)

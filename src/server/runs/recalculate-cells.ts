@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { type CellAddress, isComputed, selectCells } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { Answer, type Handler } from '../http/handler.ts'
 import {
   cellAddressOf,
@@ -31,7 +31,7 @@ interface Begun {
 
 export const recalculateCell: Handler<'recalculateCell'> = async (context, { caller, params }) => {
   const find: Find = (db, loaded) => placesOf(db, loaded, [params.cell_id])
-  const begun = await begin(context, caller.workspace, params, find)
+  const begun = await begin(context, caller, params, find)
   if (!begun) return nothing
   return new Answer(202, { success: true as const, execution_id: begun.execution, cell_count: begun.count })
 }
@@ -42,7 +42,7 @@ export const recalculateCells: Handler<'recalculateCells'> = async (context, { c
     cell_ids
       ? placesOf(db, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
       : addressesIn(loaded, column_ids, row_indices)
-  const begun = await begin(context, caller.workspace, params, find)
+  const begun = await begin(context, caller, params, find)
   if (!begun) return nothing
   return new Answer(202, {
     success: true as const,
@@ -60,7 +60,7 @@ const nothing = new Answer(200, {
 
 async function begin(
   context: Context,
-  workspace: WorkspaceId,
+  { workspace, actor }: Caller,
   address: SheetAddress,
   find: Find,
 ): Promise<Begun | null> {
@@ -82,7 +82,7 @@ async function begin(
     const { selected, scope, count } = await choose(tx, loaded)
     const selections = await selectionsOf(tx, loaded, selected)
     const counts = await countCells(tx, loaded, selections)
-    const run = await startRun(tx, jobs, loaded, selections, counts, scope)
+    const run = await startRun(tx, jobs, loaded, selections, counts, scope, { actor })
     if (run) await recordCells(tx, loaded, selected)
     return run && begunOf(run.operation, count)
   })

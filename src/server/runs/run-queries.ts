@@ -2,6 +2,7 @@ import { sql, type UpdateQueryBuilder } from 'kysely'
 import { type CellState, pendingStates } from '../../engine/sheet/index.ts'
 import { type Database, enqueue, type SheetRow, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { notifyIfEnded } from '../inbox/index.ts'
 import { isMovable, moveSet } from '../sheets/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -170,6 +171,7 @@ export async function countFinished(
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
   await enqueue(tx, finished)
+  await notifyIfEnded(tx, workspace, id, now)
   const marks = forgettingBatches(tx, workspace, id).where(({ exists, selectFrom }) =>
     exists(
       selectFrom('sheet_operations')
@@ -206,6 +208,7 @@ export async function endOperation(
     .where('id', '=', id)
     .execute()
   await forgettingBatches(tx, workspace, id).execute()
+  await notifyIfEnded(tx, workspace, id, change.now)
 }
 
 export interface Reset {

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CellState, SelectedRange } from '../../engine/sheet/index.ts'
 import type { Database, SheetOperationRow, SheetRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Actor, WorkspaceId } from '../http/caller.ts'
+import { watchRun } from '../inbox/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import {
   addStoredCells,
   countOpenCells,
+  findTable,
   type LoadedSheet,
   RowOrder,
   recordOperation,
@@ -122,6 +124,8 @@ export interface RunTerms {
   readonly budget?: RunBudgetText | null
   /** Nothing starts before this time. */
   readonly readyAt?: number | undefined
+  /** Who started the run; a person is notified of its end. */
+  readonly actor?: Actor
 }
 
 export interface StartedRun {
@@ -141,7 +145,7 @@ export async function startRun(
   selections: readonly CellSelection[],
   counts: CellCounts,
   scope: RunScope,
-  { budget = null, readyAt }: RunTerms = {},
+  { budget = null, readyAt, actor }: RunTerms = {},
 ): Promise<StartedRun | null> {
   const { sheet } = loaded
   const id = randomUUIDv7()
@@ -157,6 +161,7 @@ export async function startRun(
   const operation = { ...newOperation(sheet, id, count, stored), open_batches: batches.length }
   await insertOperation(tx, operation)
   await recordOperation(tx, sheet, id)
+  if (actor?.kind === 'person') await watch(tx, sheet, id, actor)
   const waits = hasExternalCalls(loaded, columns)
   const run: RunOfBatches = { operation: id, execution: id, sheet: sheet.number, columns, waits, budget }
   if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
@@ -166,6 +171,20 @@ export async function startRun(
   const due = readyAt === undefined ? made : made.map((job) => ({ ...job, readyAt }))
   await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
   return { operation, rows: ranges }
+}
+
+async function watch(tx: Tx, sheet: SheetRow, run: string, actor: Actor) {
+  const workspace = sheet.workspace_id as WorkspaceId
+  const table = await findTable(tx, workspace, sheet.table_id)
+  const subject = {
+    type: 'sheet' as const,
+    id: sheet.id,
+    name: table?.title ?? '',
+    table_id: sheet.table_id,
+    version_number: null,
+    row_index: null,
+  }
+  await watchRun(tx, workspace, run, actor, subject, sheet.updated_at)
 }
 
 /** One id for operation and execution, because the SDKs use either to read the operation. */

@@ -10,6 +10,7 @@ import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
 
 export { countOldTraces, deleteOldTraces } from './expired.ts'
+export { findTrace } from './queries.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'
 

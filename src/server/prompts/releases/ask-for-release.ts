@@ -1,11 +1,12 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
+import { membersWith, notify } from '../../inbox/index.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { refuseDynamicName } from '../dynamic-label-rules.ts'
 import { promptRegistry } from '../prompt-registry.ts'
-import { presentRequest } from './present.ts'
+import { presentRequest, releaseText, subjectOf } from './present.ts'
 import { findOpenRequest, getRequest, insertRequest } from './request-queries.ts'
 
 export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { caller, body }) => {
@@ -45,6 +46,14 @@ export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { 
       decision_note: null,
     })
     const request = await getRequest(tx, workspace, id)
+    const deciders = await membersWith(tx, workspace, request.takes_two === null ? 'publisher' : 'admin')
+    const news = {
+      kind: 'release_request' as const,
+      actor,
+      subject: subjectOf(request),
+      text: releaseText(request),
+    }
+    await notify(tx, workspace, deciders, news, request.asked_at)
     return { success: true as const, release_request: presentRequest(caller, request) }
   })
 }

@@ -2,11 +2,12 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { mayWithdraw, whyNotDecide } from '../../../engine/release/protection.ts'
 import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
+import { notify } from '../../inbox/index.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { promptRegistry } from '../prompt-registry.ts'
 import { putLabel } from '../put-label.ts'
-import { askerOf, presentRequest, protectionFor, someoneOf } from './present.ts'
+import { askerOf, presentRequest, protectionFor, releaseText, someoneOf, subjectOf } from './present.ts'
 import { closeRequest, type FoundRequest, getRequest } from './request-queries.ts'
 
 /** An approval and its label move share one transaction. */
@@ -38,6 +39,11 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
       decision_note: body.note,
     })
     const closed = await getRequest(tx, workspace, request.id)
+    if (request.asker_kind === 'person') {
+      const text = `${releaseText(request)}: ${decision}`
+      const news = { kind: 'release_decision' as const, actor, subject: subjectOf(request), text }
+      await notify(tx, workspace, [request.asker_id], news, time)
+    }
     return { success: true as const, release_request: presentRequest(caller, closed) }
   })
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../engine/release/protection.ts'
 import { type Caller, idOf } from '../../http/caller.ts'
 import { isoTime } from '../../http/iso-time.ts'
+import type { Subject } from '../../inbox/index.ts'
 import type { FoundRequest } from './request-queries.ts'
 
 export const askerOf = (request: FoundRequest): Somebody => ({
@@ -42,6 +43,19 @@ export function presentRequest(caller: Caller, request: FoundRequest) {
     may_withdraw: isOpen && mayWithdraw(someone, askerOf(request)),
   }
 }
+
+/** The version that the request is about, for notifications. */
+export const subjectOf = ({ prompt_id, prompt_name, version_number }: FoundRequest): Subject => ({
+  type: 'prompt',
+  id: String(prompt_id),
+  name: prompt_name,
+  table_id: null,
+  version_number,
+  row_index: null,
+})
+
+export const releaseText = ({ label, version_number, note }: FoundRequest): string =>
+  `${label} to version ${version_number}${note === null ? '' : ` (${note})`}`
 
 function deciderOf({ decider_kind: kind, decider_id: id, decider_name: name }: FoundRequest) {
   return kind === null ? null : { kind, id: id ?? '', name: name ?? '' }

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import {
+  boundedList,
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  textId,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { Actor, Subject, subjectTypes } from './fields.ts'
+
+const tags = ['comments'] as const
+const path = '/api/public/v2/comments'
+
+/** Characters of a comment. */
+const longestComment = 10_000
+const maxMentions = 50
+
+const CommentText = cleanText
+  .min(1, { abort: true })
+  .max(longestComment)
+  .refine((text) => text.trim() !== '', 'must not be blank')
+
+const SubjectId = cleanText
+  .min(1)
+  .max(128)
+  .describe('Id of the prompt, request, trace or sheet. Numbers as digits.')
+  .meta({ entity: 'prompt' })
+
+const PersonIds = boundedList(z.uuid().meta({ entity: 'person' }), maxMentions)
+
+const Comment = z
+  .object({
+    id: z.int(),
+    subject: Subject,
+    author: Actor,
+    text: z.string(),
+    /** Members whom the comment names; each got a notification. */
+    mentions: z.array(z.object({ id: z.string(), name: z.string() })),
+    created_at: timestamp,
+    /** Null for a comment that was never edited. */
+    edited_at: timestamp.nullable(),
+    /** Whether this caller may edit or delete the comment. */
+    may_edit: z.boolean(),
+    may_delete: z.boolean(),
+  })
+  .meta({ id: 'Comment' })
+
+const OneComment = z.object({ success: z.literal(true), comment: Comment }).meta({ id: 'CommentResponse' })
+
+const CommentId = z.object({ comment_id: textId('comment') })
+
+export const listComments = defineEndpoint({
+  id: 'list_comments',
+  method: 'get',
+  path,
+  summary: 'List the comments on a prompt, request, trace or sheet, oldest first',
+  description:
+    'The comments on a prompt include those on its versions, those on a sheet those on its rows; ' +
+    '`version_number` and `row_index` narrow them.',
+  tags,
+  auth: 'header',
+  query: z.object({
+    subject_type: z.enum(subjectTypes),
+    subject_id: SubjectId,
+    version_number: textInteger({ minimum: 1 }).optional(),
+    row_index: textInteger({ minimum: 0 }).optional(),
+    after_id: textInteger({ minimum: 1 }).optional(),
+    limit: textInteger({ minimum: 1, maximum: 200 }).default(100),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), comments: z.array(Comment), has_more: z.boolean() })
+      .meta({ id: 'CommentsResponse' }),
+  },
+  errors: namedErrors,
+  example: { query: { subject_type: 'prompt', subject_id: '1' } },
+})
+
+export const createComment = defineEndpoint({
+  id: 'create_comment',
+  method: 'post',
+  path,
+  summary: 'Comment on a prompt, a version, a request, a trace, a sheet or a row',
+  description:
+    'Members in `mentions` get a notification, and so do people who commented on the same subject before. ' +
+    'A subject has at most 2,000 comments.',
+  tags,
+  auth: 'header',
+  body: z.strictObject({
+    subject_type: z.enum(subjectTypes),
+    subject_id: SubjectId,
+    version_number: z.int().min(1).nullable().default(null),
+    row_index: z.int().min(0).nullable().default(null),
+    text: CommentText,
+    mentions: PersonIds.default([]),
+  }),
+  success: { 201: OneComment },
+  errors: namedErrors,
+  example: {
+    body: { subject_type: 'prompt', subject_id: '1', version_number: 1, text: 'Too long for the phone.' },
+  },
+})
+
+export const updateComment = defineEndpoint({
+  id: 'update_comment',
+  method: 'patch',
+  path: `${path}/{comment_id}`,
+  summary: 'Edit a comment of the caller',
+  description: 'Members whom the comment did not name before get a notification.',
+  tags,
+  auth: 'header',
+  params: CommentId,
+  body: z.strictObject({ text: CommentText, mentions: PersonIds.default([]) }),
+  success: { 200: OneComment },
+  errors: namedErrors,
+  example: { params: { comment_id: 1 }, body: { text: 'Too long for the phone: 3 lines at most.' } },
+})
+
+export const deleteComment = defineEndpoint({
+  id: 'delete_comment',
+  method: 'delete',
+  path: `${path}/{comment_id}`,
+  summary: 'Delete a comment: its author or an admin',
+  tags,
+  auth: 'header',
+  params: CommentId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { comment_id: 1 } },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** What a comment or a notification is about. */
+export const subjectTypes = ['prompt', 'request', 'trace', 'sheet'] as const
+export type SubjectType = (typeof subjectTypes)[number]
+
+export const Actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
+
+/** Where the subject is and what it is called now. */
+export const Subject = z
+  .object({
+    type: z.enum(subjectTypes),
+    /** Id of the prompt, request, trace or sheet. */
+    id: z.string(),
+    /** Name of the prompt, or title of the sheet's table; empty for requests and traces. */
+    name: z.string(),
+    /** The table of a sheet; null for other subjects. */
+    table_id: z.string().nullable(),
+    /** The version of a prompt that it is about; null: the prompt as a whole. */
+    version_number: z.int().nullable(),
+    /** The row of a sheet that it is about, by its index now; null: the sheet as a whole, or a deleted row. */
+    row_index: z.int().nullable(),
+  })
+  .meta({ id: 'CommentSubject' })

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import {
+  boundedList,
+  defineEndpoint,
+  namedErrors,
+  textBoolean,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { Actor, Subject } from './fields.ts'
+
+const tags = ['comments'] as const
+const path = '/api/public/v2/notifications'
+
+const NotificationId = z.uuid().meta({ entity: 'notification' })
+
+const notificationKinds = ['mention', 'reply', 'release_request', 'release_decision', 'run_finished'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+const Notification = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(notificationKinds),
+    at: timestamp,
+    read_at: timestamp.nullable(),
+    /** Who caused it; a finished run has the person who started it. */
+    actor: Actor,
+    /** As it was at that time. */
+    subject: Subject,
+    /** The beginning of the comment, the label with its version, or how the run ended. */
+    text: z.string(),
+  })
+  .meta({ id: 'Notification' })
+
+export const listNotifications = defineEndpoint({
+  id: 'list_notifications',
+  method: 'get',
+  path,
+  summary: "List the signed-in person's notifications in this workspace, newest first",
+  description:
+    'Mentions, replies, release requests to decide, decisions about own ones, and own runs of ten seconds or ' +
+    'more that ended. Notifications are kept for 180 days.',
+  tags,
+  auth: 'header',
+  sessionOnly: true,
+  query: z.object({
+    unread: textBoolean.default(false).describe('Only those not read'),
+    before_id: NotificationId.optional(),
+    limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        notifications: z.array(Notification),
+        /** Of all unread ones, 100 at most. */
+        unread_count: z.int(),
+        has_more: z.boolean(),
+      })
+      .meta({ id: 'NotificationsResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})
+
+export const readNotifications = defineEndpoint({
+  id: 'read_notifications',
+  method: 'post',
+  path: `${path}/read`,
+  summary: "Mark notifications of the signed-in person as read: those named, or all up to one's id",
+  tags,
+  auth: 'header',
+  sessionOnly: true,
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      ids: boundedList(NotificationId, 200).optional(),
+      up_to_id: z.uuid().optional(),
+    })
+    .refine(({ ids, up_to_id }) => (ids === undefined) !== (up_to_id === undefined), {
+      error: 'takes either ids or up_to_id',
+    }),
+  success: {
+    200: z.object({ success: z.literal(true), unread_count: z.int() }).meta({ id: 'NotificationsRead' }),
+  },
+  errors: namedErrors,
+  example: { body: { up_to_id: '01890000-0000-7000-8000-000000000001' } },
+})

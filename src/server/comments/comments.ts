@@ -1,0 +1,145 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { CommentRow, Tx } from '../db/index.ts'
+import { type Caller, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { notify, type Subject } from '../inbox/index.ts'
+import { selectMembers } from '../people/index.ts'
+import {
+  changeComment,
+  countComments,
+  findComment,
+  insertComment,
+  removeComment,
+  selectAuthors,
+  selectComments,
+} from './queries.ts'
+import { mayDelete, mayEdit } from './rights.ts'
+import { type FoundSubject, findSubject, presenterOf } from './subjects.ts'
+
+const maxComments = 2_000
+const absent = () => new Refusal('not_found', 'There is no such comment.')
+
+interface Mention {
+  readonly id: string
+  readonly name: string
+}
+
+export const commentHandlers = {
+  async listComments({ store }, { caller, query }) {
+    const { workspace } = caller
+    const { after_id = 0, limit, ...named } = query
+    const subject = await findSubject(store.db, workspace, named)
+    const page = { part: subject.part, after: after_id, limit: limit + 1 }
+    const rows = await selectComments(store.db, workspace, subject.key, page)
+    const shown = rows.slice(0, limit)
+    const subjectOf = await presenterOf(
+      store.db,
+      subject,
+      shown.map(({ part }) => part),
+    )
+    return {
+      success: true as const,
+      comments: shown.map((row) => present(caller, row, subjectOf(row.part))),
+      has_more: rows.length > limit,
+    }
+  },
+
+  async createComment({ store, now }, { caller, body }) {
+    const { workspace, actor } = caller
+    const { text, mentions: people, ...named } = body
+    return store.transact(async (tx) => {
+      const subject = await findSubject(tx, workspace, named)
+      if ((await countComments(tx, workspace, subject.key)) >= maxComments)
+        throw new Refusal('bad_request', `A subject has at most ${maxComments} comments.`)
+      const mentions = await membersNamed(tx, workspace, people)
+      const row: CommentRow = {
+        workspace_id: workspace,
+        id: await store.nextId(tx, 'comment_ids'),
+        ...subject.key,
+        part: subject.part,
+        author_kind: actor.kind,
+        author_id: idOf(actor),
+        author_name: nameOf(actor),
+        text,
+        mentions: JSON.stringify(mentions),
+        created_at: now(),
+        edited_at: null,
+      }
+      const shown = (await presenterOf(tx, subject, [row.part]))(row.part)
+      const namedIds = mentions.map(({ id }) => id)
+      const others = await selectAuthors(tx, workspace, subject.key, subject.part)
+      await insertComment(tx, row)
+      const news = { actor, subject: shown, text }
+      await notify(tx, workspace, namedIds, { kind: 'mention', ...news }, row.created_at)
+      const repliedTo = others.filter((person) => !namedIds.includes(person))
+      await notify(tx, workspace, repliedTo, { kind: 'reply', ...news }, row.created_at)
+      return { success: true as const, comment: present(caller, row, shown) }
+    })
+  },
+
+  async updateComment({ store, now }, { caller, params, body }) {
+    const { workspace, actor } = caller
+    return store.transact(async (tx) => {
+      const [row, subject] = await getComment(tx, workspace, params.comment_id)
+      if (!mayEdit(caller, row)) throw new Refusal('forbidden', 'Only its author edits a comment.')
+      const mentions = await membersNamed(tx, workspace, body.mentions)
+      const change = { text: body.text, mentions: JSON.stringify(mentions), edited_at: now() }
+      await changeComment(tx, workspace, row.id, change)
+      const shown = (await presenterOf(tx, subject, [row.part]))(row.part)
+      const before = new Set((JSON.parse(row.mentions) as Mention[]).map(({ id }) => id))
+      const added = mentions.map(({ id }) => id).filter((id) => !before.has(id))
+      const news = { kind: 'mention' as const, actor, subject: shown, text: body.text }
+      await notify(tx, workspace, added, news, change.edited_at)
+      return { success: true as const, comment: present(caller, { ...row, ...change }, shown) }
+    })
+  },
+
+  async deleteComment({ store }, { caller, params }) {
+    const { workspace } = caller
+    await store.transact(async (tx) => {
+      const row = await findComment(tx, workspace, params.comment_id)
+      if (!row) throw absent()
+      if (!mayDelete(caller, row))
+        throw new Refusal('forbidden', 'Only its author or an admin deletes a comment.')
+      await removeComment(tx, workspace, row.id)
+    })
+    return { success: true as const }
+  },
+} satisfies Partial<Handlers>
+
+/** The comment and its subject. @throws Refusal `not_found` if either is gone. */
+async function getComment(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<readonly [CommentRow, FoundSubject]> {
+  const row = await findComment(tx, workspace, id)
+  if (!row) throw absent()
+  return [row, await findSubject(tx, workspace, row)]
+}
+
+async function membersNamed(tx: Tx, workspace: WorkspaceId, people: readonly string[]): Promise<Mention[]> {
+  if (people.length === 0) return []
+  const members = await selectMembers(tx, workspace)
+  return [...new Set(people.map((id) => id.toLowerCase()))].map((id) => {
+    const member = members.find((one) => one.id === id)
+    if (!member)
+      throw new Refusal('not_found', 'mentions: there is no such member of the workspace.', {
+        field: 'mentions',
+      })
+    return { id, name: member.name }
+  })
+}
+
+const present = (caller: Caller, row: CommentRow, subject: Subject) => ({
+  id: row.id,
+  subject,
+  author: { kind: row.author_kind, id: row.author_id, name: row.author_name },
+  text: row.text,
+  mentions: JSON.parse(row.mentions) as Mention[],
+  created_at: isoTime(row.created_at),
+  edited_at: row.edited_at === null ? null : isoTime(row.edited_at),
+  may_edit: mayEdit(caller, row),
+  may_delete: mayDelete(caller, row),
+})

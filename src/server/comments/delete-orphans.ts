@@ -1,0 +1,12 @@
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { existingRequests } from '../requests/index.ts'
+import { removeCommentsOnRequests, selectCommentedRequests } from './queries.ts'
+
+/** A comment may quote its request, so it expires with it. */
+export async function deleteCommentsOnDeletedRequests(store: Store, workspace: WorkspaceId): Promise<void> {
+  const commented = await selectCommentedRequests(store.db, workspace)
+  const existing = new Set(await existingRequests(store.db, workspace, commented))
+  const gone = commented.filter((id) => !existing.has(id))
+  if (gone.length > 0) await store.transact((tx) => removeCommentsOnRequests(tx, workspace, gone))
+}

@@ -1,0 +1,3 @@
+/** Comments on prompts, requests, traces and sheets, with mentions of members. */
+export { commentHandlers } from './comments.ts'
+export { deleteCommentsOnDeletedRequests } from './delete-orphans.ts'

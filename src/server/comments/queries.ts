@@ -1,0 +1,101 @@
+import { type CommentRow, chunksOf, type Database, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Of a prompt, request, trace or sheet. */
+export type SubjectKey = Pick<CommentRow, 'subject_type' | 'subject_id'>
+
+const comments = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('comments').where('workspace_id', '=', workspace)
+
+const about = (db: Database | Tx, workspace: WorkspaceId, { subject_type, subject_id }: SubjectKey) =>
+  comments(db, workspace).where('subject_type', '=', subject_type).where('subject_id', '=', subject_id)
+
+interface Page {
+  /** Null: of all parts. */
+  readonly part: number | null
+  readonly after: number
+  readonly limit: number
+}
+
+/** The oldest first. */
+export const selectComments = (
+  db: Database,
+  workspace: WorkspaceId,
+  subject: SubjectKey,
+  { part, after, limit }: Page,
+) =>
+  about(db, workspace, subject)
+    .selectAll()
+    .where('id', '>', after)
+    .$if(part !== null, (query) => query.where('part', '=', part))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const findComment = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  comments(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function countComments(tx: Tx, workspace: WorkspaceId, subject: SubjectKey): Promise<number> {
+  const { count } = await about(tx, workspace, subject)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Ids of people who commented on the subject or its part. */
+export async function selectAuthors(
+  tx: Tx,
+  workspace: WorkspaceId,
+  subject: SubjectKey,
+  part: number | null,
+): Promise<string[]> {
+  const rows = await about(tx, workspace, subject)
+    .select('author_id')
+    .where('author_kind', '=', 'person')
+    .where('part', part === null ? 'is' : '=', part)
+    .distinct()
+    .execute()
+  return rows.map(({ author_id }) => author_id)
+}
+
+export async function insertComment(tx: Tx, row: CommentRow) {
+  await tx.insertInto('comments').values(row).execute()
+}
+
+export async function changeComment(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Pick<CommentRow, 'text' | 'mentions' | 'edited_at'>,
+) {
+  await tx
+    .updateTable('comments')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeComment(tx: Tx, workspace: WorkspaceId, id: number) {
+  await tx.deleteFrom('comments').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+}
+
+/** Ids of requests that have comments, as numbers. */
+export async function selectCommentedRequests(db: Database, workspace: WorkspaceId): Promise<number[]> {
+  const rows = await comments(db, workspace)
+    .select('subject_id')
+    .where('subject_type', '=', 'request')
+    .distinct()
+    .execute()
+  return rows.map(({ subject_id }) => Number(subject_id))
+}
+
+export async function removeCommentsOnRequests(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
+  for (const some of chunksOf(ids.map(String)))
+    await tx
+      .deleteFrom('comments')
+      .where('workspace_id', '=', workspace)
+      .where('subject_type', '=', 'request')
+      .where('subject_id', 'in', some)
+      .execute()
+}

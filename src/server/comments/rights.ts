@@ -1,0 +1,12 @@
+import { mayDo } from '../../contract/index.ts'
+import type { CommentRow } from '../db/index.ts'
+import { type Caller, idOf } from '../http/caller.ts'
+
+type Written = Pick<CommentRow, 'author_kind' | 'author_id'>
+
+/** The author, while the role allows changes. */
+export const mayEdit = ({ actor, role }: Caller, { author_kind, author_id }: Written): boolean =>
+  mayDo(role, 'contributor') && actor.kind === author_kind && idOf(actor) === author_id
+
+export const mayDelete = (caller: Caller, written: Written): boolean =>
+  mayEdit(caller, written) || mayDo(caller.role, 'admin')

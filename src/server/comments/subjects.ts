@@ -1,0 +1,118 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { CommentRow, Database, SheetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Subject } from '../inbox/index.ts'
+import { promptRegistry } from '../prompts/index.ts'
+import { existingRequests } from '../requests/index.ts'
+import { findTable, findTableOf, getSheet, RowOrder, selectRowsAt, selectRowsById } from '../sheets/index.ts'
+import { findTrace } from '../traces/index.ts'
+import type { SubjectKey } from './queries.ts'
+
+/** A subject as a call names it. */
+export interface NamedSubject extends SubjectKey {
+  readonly version_number?: number | null | undefined
+  readonly row_index?: number | null | undefined
+}
+
+/** A subject that exists in the workspace. */
+export interface FoundSubject {
+  readonly key: SubjectKey
+  readonly name: string
+  readonly tableId: string | null
+  readonly part: number | null
+  readonly sheet: SheetRow | null
+}
+
+type Find = (
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  named: NamedSubject,
+) => Promise<Omit<FoundSubject, 'key'>>
+
+const absent = (noun: string, field = 'subject_id') =>
+  new Refusal('not_found', `There is no such ${noun}.`, { field })
+
+const digits = /^[1-9]\d{0,14}$/
+
+function refuseOtherParts(named: NamedSubject, part: 'version_number' | 'row_index' | null) {
+  for (const field of ['version_number', 'row_index'] as const)
+    if (field !== part && named[field] != null)
+      throw new Refusal('bad_request', `${field}: a ${named.subject_type} has none.`, { field })
+}
+
+const finders: Readonly<Record<CommentRow['subject_type'], Find>> = {
+  async prompt(db, workspace, named) {
+    refuseOtherParts(named, 'version_number')
+    if (!digits.test(named.subject_id)) throw absent('prompt template')
+    const { id, name } = await promptRegistry.get(db, workspace, Number(named.subject_id))
+    const part = named.version_number ?? null
+    if (part !== null && !(await promptRegistry.versions.findByNumber(db, workspace, id, part)))
+      throw absent('version of the prompt template', 'version_number')
+    return { name, tableId: null, part, sheet: null }
+  },
+
+  async request(db, workspace, named) {
+    refuseOtherParts(named, null)
+    const found = digits.test(named.subject_id)
+      ? await existingRequests(db, workspace, [Number(named.subject_id)])
+      : []
+    if (found.length === 0) throw absent('request')
+    return { name: '', tableId: null, part: null, sheet: null }
+  },
+
+  async trace(db, workspace, named) {
+    refuseOtherParts(named, null)
+    if (!(await findTrace(db, workspace, named.subject_id))) throw absent('trace')
+    return { name: '', tableId: null, part: null, sheet: null }
+  },
+
+  async sheet(db, workspace, named) {
+    refuseOtherParts(named, 'row_index')
+    const tableId = await findTableOf(db, workspace, named.subject_id)
+    const table = tableId === undefined ? undefined : await findTable(db, workspace, tableId)
+    if (tableId === undefined || !table) throw absent('sheet')
+    const sheet = await getSheet(db, workspace, { table_id: tableId, sheet_id: named.subject_id })
+    const index = named.row_index ?? null
+    return { name: table.title, tableId, part: index === null ? null : await rowAt(db, sheet, index), sheet }
+  },
+}
+
+async function rowAt(db: Database | Tx, sheet: SheetRow, index: number): Promise<number> {
+  const position = RowOrder.parse(sheet.gaps).positionOf(index)
+  const [row] = index < sheet.row_count ? await selectRowsAt(db, sheet, [position]) : []
+  if (!row) throw absent('row of the sheet', 'row_index')
+  return row.id
+}
+
+/** @throws Refusal `not_found` if the workspace has no such prompt, version, request, trace, sheet or row. */
+export async function findSubject(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  named: NamedSubject,
+): Promise<FoundSubject> {
+  const key = { subject_type: named.subject_type, subject_id: named.subject_id.toLowerCase() }
+  return { key, ...(await finders[named.subject_type](db, workspace, { ...named, ...key })) }
+}
+
+/** Presents the subject with the part of each comment; rows have the index that they have now. */
+export async function presenterOf(
+  db: Database | Tx,
+  { key, name, tableId, sheet }: FoundSubject,
+  parts: Iterable<number | null>,
+): Promise<(part: number | null) => Subject> {
+  const indexes = new Map<number, number>()
+  if (sheet) {
+    const order = RowOrder.parse(sheet.gaps)
+    const ids = [...new Set(parts)].filter((part) => part !== null)
+    for (const { id, position } of await selectRowsById(db, sheet, ids))
+      indexes.set(id, order.indexOf(position))
+  }
+  return (part) => ({
+    type: key.subject_type,
+    id: key.subject_id,
+    name,
+    table_id: tableId,
+    version_number: key.subject_type === 'prompt' ? part : null,
+    row_index: part === null ? null : (indexes.get(part) ?? null),
+  })
+}

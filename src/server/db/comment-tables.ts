@@ -1,0 +1,49 @@
+export interface CommentRow {
+  workspace_id: number
+  id: number
+  subject_type: 'prompt' | 'request' | 'trace' | 'sheet'
+  subject_id: string
+  /** Version number of a prompt or row id of a sheet; null: the subject as a whole. */
+  part: number | null
+  author_kind: 'person' | 'key' | 'nobody'
+  author_id: string
+  author_name: string
+  text: string
+  /** JSON list of ids and names of members. */
+  mentions: string
+  created_at: number
+  edited_at: number | null
+}
+
+export interface NotificationRow {
+  workspace_id: number
+  person_id: string
+  /** UUIDv7: sorts by time. */
+  id: string
+  kind: 'mention' | 'reply' | 'release_request' | 'release_decision' | 'run_finished'
+  actor_kind: 'person' | 'key' | 'nobody'
+  actor_id: string
+  actor_name: string
+  /** JSON of the subject as it was at that time. */
+  subject: string
+  text: string
+  at: number
+  read_at: number | null
+}
+
+/** A run of cells that a person started and that has not ended. */
+export interface WatchedRunRow {
+  workspace_id: number
+  run_id: string
+  person_id: string
+  person_name: string
+  /** JSON of the sheet as it was at the start. */
+  subject: string
+  started_at: number
+}
+
+export interface CommentTables {
+  comments: CommentRow
+  notifications: NotificationRow
+  watched_runs: WatchedRunRow
+}

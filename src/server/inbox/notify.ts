@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mayDo, type Role } from '../../contract/index.ts'
+import type { NotificationRow, Tx } from '../db/index.ts'
+import { type Actor, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
+import { selectMembers } from '../people/index.ts'
+import { deleteNotificationsBefore, insertNotifications } from './queries.ts'
+
+const kept = 180 * 24 * 3_600_000
+const longestText = 280
+
+/** What a notification is about, as the wire has it. */
+export interface Subject {
+  readonly type: 'prompt' | 'request' | 'trace' | 'sheet'
+  readonly id: string
+  readonly name: string
+  readonly table_id: string | null
+  readonly version_number: number | null
+  readonly row_index: number | null
+}
+
+export interface News {
+  readonly kind: NotificationRow['kind']
+  readonly actor: Actor
+  readonly subject: Subject
+  readonly text: string
+}
+
+/** Notifies those of these people who are members, except the one who caused it. Deletes old notifications. */
+export async function notify(
+  tx: Tx,
+  workspace: WorkspaceId,
+  people: Iterable<string>,
+  { kind, actor, subject, text }: News,
+  now: number,
+): Promise<void> {
+  const others = new Set(people)
+  others.delete(idOf(actor))
+  if (others.size === 0) return
+  const members = await selectMembers(tx, workspace)
+  const notified = members.filter(({ id }) => others.has(id))
+  const rows = notified.map(
+    ({ id: person_id }): NotificationRow => ({
+      workspace_id: workspace,
+      person_id,
+      id: randomUUIDv7(),
+      kind,
+      actor_kind: actor.kind,
+      actor_id: idOf(actor),
+      actor_name: nameOf(actor),
+      subject: JSON.stringify(subject),
+      text: beginning(text),
+      at: now,
+      read_at: null,
+    }),
+  )
+  await deleteNotificationsBefore(tx, now - kept)
+  await insertNotifications(tx, rows)
+}
+
+/** Members whose role allows what `role` may do. */
+export async function membersWith(tx: Tx, workspace: WorkspaceId, role: Role): Promise<string[]> {
+  const members = await selectMembers(tx, workspace)
+  return members.filter((member) => mayDo(member.role, role)).map(({ id }) => id)
+}
+
+/** Never cuts between the halves of a surrogate pair. */
+function beginning(text: string): string {
+  if (text.length <= longestText) return text
+  return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import {
+  chunksOf,
+  type Database,
+  enqueue,
+  type NotificationRow,
+  type Tx,
+  type WatchedRunRow,
+} from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const own = (db: Database | Tx, workspace: WorkspaceId, person: string) =>
+  db.selectFrom('notifications').where('workspace_id', '=', workspace).where('person_id', '=', person)
+
+export const insertNotifications = async (tx: Tx, rows: readonly NotificationRow[]) => {
+  for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('notifications').values(some))
+}
+
+export const deleteNotificationsBefore = (tx: Tx, time: number) =>
+  enqueue(tx, tx.deleteFrom('notifications').where('at', '<', time))
+
+interface Page {
+  readonly isUnread: boolean
+  readonly before: string | undefined
+  readonly limit: number
+}
+
+/** The newest first. */
+export const selectNotifications = (
+  db: Database,
+  workspace: WorkspaceId,
+  person: string,
+  { isUnread, before, limit }: Page,
+) =>
+  own(db, workspace, person)
+    .selectAll()
+    .$if(isUnread, (query) => query.where('read_at', 'is', null))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Unread notifications, `limit` at most. */
+export async function countUnread(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  person: string,
+  limit: number,
+): Promise<number> {
+  const unread = await own(db, workspace, person)
+    .select('id')
+    .where('read_at', 'is', null)
+    .limit(limit)
+    .execute()
+  return unread.length
+}
+
+export async function markRead(
+  tx: Tx,
+  workspace: WorkspaceId,
+  person: string,
+  named: { readonly ids: readonly string[] } | { readonly upTo: string },
+  now: number,
+) {
+  const marking = tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('person_id', '=', person)
+    .where('read_at', 'is', null)
+  if ('upTo' in named) await marking.where('id', '<=', named.upTo).execute()
+  else for (const ids of chunksOf(named.ids)) await marking.where('id', 'in', ids).execute()
+}
+
+export const insertWatchedRun = (tx: Tx, row: WatchedRunRow) =>
+  enqueue(tx, tx.insertInto('watched_runs').values(row))
+
+const isEnded = sql<boolean>`exists (select 1 from sheet_operations where workspace_id = watched_runs.workspace_id
+  and id = watched_runs.run_id and status not in ('queued', 'running'))`
+
+/**
+ * If the run has ended: a notification of its end, unless it took less than `shortest` milliseconds or was cancelled, and
+ * the run is no longer watched.
+ */
+export async function notifyOfEnd(
+  tx: Tx,
+  workspace: WorkspaceId,
+  run: string,
+  { id, now, shortest }: { readonly id: string; readonly now: number; readonly shortest: number },
+) {
+  const ended = tx
+    .selectFrom('watched_runs')
+    .innerJoin('sheet_operations as run', (join) =>
+      join
+        .onRef('run.workspace_id', '=', 'watched_runs.workspace_id')
+        .onRef('run.id', '=', 'watched_runs.run_id'),
+    )
+    .where('watched_runs.workspace_id', '=', workspace)
+    .where('watched_runs.run_id', '=', run)
+    .where('watched_runs.started_at', '<=', now - shortest)
+    .where('run.status', 'in', ['completed', 'failed'])
+    .select(({ ref, val }) => [
+      'watched_runs.workspace_id',
+      'watched_runs.person_id',
+      val(id).as('id'),
+      sql<string>`'run_finished'`.as('kind'),
+      sql<string>`'person'`.as('actor_kind'),
+      ref('watched_runs.person_id').as('actor_id'),
+      ref('watched_runs.person_name').as('actor_name'),
+      'watched_runs.subject',
+      sql<string>`case when run.status = 'failed' then 'Failed: ' || coalesce(run.message, '')
+        when run.failed > 0 then run.completed || ' cells computed, ' || run.failed || ' failed'
+        else run.completed || ' cells computed' end`.as('text'),
+      sql<number>`cast(${now} as bigint)`.as('at'),
+    ])
+  await enqueue(
+    tx,
+    tx
+      .insertInto('notifications')
+      .columns([
+        ...(['workspace_id', 'person_id', 'id', 'kind', 'actor_kind', 'actor_id', 'actor_name'] as const),
+        ...(['subject', 'text', 'at'] as const),
+      ])
+      .expression(ended as never),
+  )
+  await enqueue(
+    tx,
+    tx
+      .deleteFrom('watched_runs')
+      .where('workspace_id', '=', workspace)
+      .where('run_id', '=', run)
+      .where(isEnded),
+  )
+}

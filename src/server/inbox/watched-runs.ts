@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Tx } from '../db/index.ts'
+import type { Actor, WorkspaceId } from '../http/caller.ts'
+import type { Subject } from './notify.ts'
+import { insertWatchedRun, notifyOfEnd } from './queries.ts'
+
+/** Milliseconds. A person who starts a shorter run still looks at it when it ends. */
+const shortest = 10_000
+
+/** The person who starts this run gets a notification at its end. Keys get none. */
+export async function watchRun(
+  tx: Tx,
+  workspace: WorkspaceId,
+  run: string,
+  actor: Actor,
+  subject: Subject,
+  now: number,
+): Promise<void> {
+  if (actor.kind !== 'person') return
+  await insertWatchedRun(tx, {
+    workspace_id: workspace,
+    run_id: run,
+    person_id: actor.id,
+    person_name: actor.name,
+    subject: JSON.stringify(subject),
+    started_at: now,
+  })
+}
+
+/** Called wherever a run may have ended; does nothing while it goes on. */
+export const notifyIfEnded = (tx: Tx, workspace: WorkspaceId, run: string, now: number): Promise<void> =>
+  notifyOfEnd(tx, workspace, run, { id: randomUUIDv7(), now, shortest })

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { endpoints } from '../../src/contract/index.ts'
+import { type Api, apiOf } from '../kit/api.ts'
+import type { TestApp } from '../kit/app.ts'
+import { joinAs, startWithAda, type Visitor } from './support/browser-api.ts'
+import { publish, says } from './support/templates.ts'
+
+const tables = '/api/public/v2/tables'
+
+describe('comments and the inbox', () => {
+  let app: TestApp
+  let ada: Visitor
+  let grace: Visitor
+  let admin: Api
+  let prompt: number
+  const person = async (visitor: Visitor) => (await visitor.send('GET', '/session')).body.person.id as string
+  const inbox = async (visitor: Visitor) => (await visitor.send('GET', '/notifications')).body
+  const comment = (visitor: Visitor, body: object) => visitor.send('POST', '/comments', body)
+  const onPrompt = (text: string, more: object = {}) => ({
+    subject_type: 'prompt',
+    subject_id: String(prompt),
+    text,
+    ...more,
+  })
+
+  before(async () => {
+    const started = await startWithAda()
+    app = started.app
+    ada = started.visitor
+    grace = (await joinAs(app, ada, 'grace@example.com', 'contributor')).visitor
+    admin = apiOf(
+      app.baseUrl,
+      (await ada.send('POST', '/api-keys', { name: 'an admin', role: 'admin' })).body.key,
+    )
+    prompt = (await publish(admin, 'commented', says('one'))).id
+  })
+  after(() => app.close())
+
+  it('notifies members who are named, and earlier authors of a reply, but not the author', async () => {
+    const first = await comment(ada, onPrompt('Too long, @Grace?', { mentions: [await person(grace)] }))
+    assert.equal(first.status, 201, JSON.stringify(first.body))
+    assert.deepEqual(first.body.comment.mentions, [{ id: await person(grace), name: 'grace@example.com' }])
+    const [mention] = (await inbox(grace)).notifications
+    assert.deepEqual(
+      [mention.kind, mention.actor.name, mention.subject.name, mention.text, mention.read_at],
+      ['mention', 'Ada', 'commented', 'Too long, @Grace?', null],
+    )
+    assert.equal((await inbox(ada)).notifications.length, 0)
+    await comment(grace, onPrompt('Shorter now.'))
+    assert.deepEqual(
+      (await inbox(ada)).notifications.map(({ kind, text }: { kind: string; text: string }) => [kind, text]),
+      [['reply', 'Shorter now.']],
+    )
+    const read = await grace.send('POST', '/notifications/read', { ids: [mention.id] })
+    assert.deepEqual(read.body, { success: true, unread_count: 0 })
+    assert.equal((await inbox(grace)).unread_count, 0)
+    // Another person's notification is not marked.
+    const other = (await inbox(ada)).notifications[0].id
+    await grace.send('POST', '/notifications/read', { ids: [other] })
+    assert.equal((await inbox(ada)).unread_count, 1)
+    await ada.send('POST', '/notifications/read', { up_to_id: other })
+    assert.equal((await inbox(ada)).unread_count, 0)
+  })
+
+  it('lets the author edit, the author and admins delete', async () => {
+    const made = (await comment(grace, onPrompt('of Grace', { version_number: 1 }))).body.comment
+    assert.equal(made.subject.version_number, 1)
+    const seen = await ada.send('GET', `/comments?subject_type=prompt&subject_id=${prompt}&version_number=1`)
+    assert.deepEqual(
+      seen.body.comments.map((one: { id: number; may_edit: boolean; may_delete: boolean }) => [
+        one.id,
+        one.may_edit,
+        one.may_delete,
+      ]),
+      [[made.id, false, true]],
+    )
+    assert.equal((await ada.send('PATCH', `/comments/${made.id}`, { text: 'of Ada' })).status, 403)
+    const edited = await grace.send('PATCH', `/comments/${made.id}`, {
+      text: 'edited',
+      mentions: [await person(ada)],
+    })
+    assert.equal(edited.body.comment.text, 'edited')
+    assert.notEqual(edited.body.comment.edited_at, null)
+    assert.equal((await inbox(ada)).notifications[0].text, 'edited')
+    const own = (await comment(ada, onPrompt('of Ada'))).body.comment
+    assert.equal((await grace.send('DELETE', `/comments/${own.id}`)).status, 403)
+    assert.equal((await ada.send('DELETE', `/comments/${made.id}`)).status, 200)
+    assert.equal((await ada.send('DELETE', `/comments/${made.id}`)).status, 404)
+  })
+
+  it('follows a row of a sheet when rows before it go', async () => {
+    const table = (await admin.post(tables, { title: 'Commented rows' })).body.table.id
+    const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0].id
+    const rows = `${tables}/${table}/sheets/${sheet}/rows`
+    await admin.post(rows, { count: 3 })
+    const at = async () => {
+      const { body } = await ada.send('GET', `/comments?subject_type=sheet&subject_id=${sheet}`)
+      return body.comments.map(({ subject }: { subject: { row_index: number } }) => subject.row_index)
+    }
+    const body = { subject_type: 'sheet', subject_id: sheet, row_index: 2, text: 'wrong answer' }
+    const made = await comment(ada, body)
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.deepEqual(
+      [made.body.comment.subject.table_id, made.body.comment.subject.name],
+      [table, 'Commented rows'],
+    )
+    assert.deepEqual(await at(), [2])
+    const gone = await admin.delete(rows, {}, { row_indices: [0] })
+    assert.equal(gone.status, 200, JSON.stringify(gone.body))
+    assert.deepEqual(await at(), [1])
+    assert.equal((await comment(ada, { ...body, row_index: 99 })).status, 404)
+  })
+
+  it('refuses subjects, parts and people that are not there', async () => {
+    const statuses = await Promise.all([
+      comment(ada, onPrompt('x', { version_number: 9 })),
+      comment(ada, onPrompt('x', { row_index: 1 })),
+      comment(ada, onPrompt('x', { mentions: [randomUUID()] })),
+      comment(ada, { ...onPrompt('x'), subject_id: 'commented' }),
+      comment(ada, { ...onPrompt('x'), subject_type: 'request', subject_id: '99999999999999999999' }),
+      comment(ada, { ...onPrompt('x'), subject_type: 'trace', subject_id: 'f'.repeat(32) }),
+      comment(ada, { ...onPrompt('x'), subject_type: 'sheet', subject_id: randomUUID() }),
+      comment(ada, onPrompt('  ')),
+      admin.get('/api/public/v2/notifications'),
+    ])
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [404, 400, 404, 404, 404, 404, 404, 422, 403],
+    )
+  })
+
+  it('tells deciders of release requests, and the requester of the decision', async () => {
+    const asked = await grace.send('POST', '/release-requests', {
+      prompt_id: prompt,
+      label: 'prod',
+      version_number: 1,
+      note: 'ready',
+    })
+    const [news] = (await inbox(ada)).notifications
+    assert.deepEqual([news.kind, news.text], ['release_request', 'prod to version 1 (ready)'])
+    await ada.send('POST', `/release-requests/${asked.body.release_request.id}/decision`, {
+      decision: 'approved',
+    })
+    const [decision] = (await inbox(grace)).notifications
+    assert.deepEqual(
+      [decision.kind, decision.text],
+      ['release_decision', 'prod to version 1 (ready): approved'],
+    )
+  })
+
+  it('goes with the request that it is about', async () => {
+    const { body } = await admin.post('/log-request', endpoints.logRequest.example.body)
+    const made = await comment(ada, {
+      subject_type: 'request',
+      subject_id: String(body.id),
+      text: 'an outlier',
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const read = await admin.get(`/api/public/v2/comments?subject_type=request&subject_id=${body.id}`)
+    assert.equal(read.body.comments.length, 1)
+  })
+})
