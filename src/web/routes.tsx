@@ -5,6 +5,7 @@ import { dashboardRoutes } from './dashboards/routes.ts'
 import { designPageRoutes } from './design-page/routes.ts'
 import { evaluationRoutes } from './evaluations/routes.ts'
 import { homeRoutes } from './home/routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
 import { promptRoutes } from './prompts/routes.ts'
@@ -22,6 +23,7 @@ export const router = createRouter({
     ...analyticsRoutes,
     ...dashboardRoutes,
     ...evaluationRoutes,
+    ...inboxRoutes,
     ...peopleRoutes,
     ...promptRoutes,
     ...playgroundRoutes,

@@ -4,7 +4,7 @@ import {
   cleanText,
   Deleted,
   defineEndpoint,
-  namedErrors,
+  standardErrors,
   textId,
   textInteger,
   timestamp,
@@ -75,7 +75,7 @@ export const listComments = defineEndpoint({
       .object({ success: z.literal(true), comments: z.array(Comment), has_more: z.boolean() })
       .meta({ id: 'CommentsResponse' }),
   },
-  errors: namedErrors,
+  errors: standardErrors,
   example: { query: { subject_type: 'prompt', subject_id: '1' } },
 })
 
@@ -98,7 +98,7 @@ export const createComment = defineEndpoint({
     mentions: PersonIds.default([]),
   }),
   success: { 201: OneComment },
-  errors: namedErrors,
+  errors: standardErrors,
   example: {
     body: { subject_type: 'prompt', subject_id: '1', version_number: 1, text: 'Too long for the phone.' },
   },
@@ -115,7 +115,7 @@ export const updateComment = defineEndpoint({
   params: CommentId,
   body: z.strictObject({ text: CommentText, mentions: PersonIds.default([]) }),
   success: { 200: OneComment },
-  errors: namedErrors,
+  errors: standardErrors,
   example: { params: { comment_id: 1 }, body: { text: 'Too long for the phone: 3 lines at most.' } },
 })
 
@@ -128,6 +128,6 @@ export const deleteComment = defineEndpoint({
   auth: 'header',
   params: CommentId,
   success: { 200: Deleted },
-  errors: namedErrors,
+  errors: standardErrors,
   example: { params: { comment_id: 1 } },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   boundedList,
   defineEndpoint,
-  namedErrors,
+  standardErrors,
   textBoolean,
   textInteger,
   timestamp,
@@ -45,7 +45,7 @@ export const listNotifications = defineEndpoint({
   sessionOnly: true,
   query: z.object({
     unread: textBoolean.default(false).describe('Only those not read'),
-    before_id: NotificationId.optional(),
+    before_id: z.uuid().optional(),
     limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
   }),
   success: {
@@ -59,7 +59,7 @@ export const listNotifications = defineEndpoint({
       })
       .meta({ id: 'NotificationsResponse' }),
   },
-  errors: namedErrors,
+  errors: standardErrors,
   example: {},
 })
 
@@ -84,6 +84,6 @@ export const readNotifications = defineEndpoint({
   success: {
     200: z.object({ success: z.literal(true), unread_count: z.int() }).meta({ id: 'NotificationsRead' }),
   },
-  errors: namedErrors,
+  errors: standardErrors,
   example: { body: { up_to_id: '01890000-0000-7000-8000-000000000001' } },
 })

@@ -34,7 +34,7 @@ export const promptRoutes = [
     getParentRoute: () => rootRoute,
     path: '/prompts/$promptId',
     validateSearch: z.object({
-      tab: optional(z.enum(['editor', 'compare', 'usage', 'evaluations', 'code', 'settings'])),
+      tab: optional(z.enum(['editor', 'compare', 'usage', 'evaluations', 'code', 'comments', 'settings'])),
       /** Whose usage is shown: of which requests, and by what. */
       ...filterSchema,
       by: optional(z.enum(['version', 'label'])),

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import { useSession } from '../api/index.ts'
 import { Button, Keys } from '../design/index.ts'
+import { unreadQuery } from '../inbox/queries.ts'
 import { HelpMenu } from './help-menu.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { type Place, placeGroups, settingsPlace } from './places.ts'
+import { inboxPlace, type Place, placeGroups, settingsPlace } from './places.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface Props {
@@ -12,6 +15,7 @@ interface Props {
 }
 
 export function Navigation({ onSearch, onShortcuts }: Props) {
+  const isPerson = Boolean(useSession()?.person)
   return (
     <nav
       aria-label="Galley"
@@ -40,6 +44,7 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
         </section>
       ))}
       <ul className="mt-auto flex flex-col gap-px pt-2">
+        {isPerson && <InboxLink />}
         <li className="flex flex-col">
           <HelpMenu onShortcuts={onShortcuts} />
         </li>
@@ -50,7 +55,18 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
   )
 }
 
-const PlaceLink = ({ place: { to, name, icon: Icon } }: { place: Pick<Place, 'to' | 'name' | 'icon'> }) => (
+/** With the number of unread notifications; keys have none. */
+function InboxLink() {
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  return <PlaceLink place={inboxPlace} count={unread} />
+}
+
+interface PlaceLinkProps {
+  readonly place: Pick<Place, 'to' | 'name' | 'icon'>
+  readonly count?: number
+}
+
+const PlaceLink = ({ place: { to, name, icon: Icon }, count = 0 }: PlaceLinkProps) => (
   <li>
     <Link
       to={to}
@@ -61,6 +77,12 @@ const PlaceLink = ({ place: { to, name, icon: Icon } }: { place: Pick<Place, 'to
     >
       <Icon className="size-4 shrink-0" aria-hidden />
       <span className="max-[1100px]:sr-only">{name}</span>
+      {count > 0 && (
+        <span className="ml-auto rounded-full bg-accent px-1.5 text-tiny font-semibold text-on-accent tabular-nums">
+          {count > 99 ? '99+' : count}
+          <span className="sr-only"> unread</span>
+        </span>
+      )}
     </Link>
   </li>
 )

@@ -5,6 +5,7 @@ import {
   FlaskConical,
   House,
   LayoutDashboard,
+  Inbox,
   type LucideIcon,
   Settings,
   Table2,
@@ -47,7 +48,12 @@ export const placeGroups: readonly PlaceGroup[] = [
   },
 ]
 
+export const inboxPlace: Place = { to: '/inbox', name: 'Inbox', icon: Inbox, key: 'i' }
 export const settingsPlace: Place = { to: '/settings', name: 'Settings', icon: Settings, key: 's' }
 
 /** Everything with a G shortcut. */
-export const places: readonly Place[] = [...placeGroups.flatMap((group) => group.places), settingsPlace]
+export const places: readonly Place[] = [
+  ...placeGroups.flatMap((group) => group.places),
+  inboxPlace,
+  settingsPlace,
+]

@@ -2,6 +2,7 @@
 const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])[] = [
   [/prompt|dynamic_label|snippet/i, ['prompts', 'prompt', 'snippet', 'snippet-blocks']],
   [/protect|release/i, ['releases', 'prompts', 'prompt']],
+  [/comment|release_request|ask_for_release/i, ['comments', 'notifications']],
   [/folder/i, ['folders', 'prompts', 'tables', 'workflows', 'datasets', 'reports']],
   [/table|sheet|scorecard/i, ['tables']],
   [/workflow/i, ['workflows', 'workflow']],

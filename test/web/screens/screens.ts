@@ -74,7 +74,8 @@ export const screens: readonly Screen[] = [
     // What is written stays as a draft.
     popups: [press('Move label'), press('Dynamic label'), press('Ask for JSON'), press('Add message')],
   },
-  ...(['compare', 'usage', 'evaluations', 'code', 'settings'] as const).map(
+  { name: 'inbox', route: '/inbox', address: () => '/inbox', ready: 'Nothing unread' },
+  ...(['compare', 'usage', 'evaluations', 'code', 'comments', 'settings'] as const).map(
     (tab): Screen => ({
       name: `prompt-${tab}`,
       route: '/prompts/$promptId',
@@ -84,6 +85,7 @@ export const screens: readonly Screen[] = [
         usage: 'Newest requests',
         evaluations: 'Open tables',
         code: 'JavaScript',
+        comments: 'Comment',
         settings: 'Attach',
       }[tab],
       popups: tab === 'compare' ? [press('Split')] : [],

@@ -10,10 +10,11 @@ import type { Label, ListedVersion, SavedVersion } from './queries.ts'
 const CompareTab = lazyScreen(() => import('../compare/compare-tab.tsx'), 'CompareTab')
 const UsageTab = lazyScreen(() => import('../usage/usage-tab.tsx'), 'UsageTab')
 const EvaluationsTab = lazyScreen(() => import('../usage/evaluations-tab.tsx'), 'EvaluationsTab')
+const CommentThread = lazyScreen(() => import('../../comments/index.ts'), 'CommentThread')
 const CodeTab = lazyScreen(() => import('../code/code-tab.tsx'), 'CodeTab')
 const SettingsTab = lazyScreen(() => import('./settings-tab.tsx'), 'SettingsTab')
 
-export type TabName = 'editor' | 'compare' | 'usage' | 'evaluations' | 'code' | 'settings'
+export type TabName = 'editor' | 'compare' | 'usage' | 'evaluations' | 'code' | 'comments' | 'settings'
 
 interface Props {
   readonly promptId: string
@@ -82,6 +83,15 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labe
           value: 'code',
           label: 'Code',
           panel: later(<CodeTab shown={shown} labels={labels} values={values} />),
+        },
+        {
+          value: 'comments',
+          label: 'Comments',
+          panel: later(
+            <CommentThread
+              subject={{ subject_type: 'prompt', subject_id: promptId, version_number: shown.number }}
+            />,
+          ),
         },
         {
           value: 'settings',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
+import { CommentThread, useCommentCount } from '../../comments/index.ts'
 import {
   Button,
   CopyButton,
@@ -21,7 +22,9 @@ import { ScoresTab } from './scores-tab.tsx'
 import { requestKey } from './use-update.ts'
 import { VariablesTab } from './variables-tab.tsx'
 
-type Tab = 'messages' | 'variables' | 'metadata' | 'scores' | 'raw'
+const commentsOf = (id: number) => ({ subject_type: 'request' as const, subject_id: String(id) })
+
+type Tab = 'messages' | 'variables' | 'metadata' | 'scores' | 'comments' | 'raw'
 type Request = Answer<'readRequest'>
 
 interface Props {
@@ -38,6 +41,7 @@ interface Props {
 /** One request, beside the list or in its place; loaded by its id, so a link works whatever the filters hide. */
 export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('messages')
+  const comments = useCommentCount(commentsOf(id))
   const { data, error, refetch } = useQuery({
     queryKey: requestKey(id),
     queryFn: ({ signal }) => call('readRequest', { params: { request_id: id }, signal }),
@@ -85,6 +89,11 @@ export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose 
                 value: 'scores',
                 label: <Counted name="Scores" count={data.scores.length} />,
                 panel: <ScoresTab key={id} request={data} />,
+              },
+              {
+                value: 'comments',
+                label: <Counted name="Comments" count={comments} />,
+                panel: <CommentThread key={id} subject={commentsOf(id)} />,
               },
               { value: 'raw', label: 'Raw', panel: <Raw key={id} request={data} /> },
             ]}

@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { call, useMay } from '../api/index.ts'
+import {
+  Avatar,
+  Badge,
+  Button,
+  Empty,
+  KeyMark,
+  Menu,
+  MenuItem,
+  Problem,
+  SkeletonRows,
+  Time,
+  toast,
+} from '../design/index.ts'
+import { CommentForm } from './comment-form.tsx'
+import { partsOf } from './mentions.ts'
+import { type Comment, type CommentSubject, commentsQuery } from './queries.ts'
+
+/** The comments on a subject, oldest first, and the form for the next one. */
+export function CommentThread({ subject }: { subject: CommentSubject }) {
+  const client = useQueryClient()
+  const mayWrite = useMay('contributor')
+  const list = useInfiniteQuery(commentsQuery(subject))
+  const comments = list.data?.pages.flatMap((page) => page.comments)
+  // The form is empty again once the comment is stored.
+  const [sent, setSent] = useState(0)
+  const reload = () =>
+    client.invalidateQueries({ queryKey: ['comments', subject.subject_type, subject.subject_id] })
+  const create = useMutation({
+    mutationFn: (written: { text: string; mentions: string[] }) =>
+      call('createComment', { body: { ...subject, ...written } }),
+    onSuccess: async () => {
+      setSent(sent + 1)
+      await reload()
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  return (
+    <section
+      aria-label="Comments"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+      tabIndex={0}
+      className="flex h-full max-w-3xl min-w-0 flex-col gap-4 overflow-auto px-4 pt-3 pb-4"
+    >
+      {list.error && <Problem error={list.error} onRetry={list.refetch} className="m-0" />}
+      {!comments && !list.error && <SkeletonRows rows={3} />}
+      {comments?.length === 0 && !mayWrite && <Empty title="No comments" />}
+      {comments && comments.length > 0 && (
+        <ol className="flex flex-col gap-4">
+          {comments.map((comment) => (
+            <OneComment key={comment.id} comment={comment} onChanged={reload} />
+          ))}
+        </ol>
+      )}
+      {list.hasNextPage && (
+        <Button size="small" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {mayWrite && comments && (
+        <CommentForm
+          key={sent}
+          label="Comment"
+          verb="Comment"
+          isBusy={create.isPending}
+          onSend={(text, mentions) => create.mutate({ text, mentions })}
+        />
+      )}
+    </section>
+  )
+}
+
+function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () => void }) {
+  const [isEditing, setEditing] = useState(false)
+  const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const params = { comment_id: comment.id }
+  const edit = useMutation({
+    mutationFn: (body: { text: string; mentions: string[] }) => call('updateComment', { params, body }),
+    onSuccess: () => {
+      setEditing(false)
+      onChanged()
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('deleteComment', { params }),
+    onSuccess: () => {
+      toast('Comment deleted')
+      onChanged()
+    },
+    onError,
+  })
+  const { author, subject, text, mentions, may_edit, may_delete } = comment
+  const name = author.name || 'API key'
+  return (
+    <li className="group flex min-w-0 gap-3">
+      {author.kind === 'person' ? <Avatar name={name} /> : <KeyMark />}
+      <article aria-label={`Comment of ${name}`} className="min-w-0 flex-1">
+        <header className="flex h-6 items-center gap-2">
+          <bdi className="truncate font-medium">{name}</bdi>
+          {subject.version_number !== null && <Badge>v{subject.version_number}</Badge>}
+          <span className="text-small text-ink-faint">
+            <Time at={comment.created_at} />
+            {comment.edited_at && ' · edited'}
+          </span>
+          {(may_edit || may_delete) && !isEditing && (
+            <span className="ml-auto">
+              <Menu
+                trigger={
+                  <Button kind="quiet" size="small-icon" aria-label={`More for the comment of ${name}`}>
+                    <Ellipsis />
+                  </Button>
+                }
+              >
+                {may_edit && <MenuItem onSelect={() => setEditing(true)}>Edit</MenuItem>}
+                {may_delete && (
+                  <MenuItem danger onSelect={() => remove.mutate()}>
+                    Delete
+                  </MenuItem>
+                )}
+              </Menu>
+            </span>
+          )}
+        </header>
+        {isEditing ? (
+          <CommentForm
+            label="Edit comment"
+            initial={text}
+            verb="Save"
+            isBusy={edit.isPending}
+            onSend={(next, named) => edit.mutate({ text: next, mentions: named })}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <p className="break-words whitespace-pre-wrap">
+            {partsOf(
+              text,
+              mentions.map((one) => one.name),
+            ).map((part, index) =>
+              part.isMention ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+                <mark key={index} className="rounded-sm bg-accent-soft px-0.5 text-accent-ink">
+                  {part.text}
+                </mark>
+              ) : (
+                part.text
+              ),
+            )}
+          </p>
+        )}
+      </article>
+    </li>
+  )
+}

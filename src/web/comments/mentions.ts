@@ -1,0 +1,56 @@
+export interface Member {
+  readonly id: string
+  readonly name: string
+}
+
+/** The beginning of a name behind an @ right before the caret, and where the @ is. */
+export interface MentionStart {
+  readonly at: number
+  readonly beginning: string
+}
+
+/** Null where no mention is being written. */
+export function mentionBefore(text: string, caret: number): MentionStart | null {
+  const found = /(?:^|[\s(])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
+  return found ? { at: caret - found[1]!.length - 1, beginning: found[1]! } : null
+}
+
+/** Members whose name, or a word of it, begins so; the best ones first. */
+export function membersBeginning(members: readonly Member[], beginning: string, most: number): Member[] {
+  const wanted = beginning.toLocaleLowerCase('en')
+  const starts = (text: string) => text.toLocaleLowerCase('en').startsWith(wanted)
+  const whole = members.filter(({ name }) => starts(name))
+  const byWord = members.filter((one) => !whole.includes(one) && one.name.split(/[\s.@-]+/).some(starts))
+  return [...whole, ...byWord].slice(0, most)
+}
+
+/** Members whose names stand behind an @; of several that fit, the longest name. */
+export function mentionedIn(text: string, members: readonly Member[]): Member[] {
+  const parts = partsOf(
+    text,
+    members.map(({ name }) => name),
+  )
+  const named = new Set(parts.filter(({ isMention }) => isMention).map((part) => part.text.slice(1)))
+  return members.filter(({ name }) => named.has(name))
+}
+
+export interface TextPart {
+  readonly text: string
+  readonly isMention: boolean
+}
+
+/** The text, with the mentions of these names apart. */
+export function partsOf(text: string, names: readonly string[]): TextPart[] {
+  const longestFirst = [...names].sort((a, b) => b.length - a.length)
+  const parts: TextPart[] = []
+  let from = 0
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const name = longestFirst.find((one) => text.startsWith(one, at + 1))
+    if (at < from || name === undefined) continue
+    if (at > from) parts.push({ text: text.slice(from, at), isMention: false })
+    from = at + 1 + name.length
+    parts.push({ text: text.slice(at, from), isMention: true })
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isMention: false })
+  return parts
+}

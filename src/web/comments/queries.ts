@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type Answer, call } from '../api/index.ts'
+
+export type Comment = Answer<'listComments'>['comments'][number]
+
+/** What is commented on, as the API names it. */
+export interface CommentSubject {
+  readonly subject_type: 'prompt' | 'request' | 'trace' | 'sheet'
+  readonly subject_id: string
+  /** The version of a prompt that new comments are about; all of its comments are shown. */
+  readonly version_number?: number
+  /** The row of a sheet; only its comments are shown. */
+  readonly row_index?: number
+}
+
+/** Oldest first. */
+export const commentsQuery = ({ subject_type, subject_id, row_index }: CommentSubject) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', subject_type, subject_id, row_index ?? null],
+    queryFn: ({ signal, pageParam }) =>
+      call('listComments', {
+        query: { subject_type, subject_id, row_index, after_id: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ has_more, comments }) => (has_more ? comments.at(-1)?.id : undefined),
+    placeholderData: undefined,
+  })
+
+export const membersQuery = queryOptions({
+  queryKey: ['members', 'names'],
+  queryFn: async ({ signal }) => (await call('listMembers', { signal })).members.map(({ person }) => person),
+  staleTime: 60_000,
+})

@@ -1,0 +1,118 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { call } from '../api/index.ts'
+import {
+  Avatar,
+  Button,
+  classNames,
+  Empty,
+  KeyMark,
+  Problem,
+  Segmented,
+  SkeletonRows,
+  Time,
+  toast,
+} from '../design/index.ts'
+import { Page } from '../shell/index.ts'
+import { linkOf } from './link-of.ts'
+import { type Notification, notificationsQuery } from './queries.ts'
+import { sentenceOf } from './sentence-of.ts'
+
+/** What the signed-in person was told, the newest first. */
+export function Inbox() {
+  const { all = false } = useSearch({ from: '/inbox' })
+  const navigate = useNavigate({ from: '/inbox' })
+  const client = useQueryClient()
+  const list = useInfiniteQuery(notificationsQuery(!all))
+  const notifications = list.data?.pages.flatMap((page) => page.notifications)
+  const mark = useMutation({
+    mutationFn: (body: { ids: string[] } | { up_to_id: string }) => call('readNotifications', { body }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['notifications'] }),
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const newest = notifications?.[0]
+  const hasUnread = notifications?.some(({ read_at }) => read_at === null) ?? false
+  return (
+    <Page
+      title="Inbox"
+      actions={
+        <>
+          <Segmented
+            label="Notifications"
+            value={all ? 'all' : 'unread'}
+            choices={[
+              { value: 'unread', label: 'Unread' },
+              { value: 'all', label: 'All' },
+            ]}
+            onChange={(next) => navigate({ search: { all: next === 'all' ? true : undefined } })}
+          />
+          <Button
+            disabled={!hasUnread}
+            isBusy={mark.isPending}
+            onClick={() => newest && mark.mutate({ up_to_id: newest.id })}
+          >
+            Mark all as read
+          </Button>
+        </>
+      }
+    >
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+        {list.error && <Problem error={list.error} onRetry={list.refetch} />}
+        {!notifications && !list.error && <SkeletonRows height="h-16" />}
+        {notifications?.length === 0 && (
+          <Empty title={all ? 'No notifications' : 'Nothing unread'}>
+            Mentions, replies, release requests to decide, decisions about yours, and the ends of your long
+            runs arrive here.
+          </Empty>
+        )}
+        <ul aria-label="Notifications">
+          {notifications?.map((one) => (
+            <Item
+              key={one.id}
+              notification={one}
+              onOpen={() => !one.read_at && mark.mutate({ ids: [one.id] })}
+            />
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            className="m-4 self-center"
+            disabled={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Item({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const { actor, read_at, at, text } = notification
+  const isUnread = read_at === null
+  return (
+    <li className="border-b">
+      <Link
+        {...linkOf(notification)}
+        onClick={onOpen}
+        className="flex items-start gap-3 px-4 py-3 hover:bg-sunken"
+      >
+        <span
+          className={classNames('mt-2 size-2 shrink-0 rounded-full', isUnread && 'bg-accent')}
+          {...(isUnread ? { role: 'img', 'aria-label': 'Unread' } : { 'aria-hidden': true })}
+        />
+        {actor.kind === 'person' ? <Avatar name={actor.name} /> : <KeyMark />}
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className={classNames('min-w-0 break-words', isUnread && 'font-medium')}>
+            {sentenceOf(notification)}
+          </span>
+          <bdi className="line-clamp-2 min-w-0 break-words text-ink-soft">{text}</bdi>
+        </span>
+        <span className="shrink-0 text-small text-ink-faint">
+          <Time at={at} />
+        </span>
+      </Link>
+    </li>
+  )
+}

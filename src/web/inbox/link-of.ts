@@ -1,0 +1,29 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { Notification } from './queries.ts'
+
+/** Where the subject is; a release request leads to the difference that it would release. */
+export function linkOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>) {
+  const { type, id, table_id } = subject
+  const v = subject.version_number ?? undefined
+  switch (type) {
+    case 'prompt':
+      return linkOptions({
+        to: '/prompts/$promptId',
+        params: { promptId: id },
+        search: {
+          v,
+          tab: kind === 'release_request' ? 'compare' : kind === 'release_decision' ? undefined : 'comments',
+        },
+      })
+    case 'request':
+      return linkOptions({ to: '/requests', search: { request: Number(id), whole: true } })
+    case 'trace':
+      return linkOptions({ to: '/traces/$traceId', params: { traceId: id } })
+    case 'sheet':
+      return linkOptions({
+        to: '/tables/$tableId',
+        params: { tableId: table_id ?? '' },
+        search: { sheet: id },
+      })
+  }
+}

@@ -1,0 +1,22 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type Answer, call } from '../api/index.ts'
+
+export type Notification = Answer<'listNotifications'>['notifications'][number]
+
+/** The newest first. */
+export const notificationsQuery = (isUnread: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', 'list', isUnread],
+    queryFn: ({ signal, pageParam }) =>
+      call('listNotifications', { query: { unread: isUnread, before_id: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ has_more, notifications }) => (has_more ? notifications.at(-1)?.id : undefined),
+  })
+
+/** Runs end without a change by a person, so the count is fetched again each minute. */
+export const unreadQuery = queryOptions({
+  queryKey: ['notifications', 'unread'],
+  queryFn: async ({ signal }) =>
+    (await call('listNotifications', { query: { unread: true, limit: 1 }, signal })).unread_count,
+  refetchInterval: 60_000,
+})

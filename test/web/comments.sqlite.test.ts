@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
+import { publication, says } from '../journeys/support/templates.ts'
+import type { TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
+import { visitAsAda } from './sign-in.ts'
+
+describe('comments', () => {
+  let app: TestApp
+  let browser: Browser
+  let ada: Visitor
+  let ben: Visitor
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
+  })
+  before(async () => {
+    ada = await visitAsAda(app)
+    ben = (await joinAs(app, ada, 'ben@example.com', 'contributor')).visitor
+  })
+
+  it('a mention reaches the inbox of the member, who answers from there', async () => {
+    const { id } = (await app.api.post('/rest/prompt-templates', publication('greeting', says('Hello')))).body
+    const { page: writing, complaints } = await openPage(browser, app, 'light', ada)
+    await writing.goto(`/prompts/${id}?tab=comments`)
+    const text = writing.getByRole('combobox', { name: 'Comment' })
+    await text.fill('Too long for the phone, ')
+    await text.pressSequentially('@be')
+    await writing.getByRole('option', { name: 'ben@example.com' }).waitFor()
+    await assertAccessible(writing)
+    await text.press('Enter')
+    await text.press('Control+Enter')
+    await writing.getByRole('article', { name: 'Comment of Ada' }).waitFor()
+    assert.equal(await writing.locator('mark').innerText(), '@ben@example.com')
+    assert.equal(await text.inputValue(), '')
+    await assertAccessible(writing)
+
+    const { page: reading, complaints: complaintsOfBen } = await openPage(browser, app, 'dark', ben)
+    await reading.goto('/requests')
+    await reading.getByRole('link', { name: 'Inbox 1 unread' }).click()
+    await reading.getByText('Ada mentioned you on greeting v1').waitFor()
+    await assertAccessible(reading)
+    await reading.getByRole('link', { name: /Ada mentioned you/ }).click()
+    await reading.getByRole('combobox', { name: 'Comment' }).fill('Shorter in version 2')
+    await reading.getByRole('button', { name: 'Comment', exact: true }).click()
+    await reading.getByRole('article', { name: 'Comment of ben@example.com' }).waitFor()
+    await reading.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+
+    // The answer and its notification arrive without a reload.
+    await writing.getByText('Shorter in version 2').waitFor()
+    await writing.getByRole('link', { name: 'Inbox 1 unread' }).click()
+    await writing.getByText('ben@example.com commented on greeting v1 too').waitFor()
+    await writing.getByRole('button', { name: 'Mark all as read' }).click()
+    await writing.getByText('Nothing unread').waitFor()
+    assert.deepEqual([complaints, complaintsOfBen], [[], []])
+  })
+})
