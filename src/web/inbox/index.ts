@@ -1,0 +1,3 @@
+/** The inbox: notifications of the signed-in person. */
+
+export { unreadQuery } from './queries.ts'
