@@ -1,3 +1,4 @@
+-- reads-from: 38
 create sequence comment_ids;
 create table comments (
   workspace_id bigint not null,

@@ -1,3 +1,4 @@
+-- reads-from: 38
 create table comments (
   workspace_id integer not null,
   id integer not null,
