@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
-import type { DashboardRow } from './dashboard-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
+import type { DashboardRow } from './dashboard-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type {
