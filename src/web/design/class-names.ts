@@ -19,7 +19,7 @@ const prefixes = [
   'bg w h size min-w max-w min-h max-h basis shrink rounded rounded-t rounded-r rounded-b rounded-l',
   'p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y inset inset-x inset-y top right bottom left z',
   'leading shadow opacity items justify self cursor select grid-cols animate accent whitespace line-clamp',
-  'overflow-x overflow-y from',
+  'overflow-x overflow-y from fill',
 ].flatMap((line) => line.split(' '))
 
 const ofOneSide = (prefix: string, side: string) =>
@@ -65,7 +65,7 @@ const merge = createTailwindMerge(() => ({
     'text-color': [{ text: any }],
     'font-weight': [{ font: ['normal', 'medium', 'semibold'] }],
     'font-family': [{ font: ['sans', 'mono'] }],
-    'text-decoration': ['underline', 'no-underline'],
+    'text-decoration': ['underline', 'no-underline', 'line-through'],
     break: [{ break: ['words', 'all'] }],
     'border-style': [{ border: ['dashed'] }],
     'border-w-': [{ border: width }],
