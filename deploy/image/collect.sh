@@ -35,7 +35,7 @@ export NODE_COMPILE_CACHE=/opt/galley/compiled GALLEY_PORT=4400 GALLEY_DATA=/tmp
 node "$main" serve >/dev/null &
 server=$!
 tries=0
-until node -e "fetch('http://127.0.0.1:4400/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"; do
+until node -e "fetch('http://127.0.0.1:4400/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"; do
   tries=$((tries + 1))
   [ "$tries" -lt 60 ] || { echo "the server does not start in the build" >&2; exit 1; }
 done
