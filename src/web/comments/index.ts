@@ -1,4 +1,3 @@
 /** Comments on prompts, requests, traces and rows, with mentions of members. */
 export { CommentThread } from './comment-thread.tsx'
 export type { CommentSubject } from './queries.ts'
-export { useCommentCount } from './use-comment-count.ts'

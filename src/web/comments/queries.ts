@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type Answer, call } from '../api/index.ts'
 
 export type Comment = Answer<'listComments'>['comments'][number]
@@ -26,6 +26,11 @@ export const commentsQuery = ({ subject_type, subject_id, row_index }: CommentSu
     getNextPageParam: ({ has_more, comments }) => (has_more ? comments.at(-1)?.id : undefined),
     placeholderData: undefined,
   })
+
+/** Comments loaded so far; 0 while none is. */
+export const useCommentCount = (subject: CommentSubject): number =>
+  useInfiniteQuery(commentsQuery(subject)).data?.pages.reduce((sum, page) => sum + page.comments.length, 0) ??
+  0
 
 export const membersQuery = queryOptions({
   queryKey: ['members', 'names'],

@@ -9,13 +9,14 @@ import { ColumnMenu } from './column-menu.tsx'
 import { usualColumnsOf } from './columns.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { isFiltered, nothing, searchOf } from './filter/filters.ts'
-import { RequestCharts } from './request-charts.tsx'
 import { RequestList } from './request-list.tsx'
 import { useIsEmptyLog } from './use-is-empty-log.ts'
 import { useNewRequests } from './use-new-requests.ts'
 import { ViewBar } from './view-bar.tsx'
 import type { Shown } from './views.ts'
 
+/** The rows need no charts, so the library of charts loads beside them. */
+const RequestCharts = lazy(async () => ({ default: (await import('./request-charts.tsx')).RequestCharts }))
 const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
 const FacetPanel = lazy(async () => ({ default: (await import('./facets/facet-panel.tsx')).FacetPanel }))
@@ -146,7 +147,9 @@ export function Requests() {
       <div className="relative flex min-h-0 flex-1">
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
           {!isEmptyLog && (
-            <RequestCharts filters={filters} onSelect={zoom} onReset={filters.from ? zoomOut : undefined} />
+            <Suspense fallback={<div className="min-h-[133px] shrink-0 border-b bg-surface" />}>
+              <RequestCharts filters={filters} onSelect={zoom} onReset={filters.from ? zoomOut : undefined} />
+            </Suspense>
           )}
           {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
           {!data && !error && <SkeletonRows height="h-9" />}

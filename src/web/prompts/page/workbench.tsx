@@ -12,6 +12,7 @@ import { useValidity } from '../editor/use-validity.ts'
 import { useValues } from '../editor/use-values.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
+import { openRequestsQuery } from '../release/queries.ts'
 import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
 import { writeDraft } from './draft-store.ts'
 import { LabelLane } from './label-lane.tsx'
@@ -53,6 +54,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const validity = useValidity()
   const versions = useInfiniteQuery(versionsQuery(promptId))
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
+  const { data: openRequests = [] } = useQuery(openRequestsQuery(promptId))
   const { values, setValues } = useValues(workspace, promptId)
   const version = isOld ? shown : draft.version
   const names = useNames(version, draft.isChanged && !isOld)
@@ -176,9 +178,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
               labels={labels}
               draftBase={isChanged ? shown.number : null}
             />
-            <Suspense>
-              <OpenRequests promptId={promptId} />
-            </Suspense>
+            <Suspense>{openRequests.length > 0 && <OpenRequests promptId={promptId} />}</Suspense>
             {isOld && (
               <Notice
                 text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
-import { CommentThread, useCommentCount } from '../../comments/index.ts'
+import { useCommentCount } from '../../comments/queries.ts'
 import {
   Button,
   CopyButton,
@@ -13,6 +13,7 @@ import {
   Tabs,
   Tooltip,
 } from '../../design/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Actions } from './actions.tsx'
 import { Chat } from './chat.tsx'
@@ -22,6 +23,7 @@ import { ScoresTab } from './scores-tab.tsx'
 import { requestKey } from './use-update.ts'
 import { VariablesTab } from './variables-tab.tsx'
 
+const CommentThread = lazyScreen(() => import('../../comments/index.ts'), 'CommentThread')
 const commentsOf = (id: number) => ({ subject_type: 'request' as const, subject_id: String(id) })
 
 type Tab = 'messages' | 'variables' | 'metadata' | 'scores' | 'comments' | 'raw'
@@ -93,7 +95,11 @@ export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose 
               {
                 value: 'comments',
                 label: <Counted name="Comments" count={comments} />,
-                panel: <CommentThread key={id} subject={commentsOf(id)} />,
+                panel: (
+                  <Suspense fallback={<SkeletonRows rows={3} />}>
+                    <CommentThread key={id} subject={commentsOf(id)} />
+                  </Suspense>
+                ),
               },
               { value: 'raw', label: 'Raw', panel: <Raw key={id} request={data} /> },
             ]}
