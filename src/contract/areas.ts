@@ -27,6 +27,10 @@ export const areas = [
     name: 'input-variable-sets',
     description: 'Named sets of values for template variables.',
   },
+  {
+    name: 'playgrounds',
+    description: 'Variants of prompts and the cases they are tried on, saved for the workspace.',
+  },
   { name: 'connections', description: 'How the workspace reaches model providers: addresses and keys.' },
   { name: 'mcp-servers', description: 'Tool servers, called over Streamable HTTP.' },
   { name: 'running', description: 'Run templates here, with their model and tools.' },

@@ -110,6 +110,14 @@ export {
   switchWorkspace,
 } from './people/session.ts'
 export { createOwnWorkspace } from './people/workspaces.ts'
+export {
+  createPlayground,
+  deletePlayground,
+  listPlaygrounds,
+  readPlayground,
+  updatePlayground,
+} from './playgrounds/playgrounds.ts'
+export { scoreAnswer } from './playgrounds/scorers.ts'
 export { patchTemplate, publishTemplate, upsertTemplate } from './prompts/change.ts'
 export {
   createDynamicLabel,

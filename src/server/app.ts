@@ -30,6 +30,7 @@ import { readLastBackup } from './last-backup.ts'
 import { liveHandlers } from './live/index.ts'
 import { serveMetrics } from './metrics/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
+import { playgroundHandlers } from './playgrounds/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
@@ -84,6 +85,7 @@ function handlers(): Handlers {
     ...retentionHandlers,
     ...connectionHandlers,
     ...inputVariableSetHandlers,
+    ...playgroundHandlers,
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,

@@ -84,6 +84,10 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const headers = { Cookie: person.session, 'Sec-Fetch-Site': 'same-origin' }
     return made(await anonymous.get('/api/public/v2/notifications', headers)).notifications[0].id
   },
+  playground: async ({ api }) => {
+    const { path, example } = endpoints.createPlayground
+    return made(await api.post(path, example.body)).playground.id
+  },
   folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
   'skill-collection': async ({ api }) => {
     const { path, example } = endpoints.createSkillCollection

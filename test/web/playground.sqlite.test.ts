@@ -56,7 +56,8 @@ describe('the playground', () => {
     await page.reload()
     await page.getByRole('region', { name: 'Variant B' }).getByText('Hi {name}!').waitFor()
 
-    await page.getByRole('button', { name: 'Make a table' }).click()
+    await page.getByRole('button', { name: 'More for this playground' }).click()
+    await page.getByRole('menuitem', { name: 'Make a table' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('tried')
     await assertBothThemes(page)
     await page.getByRole('button', { name: 'Make table' }).click()
@@ -101,7 +102,8 @@ describe('the playground', () => {
     await assertAccessible(page)
     await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByRole('button', { name: 'More for this playground' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await page.getByText('Link copied').waitFor()
     const link = await page.evaluate<string>('navigator.clipboard.readText()')
     const { page: colleague } = await openPage(browser, world.app)
@@ -115,7 +117,7 @@ describe('the playground', () => {
     await blame.waitFor({ state: 'detached' })
     await colleague.goto('/prompts')
     await colleague.goto(`${link.slice(0, -20)}`)
-    await colleague.getByRole('heading', { name: /^The link is not whole/ }).waitFor()
+    await colleague.getByRole('heading', { name: /^The link is incomplete/ }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -22,6 +22,7 @@ export type Entity =
   | 'dashboard'
   | 'comment'
   | 'notification'
+  | 'playground'
   | 'folder'
   | 'skill-collection'
   | 'tool'

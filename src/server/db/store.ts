@@ -31,6 +31,7 @@ export type Sequence =
   | 'request_view_ids'
   | 'dashboard_ids'
   | 'comment_ids'
+  | 'playground_ids'
   | 'sheet_numbers'
   | 'request_ids'
   | 'audit_event_ids'

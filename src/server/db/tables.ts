@@ -14,6 +14,7 @@ import type {
   SetupCodeRow,
   SignInAttemptsRow,
 } from './people-tables.ts'
+import type { PlaygroundRow } from './playground-tables.ts'
 import type { PriceTables } from './price-tables.ts'
 import type {
   DynamicLabelRow,
@@ -208,6 +209,7 @@ export interface Tables
   release_requests: ReleaseRequestRow
   snippet_uses: SnippetUseRow
   input_variable_sets: InputVariableSetRow
+  playgrounds: PlaygroundRow
   connections: ConnectionRow
   mcp_servers: McpServerRow
   folders: FolderRow

@@ -61,4 +61,5 @@ async function promptOf({ prompt_id, prompt_version_number }: Request) {
 export const benchOfAsked = ({ template, values, ...variant }: Asked): Bench => ({
   variants: [{ ...variant, id: newId(), template: chatOf(template) }],
   cases: [{ id: newId(), values }],
+  scorers: [],
 })

@@ -1,15 +1,31 @@
 import { keep, kept } from '../api/index.ts'
+import type { Draft } from './autosave.ts'
 import { readBench } from './read-bench.ts'
 import { type Bench, blankBench } from './variant.ts'
 
-const key = 'galley.playground'
+/** Of all workspaces, up to version 0.1. */
+const earlierKey = 'galley.playground'
+const keyOf = (workspace: number) => `${earlierKey}:${workspace}`
+const draftKey = (workspace: number, id: number) => `${keyOf(workspace)}:${id}`
 
-export function keptBench(): Bench {
+/** The playground that is not saved on the server. */
+export function keptBench(workspace: number): Bench {
   try {
-    return readBench(kept(key))
+    return readBench(kept(keyOf(workspace)) ?? kept(earlierKey))
   } catch {
     return blankBench()
   }
 }
 
-export const keepBench = (bench: Bench): void => keep(key, bench)
+export function keepBench(workspace: number, bench: Bench): void {
+  keep(keyOf(workspace), bench)
+  localStorage.removeItem(earlierKey)
+}
+
+export const readDraft = (workspace: number, id: number): Draft | null => kept(draftKey(workspace, id))
+
+export const keepDraft = (workspace: number, id: number, draft: Draft): void =>
+  keep(draftKey(workspace, id), draft)
+
+export const dropDraft = (workspace: number, id: number): void =>
+  localStorage.removeItem(draftKey(workspace, id))

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { textMessage } from '../prompts/values.ts'
 import { chatOf } from './chat-of.ts'
+import type { Scorer } from './scorers/scorer.ts'
 import { type Bench, maxVariants, metadataOf, newId } from './variant.ts'
 
 const record = z.record(z.string(), z.unknown())
@@ -27,11 +28,12 @@ const Written = z.object({
   cases: z
     .array(z.object({ values: z.record(z.string(), z.union([z.string(), z.object({ json: z.string() })])) }))
     .check(z.minLength(1)),
+  scorers: z.optional(z.array(z.looseObject({ kind: z.string(), name: z.string() }))),
 })
 
 /** What comes from a link or from this browser's store, under new ids. @throws when it is something else. */
 export function readBench(value: unknown): Bench {
-  const { variants, cases } = Written.parse(value)
+  const { variants, cases, scorers = [] } = Written.parse(value)
   return {
     variants: variants.map((variant) => ({
       id: newId(),
@@ -42,6 +44,7 @@ export function readBench(value: unknown): Bench {
         : composedOf(variant)),
     })),
     cases: cases.map((one) => ({ ...one, id: newId() })),
+    scorers: scorers as unknown as readonly Scorer[],
   }
 }
 

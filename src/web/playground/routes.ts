@@ -7,8 +7,14 @@ export const playgroundRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/playground',
-    /** A logged request to begin with. */
-    validateSearch: z.object({ request: maybe(z.int()) }),
+    /** A saved playground, and a logged request to add. */
+    validateSearch: z.object({ id: maybe(z.int()), request: maybe(z.int()) }),
     component: lazyScreen(() => import('./playground.tsx'), 'Playground'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/playground/saved',
+    validateSearch: z.object({ find: maybe(z.string()), page: maybe(z.int()) }),
+    component: lazyScreen(() => import('./playground-list.tsx'), 'PlaygroundList'),
   }),
 ] as const

@@ -16,6 +16,7 @@ const bench: Bench = {
     { ...blankVariant(), prompt: 'greeting', version: 3, template: turns, metadata: null },
   ],
   cases: [{ id: 'one', values: { question: 'Où? 你好 🙂', list: { json: '[1' } } }],
+  scorers: [{ kind: 'contains', name: 'Names it', value: 'x' }],
 }
 
 const saying = (text: string) => ({
@@ -23,7 +24,8 @@ const saying = (text: string) => ({
   template: chatOf({ messages: [textMessage('user', text)] }),
 })
 const hashOf = (link: string) => new URL(link).hash.slice(1)
-const withoutIds = ({ variants, cases }: Bench) => ({
+const withoutIds = ({ variants, cases, scorers }: Bench) => ({
+  scorers,
   variants: variants.map(({ id: _id, ...rest }) => rest),
   cases: cases.map(({ values }) => values),
 })
@@ -40,7 +42,7 @@ test('a link that is cut, made up, or of something else opens nothing', async ()
   const hash = hashOf((await linkOf(bench, address))!)
   for (const wrong of [hash.slice(0, -9), 'try=', 'try=%%%', 'other', `try=${btoa('{}')}`])
     assert.equal(await benchOfLink(wrong), null, wrong)
-  const empty = await linkOf({ variants: [], cases: [] }, address)
+  const empty = await linkOf({ variants: [], cases: [], scorers: [] }, address)
   assert.equal(await benchOfLink(hashOf(empty!)), null)
 })
 

@@ -1,3 +1,4 @@
+import { contentText } from './content.ts'
 import { readBench } from './read-bench.ts'
 import type { Bench } from './variant.ts'
 
@@ -5,13 +6,10 @@ const key = 'try='
 /** Browsers and chats cut longer addresses. */
 const longest = 30_000
 
-/** An address that opens the same; null when it would be too long. It stands behind the #, so no server is told it. */
-export async function linkOf({ variants, cases }: Bench, address: string): Promise<string | null> {
-  const text = JSON.stringify({
-    variants: variants.map(({ id: _id, ...variant }) => variant),
-    cases: cases.map(({ values }) => ({ values })),
-  })
-  const packed = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text))
+/** An address that opens the same; null when it would be too long. The part after # is never sent to a server. */
+export async function linkOf(bench: Bench, address: string): Promise<string | null> {
+  const bytes = new TextEncoder().encode(contentText(bench))
+  const packed = await through(new CompressionStream('deflate-raw'), bytes)
   const link = `${address}#${key}${writtenOf(packed)}`
   return link.length > longest ? null : link
 }

@@ -23,7 +23,7 @@ export function useRequest(open: Open): Error | null {
   useEffect(() => {
     if (request === undefined || data?.request !== request) return
     open(`Request ${request}`, data.bench)
-    void navigate({ search: {}, replace: true })
+    void navigate({ search: (search) => ({ ...search, request: undefined }), replace: true })
   }, [request, data, open, navigate])
   return request === undefined ? null : error
 }

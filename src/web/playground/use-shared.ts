@@ -14,8 +14,8 @@ export function useShared(open: Open): void {
     void benchOfLink(hash).then((bench) => {
       if (isGone) return
       if (bench) open('Shared link', bench)
-      else toast('The link is not whole. Ask whoever sent it for it again.', { isProblem: true })
-      void navigate({ hash: '', replace: true })
+      else toast('The link is incomplete. Ask for it again.', { isProblem: true })
+      void navigate({ search: (search) => search, hash: '', replace: true })
     })
     return () => {
       isGone = true

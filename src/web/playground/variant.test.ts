@@ -13,6 +13,7 @@ const variantOf = (...texts: string[]): Variant => ({
 const benchOf = (variant: Variant, ...values: Record<string, string>[]): Bench => ({
   variants: [variant],
   cases: values.map((one) => ({ id: newId(), values: one })),
+  scorers: [],
 })
 
 test('variables are named once, in the order of their first appearance; braces of JSON hold none', () => {

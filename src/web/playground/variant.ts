@@ -1,6 +1,7 @@
 import type { ChatTemplate, Metadata } from '../../engine/template/blueprint/index.ts'
 import { blankChat, textMessage } from '../prompts/values.ts'
 import type { WrittenValues } from '../running/forms.ts'
+import type { Scorer } from './scorers/scorer.ts'
 
 /** One way to ask, tried against every case. */
 export interface Variant {
@@ -22,9 +23,11 @@ export interface Case {
 export interface Bench {
   readonly variants: readonly Variant[]
   readonly cases: readonly Case[]
+  readonly scorers: readonly Scorer[]
 }
 
 export const maxVariants = 6
+export const maxCases = 200
 
 export const variantName = ({ prompt, version }: Variant): string =>
   prompt === null ? 'Scratch' : version === undefined ? prompt : `${prompt} v${version}`
@@ -61,6 +64,7 @@ export const blankVariant = (): Variant => ({
 export const blankBench = (): Bench => ({
   variants: [blankVariant()],
   cases: [{ id: newId(), values: {} }],
+  scorers: [],
 })
 
 /** What the server takes as a draft, or as a version to publish. */
@@ -68,20 +72,25 @@ export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: 
 
 const hasValues = ({ values }: Case): boolean => Object.keys(values).length > 0
 
-/** The variants of both, and the cases of both; an empty case gives way to one with values. */
-export function joined(bench: Bench, opened: Bench): Bench {
-  const cases = [...bench.cases, ...opened.cases].filter(hasValues)
-  return {
-    variants: [...bench.variants, ...opened.variants],
-    cases: cases.length > 0 ? cases : bench.cases.slice(0, 1),
-  }
+/** The cases with values of both; one empty case if none has any. */
+export function joinedCases(cases: readonly Case[], added: readonly Case[]): readonly Case[] {
+  const filled = [...cases, ...added].filter(hasValues)
+  return filled.length > 0 ? filled : cases.slice(0, 1)
 }
 
-const contentOf = ({ variants, cases }: Bench): string =>
+/** The variants, cases and scorers of both. */
+export const joined = (bench: Bench, opened: Bench): Bench => ({
+  variants: [...bench.variants, ...opened.variants],
+  cases: joinedCases(bench.cases, opened.cases),
+  scorers: [...bench.scorers, ...opened.scorers],
+})
+
+const textOf = ({ variants, cases, scorers }: Bench): string =>
   JSON.stringify({
     variants: variants.map(({ id: _id, ...variant }) => variant),
     values: cases.map(({ values }) => values),
+    scorers,
   })
 
-/** True until somebody changes the example that the playground begins with. */
-export const isUntouched = (bench: Bench): boolean => contentOf(bench) === contentOf(blankBench())
+/** True until the example that the playground begins with is changed. */
+export const isUntouched = (bench: Bench): boolean => textOf(bench) === textOf(blankBench())

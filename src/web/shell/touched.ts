@@ -11,6 +11,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/tool/i, ['tools']],
   [/connection/i, ['connections']],
   [/mcp/i, ['mcp-servers']],
+  [/playground/i, ['playgrounds']],
   [/env_var/i, ['variables']],
   [/api_key/i, ['api-keys']],
   [/member|invit/i, ['members', 'session']],

@@ -276,7 +276,26 @@ export const screens: readonly Screen[] = [
     route: '/playground',
     address: () => '/playground',
     ready: 'Run all',
-    popups: [press('Make a table'), press('Add variant'), press('More for variant A', 'Save as version')],
+    popups: [
+      press('More for this playground', 'Make a table'),
+      press('Save'),
+      press('Add variant'),
+      press('More for variant A', 'Save as version'),
+    ],
+  },
+  {
+    name: 'playground-saved',
+    route: '/playground',
+    address: ({ playground }) => `/playground?id=${playground}`,
+    ready: 'Saved',
+    popups: [press('More for this playground', 'Rename'), press('More for this playground', 'Delete')],
+  },
+  {
+    name: 'playgrounds',
+    route: '/playground/saved',
+    address: () => '/playground/saved',
+    ready: 'Short answers',
+    popups: [press('More for Short answers', 'Delete')],
   },
   {
     name: 'playground-replay',

@@ -20,6 +20,7 @@ export interface Story extends RunWorld {
   readonly trace: string
   readonly request: number
   readonly workflow: number
+  readonly playground: number
   /** A report is a pipeline, and each run of it. */
   readonly pipeline: number
   readonly report: number
@@ -47,12 +48,21 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   await galley.post(`${path}/versions`, { name: 'baseline' })
   await furnish(api)
   const workflow = await answeringWorkflow(api)
+  const { path: playgrounds, example } = endpoints.createPlayground
+  const { playground } = answered(await api.post(playgrounds, example.body), 201)
   const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
   await askForReleases(api, items[0].id)
   const found = await galley.post(`${v2}/requests/search`, { per_page: 1, q: 'tent' })
   return {
     ...world,
-    ...{ prompt: items[0].id, table, trace, workflow, request: found.items[0].id },
+    ...{
+      playground: playground.id as number,
+      prompt: items[0].id,
+      table,
+      trace,
+      workflow,
+      request: found.items[0].id,
+    },
     ...(await triageReport(api, tickets)),
   }
 }

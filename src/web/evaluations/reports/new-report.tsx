@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
 import { Button, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
-import { type DatasetChoice, DatasetSelect } from '../datasets/dataset-select.tsx'
 
 const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
 import { Button, Dialog, Field, Form, Problem, SwitchRow, TextField } from '../../design/index.ts'
-import { type DatasetChoice, DatasetSelect } from '../datasets/dataset-select.tsx'
 import type { ReportAnswer } from '../queries.ts'
 
 interface Props {

@@ -19,6 +19,10 @@ export async function bringToPlayground(
   )
   bring({
     name,
-    bench: { variants: benches.flatMap(({ variants }) => variants), cases: benches[0]?.cases ?? [] },
+    bench: {
+      variants: benches.flatMap(({ variants }) => variants),
+      cases: benches[0]?.cases ?? [],
+      scorers: [],
+    },
   })
 }

@@ -1,6 +1,7 @@
-import { call } from '../../api/index.ts'
-import { counted, SearchSelect, type SearchSelectProps } from '../../design/index.ts'
-import { type Dataset, versionName } from '../queries.ts'
+import { call } from '../api/index.ts'
+import { counted, SearchSelect, type SearchSelectProps } from '../design/index.ts'
+import { type Dataset, versionName } from '../evaluations/queries.ts'
+import { atOnce } from './at-once.ts'
 
 export interface DatasetChoice {
   readonly value: string
@@ -24,7 +25,7 @@ export const DatasetSelect = ({ chosen, ...props }: Props) => (
 
 async function searchDatasets(name: string, signal: AbortSignal) {
   const { datasets, total } = await call('listDatasets', {
-    query: { ...(name !== '' && { name }), per_page: 50, sort_by: 'id', sort_order: 'desc' },
+    query: { ...(name !== '' && { name }), per_page: atOnce, sort_by: 'id', sort_order: 'desc' },
     signal,
   })
   return {

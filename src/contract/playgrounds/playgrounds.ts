@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts'
+import { ChatTemplate } from '../../engine/template/blueprint/index.ts'
+import {
+  boundedList,
+  boundedRecord,
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  nameText,
+  standardErrors,
+  textId,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { MetadataBody } from '../schemas.ts'
+import { maxScorers, Scorer } from './scorers.ts'
+
+const tags = ['playgrounds'] as const
+const path = '/api/public/v2/playgrounds'
+
+const bodyLimit = 8 * 1024 * 1024
+const maxPlaygroundVariants = 6
+const maxPlaygroundCases = 200
+
+const Variant = z
+  .strictObject({
+    /** The prompt that it comes from, and the version. */
+    prompt: cleanText.max(longestName).nullable(),
+    version: z.int().positive().optional(),
+    template: ChatTemplate,
+    metadata: MetadataBody.nullable(),
+  })
+  .meta({ id: 'PlaygroundVariant' })
+
+/** A text, or JSON as it is written; the JSON need not be whole yet. */
+const WrittenValue = z.union([cleanText, z.strictObject({ json: cleanText })])
+
+const Case = z
+  .strictObject({ values: boundedRecord(WrittenValue, maxVariables) })
+  .meta({ id: 'PlaygroundCase' })
+
+const Content = z
+  .strictObject({
+    variants: boundedList(Variant, maxPlaygroundVariants),
+    cases: boundedList(Case, maxPlaygroundCases),
+    scorers: boundedList(Scorer, maxScorers).default([]),
+  })
+  .meta({ id: 'PlaygroundContent' })
+
+const Name = nameText(255)
+
+const Author = z.object({ kind: z.enum(['person', 'key', 'nobody']), name: z.string() })
+
+const ListedPlayground = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** Grows with each change. */
+    version: z.int(),
+    variant_count: z.int(),
+    case_count: z.int(),
+    /** Names of the models that its variants call. */
+    models: z.array(z.string()),
+    created_at: timestamp,
+    created_by: Author,
+    updated_at: timestamp,
+    updated_by: Author,
+  })
+  .meta({ id: 'PlaygroundItem' })
+
+const Playground = ListedPlayground.extend({ content: Content }).meta({ id: 'Playground' })
+
+const OnePlayground = z
+  .object({ success: z.literal(true), playground: Playground })
+  .meta({ id: 'PlaygroundResponse' })
+
+const PlaygroundId = z.object({ playground_id: textId('playground') })
+
+const contentExample = {
+  variants: [
+    {
+      prompt: null,
+      template: {
+        type: 'chat' as const,
+        messages: [
+          { role: 'user' as const, content: [{ type: 'text' as const, text: 'Answer {question} briefly.' }] },
+        ],
+      },
+      metadata: { model: { provider: 'openai', name: 'gpt-4o-mini' } },
+    },
+  ],
+  cases: [{ values: { question: 'Where is my parcel?' } }],
+  scorers: [{ kind: 'length' as const, name: 'Short', unit: 'words' as const, max: 30 }],
+}
+
+export const listPlaygrounds = defineEndpoint({
+  id: 'list_playgrounds',
+  method: 'get',
+  path,
+  summary: 'List the saved playgrounds, the latest changed first, without their content',
+  tags,
+  auth: 'header',
+  query: z.object({
+    name: cleanText.max(255).optional(),
+    page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
+    per_page: textInteger({ minimum: 1, maximum: 250 }).default(50),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        playgrounds: z.array(ListedPlayground),
+        page: z.int(),
+        per_page: z.int(),
+        total: z.int(),
+      })
+      .meta({ id: 'PlaygroundsResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { name: 'support' } },
+})
+
+export const createPlayground = defineEndpoint({
+  id: 'create_playground',
+  method: 'post',
+  path,
+  summary: 'Save a playground for the whole workspace',
+  tags,
+  auth: 'header',
+  keepsNumbers: true,
+  bodyLimit,
+  valueLimit: maxDataValues,
+  body: z.strictObject({ name: Name, content: Content }),
+  success: { 201: OnePlayground },
+  errors: standardErrors,
+  example: { body: { name: 'Short answers', content: contentExample } },
+})
+
+export const readPlayground = defineEndpoint({
+  id: 'read_playground',
+  method: 'get',
+  path: `${path}/{playground_id}`,
+  summary: 'Read a playground with its variants and cases',
+  tags,
+  auth: 'header',
+  params: PlaygroundId,
+  success: { 200: OnePlayground },
+  errors: standardErrors,
+  example: { params: { playground_id: 1 } },
+})
+
+export const updatePlayground = defineEndpoint({
+  id: 'update_playground',
+  method: 'patch',
+  path: `${path}/{playground_id}`,
+  summary: 'Rename a playground, or replace its content',
+  description:
+    '`base_version` is the version that the change was made from. If the playground has a later one, the ' +
+    'answer is 409 and nothing changes.',
+  tags,
+  auth: 'header',
+  keepsNumbers: true,
+  bodyLimit,
+  valueLimit: maxDataValues,
+  params: PlaygroundId,
+  body: z.strictObject({
+    base_version: z.int().positive(),
+    name: Name.optional(),
+    content: Content.optional(),
+  }),
+  success: { 200: OnePlayground },
+  errors: namedErrors,
+  example: { params: { playground_id: 1 }, body: { base_version: 1, name: 'Shorter answers' } },
+})
+
+export const deletePlayground = defineEndpoint({
+  id: 'delete_playground',
+  method: 'delete',
+  path: `${path}/{playground_id}`,
+  summary: 'Delete a playground',
+  tags,
+  auth: 'header',
+  params: PlaygroundId,
+  success: { 200: Deleted },
+  errors: standardErrors,
+  example: { params: { playground_id: 1 } },
+})

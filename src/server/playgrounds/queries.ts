@@ -1,0 +1,83 @@
+import { contains, type Database, type PlaygroundRow, rowsOfPage, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+export type ListedRow = Omit<PlaygroundRow, 'workspace_id' | 'content'>
+
+const listed = [
+  'id',
+  'name',
+  'version',
+  'variant_count',
+  'case_count',
+  'models',
+  'created_at',
+  'created_by_kind',
+  'created_by_name',
+  'updated_at',
+  'updated_by_kind',
+  'updated_by_name',
+] as const
+
+interface Page {
+  readonly name: string | undefined
+  readonly page: number
+  readonly per_page: number
+}
+
+export async function selectPlaygrounds(db: Database, workspace: WorkspaceId, { name, ...page }: Page) {
+  const { limit, offset } = rowsOfPage(page)
+  const matching = db
+    .selectFrom('playgrounds')
+    .where('workspace_id', '=', workspace)
+    .$if(name !== undefined, (query) => query.where(contains('name', name!)))
+  const rows: ListedRow[] = await matching
+    .select(listed)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export async function findPlayground(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return db
+    .selectFrom('playgrounds')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertPlayground(tx: Tx, row: PlaygroundRow) {
+  await tx.insertInto('playgrounds').values(row).execute()
+}
+
+/** False if the playground no longer has the version. */
+export async function changePlayground(
+  tx: Tx,
+  { workspace_id, id, ...change }: PlaygroundRow,
+  base: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('playgrounds')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('version', '=', base)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** Number of playgrounds deleted: 0 or 1. */
+export async function removePlayground(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('playgrounds')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

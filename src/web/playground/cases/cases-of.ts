@@ -1,0 +1,36 @@
+import { writtenOf } from '../../running/forms.ts'
+import { type Case, newId } from '../variant.ts'
+import type { Row, SourceColumn } from './rows.ts'
+
+/** The column of each variable; a variable without one stays empty. */
+export type Mapping = Readonly<Record<string, string>>
+
+/** Columns named like a variable, whatever their case. */
+export const guessed = (variables: readonly string[], columns: readonly SourceColumn[]): Mapping =>
+  Object.fromEntries(
+    variables.flatMap((name) => {
+      const same = columns.find(({ title }) => title.trim().toLowerCase() === name.toLowerCase())
+      return same ? [[name, same.id]] : []
+    }),
+  )
+
+/** A case for each row. Other columns are kept under their titles where `keepsOthers` is set. */
+export function casesOf(
+  rows: readonly Row[],
+  columns: readonly SourceColumn[],
+  mapping: Mapping,
+  keepsOthers: boolean,
+): Case[] {
+  const at = new Map(columns.map(({ id }, index) => [id, index]))
+  const mapped = Object.entries(mapping).filter(([, column]) => at.has(column))
+  const used = new Set(mapped.map(([, column]) => column))
+  const others = keepsOthers ? columns.filter(({ id }) => !used.has(id)) : []
+  const names = new Map([
+    ...others.map(({ title, id }) => [title, id] as const),
+    ...mapped.map(([name, column]) => [name, column] as const),
+  ])
+  return rows.map((row) => ({
+    id: newId(),
+    values: Object.fromEntries(Array.from(names, ([name, id]) => [name, writtenOf(row[at.get(id)!] ?? '')])),
+  }))
+}

@@ -1,0 +1,126 @@
+import { call } from '../../api/index.ts'
+
+/** Rows of a dataset's version, or of a sheet. */
+export type Origin =
+  | { readonly kind: 'dataset'; readonly dataset: number }
+  | { readonly kind: 'sheet'; readonly table: string; readonly sheet: string }
+
+export interface SourceColumn {
+  readonly id: string
+  readonly title: string
+}
+
+export interface Source {
+  readonly columns: readonly SourceColumn[]
+  readonly count: number
+}
+
+/** Values in the order of the columns. */
+export type Row = readonly unknown[]
+
+export interface Found {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+/** Rows that one call reads. */
+const atOnce = 100
+/** Rows that a search shows. */
+const shown = 50
+
+export async function readSource(origin: Origin, signal: AbortSignal): Promise<Source> {
+  if (origin.kind === 'dataset') {
+    const { columns, total } = await datasetPage(origin.dataset, { page: 1, per_page: 1 }, signal)
+    return { columns: columns.map((title) => ({ id: title, title })), count: total }
+  }
+  const { columns, row_count = 0 } = await call('listRows', {
+    params: paramsOf(origin),
+    query: { limit: 1, include_columns: true },
+    signal,
+  })
+  return { columns: columns.map(({ id, title }) => ({ id, title })), count: row_count }
+}
+
+/** The rows at these positions, which are in ascending order. */
+export async function readRows(
+  origin: Origin,
+  columns: readonly SourceColumn[],
+  positions: readonly number[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  if (origin.kind === 'sheet') return sheetRows(origin, columns, positions, signal)
+  const rows: Row[] = []
+  const pages = Map.groupBy(positions, (position) => Math.floor(position / atOnce))
+  for (const [page, wanted] of pages) {
+    const read = await datasetPage(origin.dataset, { page: page + 1, per_page: atOnce }, signal)
+    for (const position of wanted) rows.push(read.rows[position % atOnce] ?? [])
+  }
+  return rows
+}
+
+/** Rows of a dataset that contain the words, or of a sheet where the column does. */
+export async function searchRows(
+  origin: Origin,
+  { columns, count }: Source,
+  { words, column }: { readonly words: string; readonly column: string },
+  signal: AbortSignal,
+): Promise<Found> {
+  if (origin.kind === 'dataset') {
+    const query = { page: 1, per_page: shown, ...(words !== '' && { q: words }) }
+    return datasetPage(origin.dataset, query, signal)
+  }
+  if (words === '') {
+    const first = Array.from({ length: Math.min(shown, count) }, (_none, at) => at)
+    return { rows: await sheetRows(origin, columns, first, signal), total: count }
+  }
+  const { row_indexes } = await call('queryRows', {
+    params: paramsOf(origin),
+    body: { filters: [{ column_id: column, operator: 'contains', value: words }] },
+    signal,
+  })
+  const rows = await sheetRows(origin, columns, row_indexes.slice(0, shown), signal)
+  return { rows, total: row_indexes.length }
+}
+
+/** Distinct positions below `count`, in ascending order. */
+export function randomPositions(wanted: number, count: number): number[] {
+  const chosen = new Set<number>()
+  for (let last = Math.max(0, count - wanted); last < count; last++) {
+    const one = Math.floor(Math.random() * (last + 1))
+    chosen.add(chosen.has(one) ? last : one)
+  }
+  return [...chosen].toSorted((one, other) => one - other)
+}
+
+const paramsOf = ({ table, sheet }: Extract<Origin, { kind: 'sheet' }>) => ({
+  table_id: table,
+  sheet_id: sheet,
+})
+
+async function datasetPage(
+  dataset_id: number,
+  query: { readonly page: number; readonly per_page: number; readonly q?: string },
+  signal?: AbortSignal,
+) {
+  const given = { params: { dataset_id }, query, ...(signal && { signal }) }
+  const { columns, rows, total } = await call('listDatasetRows', given)
+  return { columns, total, rows: rows.map((row): Row => row.map(({ value }) => value)) }
+}
+
+async function sheetRows(
+  origin: Extract<Origin, { kind: 'sheet' }>,
+  columns: readonly SourceColumn[],
+  positions: readonly number[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  while (rows.length < positions.length) {
+    const wanted = positions.slice(rows.length, rows.length + atOnce)
+    const query = { row_indexes: wanted.map(String), limit: atOnce, include_row_count: false }
+    const given = { params: paramsOf(origin), query, ...(signal && { signal }) }
+    const { data } = await call('listRows', given)
+    if (data.length === 0) break
+    rows.push(...data.map(({ cells }): Row => columns.map(({ id }) => cells[id]?.value?.value ?? '')))
+  }
+  return rows
+}

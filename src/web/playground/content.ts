@@ -1,0 +1,32 @@
+import type { Answer } from '../api/index.ts'
+import { readBench } from './read-bench.ts'
+import type { Bench } from './variant.ts'
+
+export type Playground = Answer<'readPlayground'>['playground']
+
+/** What is saved and shared: everything but the ids of this tab. */
+export const contentOf = ({ variants, cases, scorers }: Bench) => ({
+  variants: variants.map(({ id: _id, ...variant }) => variant),
+  cases: cases.map(({ values }) => ({ values })),
+  scorers: [...scorers],
+})
+
+export const contentText = (bench: Bench): string => JSON.stringify(contentOf(bench))
+
+/** The saved content under the ids that equal parts of `before` have, so that their answers stay on screen. */
+export function benchOf(content: unknown, before?: Bench): Bench {
+  const read = readBench(content)
+  if (!before) return read
+  return {
+    ...read,
+    variants: withIdsOf(read.variants, before.variants),
+    cases: withIdsOf(read.cases, before.cases),
+  }
+}
+
+function withIdsOf<T extends { readonly id: string }>(next: readonly T[], before: readonly T[]): T[] {
+  return next.map((one, at) => {
+    const same = before[at]
+    return same && JSON.stringify({ ...one, id: '' }) === JSON.stringify({ ...same, id: '' }) ? same : one
+  })
+}

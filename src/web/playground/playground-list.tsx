@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
+import { type Answer, call, useMay } from '../api/index.ts'
+import {
+  Button,
+  buttonLook,
+  Empty,
+  Input,
+  ListTable,
+  MenuItem,
+  Problem,
+  SkeletonRows,
+  Time,
+  toast,
+} from '../design/index.ts'
+import { DeleteMenu, Page } from '../shell/index.ts'
+import { ChangedBy } from './changed-by.tsx'
+import { duplicatePlayground } from './queries.ts'
+
+type Item = Answer<'listPlaygrounds'>['playgrounds'][number]
+
+const perPage = 50
+
+/** The playgrounds that the workspace shares. */
+export function PlaygroundList() {
+  const { find, page = 1 } = useSearch({ from: '/playground/saved' })
+  const navigate = useNavigate({ from: '/playground/saved' })
+  const list = useQuery({
+    queryKey: ['playgrounds', 'list', find, page],
+    queryFn: ({ signal }) =>
+      call('listPlaygrounds', { query: { ...(find && { name: find }), page, per_page: perPage }, signal }),
+    placeholderData: (before) => before,
+  })
+  const rows = list.data?.playgrounds
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / perPage))
+  const turnTo = (next: number) =>
+    void navigate({ search: (search) => ({ ...search, page: next === 1 ? undefined : next }) })
+  const blank = (
+    <Link to="/playground" className={buttonLook({ kind: 'primary' })}>
+      <FlaskConical />
+      New playground
+    </Link>
+  )
+  return (
+    <Page
+      title="Playgrounds"
+      actions={
+        <>
+          <Input
+            data-page-search
+            aria-label="Find playgrounds"
+            placeholder="Find by name"
+            className="w-60"
+            value={find ?? ''}
+            onChange={(event) =>
+              void navigate({ search: { find: event.target.value || undefined }, replace: true })
+            }
+          />
+          {blank}
+        </>
+      }
+    >
+      {list.error && <Problem error={list.error} onRetry={list.refetch} />}
+      {!rows && !list.error && <SkeletonRows />}
+      {rows?.length === 0 && !find && (
+        <Empty title="No saved playgrounds yet" action={blank}>
+          A playground compares variants of prompts and models on the same cases. Save one to share it with
+          your team.
+        </Empty>
+      )}
+      {rows?.length === 0 && find && (
+        <Empty
+          title="No playgrounds match"
+          action={<Button onClick={() => void navigate({ search: {} })}>Show all playgrounds</Button>}
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <ListTable
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: 'Name',
+              cell: ({ id, name }) => (
+                <Link to="/playground" search={{ id }} className="font-medium hover:underline">
+                  <bdi>{name}</bdi>
+                </Link>
+              ),
+            },
+            {
+              head: 'Models',
+              width: 'w-72 max-w-72 max-lg:hidden',
+              cell: ({ models }) => (
+                <span className="block truncate" title={models.join(', ')}>
+                  {models.join(', ')}
+                </span>
+              ),
+            },
+            { head: 'Variants', width: 'w-20', isNumber: true, cell: ({ variant_count }) => variant_count },
+            { head: 'Cases', width: 'w-20', isNumber: true, cell: ({ case_count }) => case_count },
+            {
+              head: 'Changed by',
+              width: 'w-44 max-sm:hidden',
+              cell: ({ updated_by }) => <ChangedBy author={updated_by} />,
+            },
+            { head: 'Changed', width: 'w-36', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          ]}
+          menu={(item) => <ItemMenu item={item} />}
+        />
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="m-3 flex items-center justify-center gap-3">
+          <Button disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+            Previous
+          </Button>
+          <span className="text-small text-ink-soft tabular-nums">
+            Page {page} of {pages}
+          </span>
+          <Button disabled={page >= pages} onClick={() => turnTo(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </Page>
+  )
+}
+
+function ItemMenu({ item: { id, name } }: { item: Item }) {
+  const client = useQueryClient()
+  const mayChange = useMay('contributor')
+  const duplicate = useMutation({
+    mutationFn: () => duplicatePlayground(id),
+    onSuccess: (copy) => {
+      void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+      toast(`${copy.name} made`)
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  if (!mayChange) return null
+  return (
+    <DeleteMenu
+      name={name}
+      list="playgrounds"
+      consequence="Its variants and cases will be gone for everyone in this workspace. Saved prompt versions stay."
+      onDelete={() => call('deletePlayground', { params: { playground_id: id } })}
+    >
+      <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
+    </DeleteMenu>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { MoreHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { call, useMay } from '../api/index.ts'
+import { Button, ConfirmByName, copyText, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import type { Playground } from './content.ts'
+import { duplicatePlayground } from './queries.ts'
+import { linkOf } from './share.ts'
+import type { Bench } from './variant.ts'
+
+interface Props {
+  readonly bench: Bench
+  /** Null for one that is not saved. */
+  readonly saved: Playground | null
+  /** Null: a value is not whole. */
+  readonly onTable: (() => void) | null
+  readonly onRename: () => void
+}
+
+/** What can be done with the whole playground. */
+export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayChange = useMay('contributor')
+  const [isDeleting, setDeleting] = useState(false)
+  const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const duplicate = useMutation({
+    mutationFn: () => duplicatePlayground(saved!.id),
+    onSuccess: ({ id, name }) => {
+      void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+      toast(`${name} made`)
+      void navigate({ to: '/playground', search: { id } })
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('deletePlayground', { params: { playground_id: saved!.id } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+      toast(`${saved!.name} deleted`)
+      void navigate({ to: '/playground/saved' })
+    },
+    onError,
+  })
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="icon" aria-label="More for this playground">
+            <MoreHorizontal />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => void (saved ? copyAddress(saved.id) : copyLink(bench))}>Copy link</MenuItem>
+        {mayChange && (
+          <MenuItem disabled={!onTable} onSelect={() => onTable?.()}>
+            Make a table
+          </MenuItem>
+        )}
+        {saved && mayChange && (
+          <>
+            <MenuItem onSelect={onRename}>Rename</MenuItem>
+            <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => setDeleting(true)}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {saved && (
+        <ConfirmByName
+          open={isDeleting}
+          onOpenChange={setDeleting}
+          verb="Delete"
+          name={saved.name}
+          consequence="Its variants and cases will be gone for everyone in this workspace. Saved prompt versions stay."
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </>
+  )
+}
+
+const copyAddress = (id: number) => copyText('Link', `${location.origin}/playground?id=${id}`)
+
+async function copyLink(bench: Bench): Promise<void> {
+  const link = await linkOf(bench, `${location.origin}/playground`)
+  if (link) await copyText('Link', link)
+  else
+    toast('The content is too long for a link. Save the playground, and share its link.', { isProblem: true })
+}

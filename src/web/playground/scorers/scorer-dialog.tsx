@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Button, Dialog, Field, Input, Select, SwitchRow, TextArea } from '../../design/index.ts'
+import { about, type Scorer, type ScorerKind } from './scorer.ts'
+import { blankFields, type Fields, fieldsOf, kinds, scorerOf } from './scorer-fields.ts'
+
+interface Props {
+  readonly scorer: Scorer | undefined
+  readonly variables: readonly string[]
+  readonly onSave: (scorer: Scorer) => void
+  readonly onClose: () => void
+}
+
+/** The value of a choice that stands for a fixed text. */
+const fixedText = ''
+
+/** One check of every answer. */
+export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
+  const [fields, setFields] = useState<Fields>(() => (scorer ? fieldsOf(scorer) : blankFields))
+  const change = (next: Partial<Fields>) => setFields({ ...fields, ...next })
+  const { kind } = fields
+  const made = scorerOf(fields)
+  const named = made && {
+    ...made,
+    name: fields.name.trim() === '' ? about(made).slice(0, 120) : fields.name.trim(),
+  }
+  const text = (label: string, field: keyof Fields, hint?: string) => (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          value={String(fields[field])}
+          onChange={(event) => change({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  const long = (label: string, field: keyof Fields, hint: string) => (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={3}
+          value={String(fields[field])}
+          onChange={(event) => change({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={scorer ? 'Change scorer' : 'Add scorer'}
+      description="Every answer is checked. An answer without a judgement is not a pass."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={!named} onClick={() => named && onSave(named)}>
+            {scorer ? 'Save' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field label="Check" hint={kinds[kind].hint}>
+          {({ id }) => (
+            <Select
+              id={id}
+              className="w-full"
+              value={kind}
+              choices={(Object.keys(kinds) as ScorerKind[]).map((value) => ({
+                value,
+                label: kinds[value].label,
+              }))}
+              onChange={(next) => change({ kind: next })}
+            />
+          )}
+        </Field>
+        {(kind === 'contains' || kind === 'equals') && (
+          <>
+            <Field label="Compare with">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  className="w-full"
+                  value={fields.variable}
+                  choices={[
+                    { value: fixedText, label: 'A fixed text' },
+                    ...variables.map((name) => ({ value: name, label: `The value of ${name}` })),
+                  ]}
+                  onChange={(variable) => change({ variable })}
+                />
+              )}
+            </Field>
+            {fields.variable === fixedText && text('Text', 'value')}
+          </>
+        )}
+        {kind === 'regex' && text('Pattern', 'pattern', 'A regular expression in Python’s dialect.')}
+        {(kind === 'contains' || kind === 'regex') && (
+          <SwitchRow label="Must not" checked={fields.negate} onChange={(negate) => change({ negate })} />
+        )}
+        {kind === 'json' &&
+          long('JSON schema', 'schema', 'Optional. Without one, any object or list passes.')}
+        {kind === 'length' && (
+          <div className="grid grid-cols-3 gap-3">
+            <Field label="Unit">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  className="w-full"
+                  value={fields.unit}
+                  choices={[
+                    { value: 'words', label: 'Words' },
+                    { value: 'chars', label: 'Characters' },
+                  ]}
+                  onChange={(unit) => change({ unit })}
+                />
+              )}
+            </Field>
+            {text('At least', 'min')}
+            {text('At most', 'max')}
+          </div>
+        )}
+        {kind === 'cost' &&
+          text('Most, in US dollars', 'dollars', 'An answer without a price is not judged.')}
+        {kind === 'latency' && text('Most, in milliseconds', 'milliseconds')}
+        {kind === 'judge' &&
+          long(
+            'Assertion',
+            'assertion',
+            'What must be true of the answer, such as “The answer is polite”. Variables in braces are filled. The evaluator model of the workspace judges.',
+          )}
+        {text('Name', 'name', 'Optional.')}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../design/index.ts'
+import { about, maxScorers, type Scorer } from './scorer.ts'
+import { ScorerDialog } from './scorer-dialog.tsx'
+
+interface Props {
+  readonly scorers: readonly Scorer[]
+  /** Values of cases that a scorer can compare with. */
+  readonly variables: readonly string[]
+  readonly onChange: (scorers: readonly Scorer[]) => void
+}
+
+/** The checks of every answer. */
+export function ScorerList({ scorers, variables, onChange }: Props) {
+  const [editing, setEditing] = useState<number | null>(null)
+  const save = (scorer: Scorer) => {
+    onChange(
+      editing === scorers.length
+        ? [...scorers, scorer]
+        : scorers.map((one, at) => (at === editing ? scorer : one)),
+    )
+    setEditing(null)
+  }
+  return (
+    <section aria-label="Scorers" className="mt-3 flex flex-col gap-1.5 border-t pt-3">
+      <h2 className="text-small font-medium text-ink">Scorers</h2>
+      <ul className="flex flex-col gap-1 empty:hidden">
+        {scorers.map((scorer, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two scorers may be equal.
+          <li key={at} className="flex items-center gap-1">
+            <button
+              type="button"
+              title={about(scorer)}
+              className="min-w-0 flex-1 truncate rounded-md px-1 py-0.5 text-left text-ink hover:bg-raised"
+              onClick={() => setEditing(at)}
+            >
+              <bdi>{scorer.name}</bdi>
+            </button>
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Remove scorer ${scorer.name}`}
+              onClick={() => onChange(scorers.filter((_one, other) => other !== at))}
+            >
+              <Trash2 />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        className="self-start text-ink"
+        disabled={scorers.length >= maxScorers}
+        onClick={() => setEditing(scorers.length)}
+      >
+        <Plus />
+        Add scorer
+      </Button>
+      {editing !== null && (
+        <ScorerDialog
+          scorer={scorers[editing]}
+          variables={variables}
+          onSave={save}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Check, CircleAlert, LoaderCircle, X } from 'lucide-react'
+import { Badge } from '../../design/index.ts'
+import { about, type Score, type Scorer } from './scorer.ts'
+
+interface Props {
+  readonly scorers: readonly Scorer[]
+  readonly scoreOf: (scorer: Scorer) => Score | undefined
+}
+
+const looks = {
+  pass: { tone: 'good', Icon: Check, word: 'passed' },
+  fail: { tone: 'bad', Icon: X, word: 'failed' },
+  error: { tone: 'warning', Icon: CircleAlert, word: 'not judged' },
+} as const
+
+/** What each scorer says of one answer. */
+export const Verdicts = ({ scorers, scoreOf }: Props) => (
+  <ul aria-label="Scores" className="mt-2 flex flex-wrap gap-1">
+    {scorers.map((scorer, at) => {
+      const score = scoreOf(scorer)
+      const { tone, Icon, word } = score
+        ? looks[score.verdict]
+        : { tone: 'neutral' as const, Icon: LoaderCircle, word: 'not scored yet' }
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two scorers may be equal.
+        <li key={at} className="flex max-w-full">
+          <Badge tone={tone} className="max-w-full" title={score?.message ?? about(scorer)}>
+            <Icon className="size-3 shrink-0" aria-hidden />
+            <bdi className="truncate">{scorer.name}</bdi>
+            <span className="sr-only">{word}</span>
+          </Badge>
+        </li>
+      )
+    })}
+  </ul>
+)

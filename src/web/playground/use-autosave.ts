@@ -1,0 +1,86 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError, call, useMay, useSession } from '../api/index.ts'
+import { Autosave, type Ports } from './autosave.ts'
+import { contentOf, type Playground } from './content.ts'
+import { dropDraft, keepBench, keepDraft, keptBench, readDraft } from './kept-bench.ts'
+import { createPlayground, playgroundQuery, readPlayground } from './queries.ts'
+import { type Bench, blankBench } from './variant.ts'
+
+const quietMilliseconds = 2_000
+const retryMilliseconds = 5_000
+
+/** The variants and cases on screen: of this browser, or of a saved playground, which is saved after each change. */
+export function useAutosave(id: number | undefined) {
+  const client = useQueryClient()
+  const workspace = useSession()?.workspace.id ?? 0
+  const maySave = useMay('contributor')
+  const [scratch, setScratch] = useState<Bench>(() =>
+    id === undefined ? keptBench(workspace) : blankBench(),
+  )
+  const [autosave, setAutosave] = useState<Autosave | null>(null)
+  const query = useQuery({ ...playgroundQuery(id ?? 0), enabled: id !== undefined })
+
+  useEffect(() => {
+    if (id === undefined) keepBench(workspace, scratch)
+  }, [id, workspace, scratch])
+
+  useEffect(() => {
+    if (!query.data) return
+    if (autosave) autosave.receive(query.data)
+    else {
+      const draft = readDraft(workspace, query.data.id)
+      setAutosave(new Autosave(query.data, { draft }, portsOf(client, workspace, query.data.id, maySave)))
+    }
+  }, [autosave, query.data, client, workspace, maySave])
+  useEffect(() => {
+    if (query.error instanceof ApiError && query.error.status === 404) autosave?.markDeleted()
+  }, [autosave, query.error])
+  useEffect(() => {
+    if (!autosave) return
+    const retry = () => void autosave.flush()
+    addEventListener('online', retry)
+    return () => {
+      removeEventListener('online', retry)
+      void autosave.flush()
+    }
+  }, [autosave])
+
+  const snapshot = useSyncExternalStore(autosave?.subscribe ?? never, autosave?.snapshot ?? none)
+  const bench = snapshot?.bench ?? scratch
+  const setBench = useCallback(
+    (next: Bench) => (autosave ? autosave.change(next) : setScratch(next)),
+    [autosave],
+  )
+  /** Makes a saved playground of what is on screen. */
+  const saveAs = async (name: string): Promise<Playground> => {
+    const created = await createPlayground(name, bench)
+    client.setQueryData(playgroundQuery(created.id).queryKey, created)
+    void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+    if (id === undefined) keepBench(workspace, blankBench())
+    else dropDraft(workspace, id)
+    setAutosave(new Autosave(created, { bench }, portsOf(client, workspace, created.id, maySave)))
+    return created
+  }
+  return { bench, setBench, saveAs, autosave, snapshot, query }
+}
+
+const never = () => () => {}
+const none = () => null
+
+function portsOf(client: QueryClient, workspace: number, id: number, maySave: boolean): Ports {
+  return {
+    maySave,
+    quietMilliseconds,
+    retryMilliseconds,
+    save: async (base_version, bench) => {
+      const body = { base_version, content: contentOf(bench) }
+      const { playground } = await call('updatePlayground', { params: { playground_id: id }, body })
+      client.setQueryData(playgroundQuery(id).queryKey, playground)
+      return playground
+    },
+    read: () => readPlayground(id),
+    keep: (draft) => keepDraft(workspace, id, draft),
+    drop: () => dropDraft(workspace, id),
+  }
+}

@@ -1,0 +1,23 @@
+import { useRef, useState } from 'react'
+
+/** Runs at once: a browser opens six connections to a server, and other calls need some of them. */
+const atOnce = 4
+
+/** Runs one job after another, a few at once, until all have run or `clear` is called. */
+export function useRunQueue() {
+  const waiting = useRef<(() => Promise<void>)[]>([])
+  const [isQueued, setQueued] = useState(false)
+  const runAll = async (jobs: readonly (() => Promise<void>)[]): Promise<void> => {
+    waiting.current = [...jobs]
+    setQueued(true)
+    const worker = async () => {
+      for (let job = waiting.current.shift(); job; job = waiting.current.shift()) await job()
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+    setQueued(false)
+  }
+  const clear = () => {
+    waiting.current = []
+  }
+  return { runAll, clear, isQueued }
+}

@@ -1,0 +1,277 @@
+import { FolderOpen, Play, Plus, Square, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useMay } from '../api/index.ts'
+import { Button, copyText, Keys, toast } from '../design/index.ts'
+import { useValidity } from '../prompts/forms.ts'
+import { curlOfRun } from '../requests/index.ts'
+import { problemOf, readValues, useRuns } from '../running/forms.ts'
+import { AnswerView } from '../running/index.ts'
+import { Page, useShortcuts } from '../shell/index.ts'
+import { answerText } from './answer-text.ts'
+import { CaseRow } from './case-row.tsx'
+import { CompareAnswers } from './compare-answers.tsx'
+import { OpenPrompt } from './open-prompt.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import { PassRates } from './scorers/pass-rates.tsx'
+import { variablesOf } from './scorers/scorer.ts'
+import { ScorerList } from './scorers/scorer-list.tsx'
+import { useScores } from './scorers/use-scores.ts'
+import { Verdicts } from './scorers/verdicts.tsx'
+import type { Open } from './use-open.ts'
+import { useRunQueue } from './use-run-queue.ts'
+import { useVariables } from './use-variables.ts'
+import {
+  type Bench,
+  type Case,
+  draftOf,
+  joinedCases,
+  maxCases,
+  maxVariants,
+  newId,
+  type Variant,
+} from './variant.ts'
+import { VariantEditor } from './variant-editor.tsx'
+
+const AddCases = lazy(async () => ({ default: (await import('./cases/add-cases.tsx')).AddCases }))
+
+/** Loaded on demand: it brings the code that makes tables. */
+const TableDialog = lazy(async () => ({ default: (await import('./table-dialog.tsx')).TableDialog }))
+
+interface Props {
+  readonly title: string
+  readonly above?: ReactNode
+  readonly badges: ReactNode
+  /** What can be done with the whole playground; `onTable` is null while a value is not whole. */
+  readonly actions: (onTable: (() => void) | null) => ReactNode
+  readonly notice: ReactNode
+  readonly bench: Bench
+  readonly setBench: (bench: Bench) => void
+  readonly open: Open
+}
+
+/** Variants side by side, cases below each other, and their answers. */
+export function Workbench({ title, above, badges, actions, notice, bench, setBench, open }: Props) {
+  const [saving, setSaving] = useState<Variant | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  const validity = useValidity()
+  const [comparing, setComparing] = useState<Case | null>(null)
+  const [isTabling, setTabling] = useState(false)
+  const [isAddingCases, setAddingCases] = useState(false)
+  const { runs, start, stop, isRunning } = useRuns()
+  const run = (variant: Variant, one: Case) =>
+    start(cellOf(variant, one), { ...runOf(variant, one), tags: ['playground'] })
+  const queue = useRunQueue()
+  const { variants, cases, scorers } = bench
+  const variables = useVariables(bench)
+  const written = new Set(cases.flatMap(({ values }) => Object.keys(values)))
+  const known = [...new Set([...variables, ...variablesOf(scorers), ...written])]
+  const shownVariables = [...new Set([...variables, ...variablesOf(scorers)])]
+  const { score, scoreOf } = useScores(scorers)
+  const mayScore = useMay('contributor')
+  useEffect(() => {
+    if (!mayScore || scorers.length === 0) return
+    for (const one of cases) for (const variant of variants) void score(runs.get(cellOf(variant, one)), one)
+  }, [mayScore, scorers, cases, variants, runs, score])
+  const hasProblem = cases.some(({ values }) => Object.values(values).some((one) => problemOf(one) !== null))
+  const runAll = () => {
+    if (hasProblem) return
+    if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
+    void queue.runAll(cases.flatMap((one) => variants.map((variant) => () => run(variant, one))))
+  }
+  useShortcuts({ 'Mod Enter': runAll })
+  const answersTo = (one: Case) =>
+    variants.flatMap((variant, index) => {
+      const text = answerText(runs.get(cellOf(variant, one)))
+      return text === null ? [] : [{ letter: letterOf(index), text }]
+    })
+
+  const setVariants = (next: readonly Variant[]) => setBench({ ...bench, variants: next })
+  const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
+  const replace = (variant: Variant) =>
+    setVariants(variants.map((one) => (one.id === variant.id ? variant : one)))
+  const columns = {
+    gridTemplateColumns: `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(360px, 80vw), 1fr))`,
+  }
+
+  return (
+    <Page
+      title={title}
+      above={above}
+      badges={badges}
+      actions={
+        <>
+          {actions(hasProblem ? null : () => setTabling(true))}
+          <Button onClick={() => setOpening(true)}>
+            <FolderOpen />
+            Open prompt
+          </Button>
+          <Button
+            disabled={variants.length >= maxVariants}
+            onClick={() => setVariants([...variants, { ...variants.at(-1)!, id: newId() }])}
+          >
+            <Plus />
+            Add variant
+          </Button>
+          {isRunning || queue.isQueued ? (
+            <Button
+              onClick={() => {
+                queue.clear()
+                stop()
+              }}
+            >
+              <Square />
+              Stop
+            </Button>
+          ) : (
+            <Button kind="primary" disabled={hasProblem} onClick={runAll}>
+              <Play />
+              Run all
+              <span aria-hidden>
+                <Keys keys="Mod Enter" />
+              </span>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {notice}
+      <div className="grid" style={columns}>
+        <div className="border-r border-b bg-sunken p-3 text-small text-ink-soft">
+          Write <code>{'{name}'}</code> where a value goes; each case gives the values.
+          <ScorerList
+            scorers={scorers}
+            variables={known}
+            onChange={(next) => setBench({ ...bench, scorers: next })}
+          />
+        </div>
+        {variants.map((variant, index) => (
+          <div key={variant.id} className="min-w-0 border-r border-b bg-canvas p-3">
+            {scorers.length > 0 && (
+              <PassRates
+                letter={letterOf(index)}
+                scorers={scorers}
+                scoresOf={(scorer) =>
+                  cases.flatMap((one) => {
+                    const ran = runs.get(cellOf(variant, one))
+                    return ran && ran.state !== 'running' ? [scoreOf(ran, one, scorer)] : []
+                  })
+                }
+              />
+            )}
+            <VariantEditor
+              letter={letterOf(index)}
+              variant={variant}
+              names={variables}
+              onChange={replace}
+              onValidity={(part, isValid) => validity.set(`${variant.id} ${part}`, isValid)}
+              onDuplicate={() => setVariants([...variants, { ...variant, id: newId() }])}
+              onRemove={
+                variants.length > 1 ? () => setVariants(variants.filter(({ id }) => id !== variant.id)) : null
+              }
+              onSave={() => setSaving(variant)}
+              onCopy={
+                hasProblem
+                  ? null
+                  : () => void copyText('cURL', curlOfRun(runOf(variant, cases[0]!), location.origin))
+              }
+            />
+          </div>
+        ))}
+        {cases.map((one, row) => (
+          <div key={one.id} className="contents">
+            <div className="border-r border-b bg-sunken p-3">
+              <CaseRow
+                number={row + 1}
+                one={one}
+                variables={shownVariables}
+                onChange={(next) => setCases(cases.map((other) => (other.id === one.id ? next : other)))}
+                onCompare={answersTo(one).length > 1 ? () => setComparing(one) : null}
+                onRemove={cases.length > 1 ? () => setCases(cases.filter(({ id }) => id !== one.id)) : null}
+              />
+            </div>
+            {variants.map((variant, index) => (
+              <section
+                key={variant.id}
+                aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
+                className="border-r border-b p-3"
+              >
+                <AnswerView run={runs.get(cellOf(variant, one))} onRun={() => void run(variant, one)} />
+                {scorers.length > 0 && runs.get(cellOf(variant, one))?.state === 'done' && (
+                  <Verdicts
+                    scorers={scorers}
+                    scoreOf={(scorer) => scoreOf(runs.get(cellOf(variant, one)), one, scorer)}
+                  />
+                )}
+              </section>
+            ))}
+          </div>
+        ))}
+        <div className="border-r bg-sunken p-3">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              disabled={cases.length >= maxCases}
+              onClick={() => setCases([...cases, { id: newId(), values: {} }])}
+            >
+              <Plus />
+              Add case
+            </Button>
+            <Button size="small" disabled={cases.length >= maxCases} onClick={() => setAddingCases(true)}>
+              <Table2 />
+              Add from rows
+            </Button>
+          </div>
+        </div>
+      </div>
+      {comparing && (
+        <CompareAnswers
+          number={cases.indexOf(comparing) + 1}
+          answers={answersTo(comparing)}
+          onClose={() => setComparing(null)}
+        />
+      )}
+      {isOpening && (
+        <OpenPrompt
+          onClose={() => setOpening(false)}
+          onOpened={(opened, name) => {
+            open(name, opened)
+            setOpening(false)
+          }}
+        />
+      )}
+      <Suspense>
+        {isAddingCases && (
+          <AddCases
+            variables={shownVariables}
+            room={maxCases - cases.filter(({ values }) => Object.keys(values).length > 0).length}
+            onAdd={(added) => {
+              setCases(joinedCases(cases, added))
+              setAddingCases(false)
+            }}
+            onClose={() => setAddingCases(false)}
+          />
+        )}
+      </Suspense>
+      <Suspense>{isTabling && <TableDialog bench={bench} onClose={() => setTabling(false)} />}</Suspense>
+      {saving && (
+        <SaveDialog
+          variant={saving}
+          onClose={() => setSaving(null)}
+          onSaved={(prompt) => {
+            replace({ ...saving, prompt })
+            setSaving(null)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+const runOf = (variant: Variant, one: Case) => ({
+  draft: draftOf(variant),
+  input_variables: readValues(one.values),
+})
+
+const cellOf = (variant: Variant, one: Case): string => `${variant.id} ${one.id}`
+
+const letterOf = (index: number): string => String.fromCharCode(65 + index)
