@@ -6,7 +6,7 @@ import { call, keep, kept, useMay, useSession } from '../api/index.ts'
 import { Button, Card, CodeBlock, classNames, ProgressBar, toast } from '../design/index.ts'
 import { firstRequest } from './first-request.ts'
 
-/** The work of a step happens on other screens and in other programs. */
+/** Steps are done on other screens and in other programs, so the facts are polled. */
 const pollMilliseconds = 3_000
 
 interface Step {
@@ -141,7 +141,7 @@ function FirstRequest() {
     <div className="flex flex-col gap-2 border-t bg-sunken p-4">
       {command === null ? (
         <>
-          <p className="text-ink-soft">Nothing to hand? Make a key, and send a request from a terminal.</p>
+          <p className="text-ink-soft">Make a key, and send a first request from a terminal.</p>
           <Button className="self-start" isBusy={make.isPending} onClick={() => make.mutate()}>
             Make a key and a command
           </Button>

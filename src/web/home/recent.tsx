@@ -40,7 +40,7 @@ export function Recent() {
     .slice(0, shown)
   return (
     <Card title="Changed lately">
-      {changes.length === 0 && <p className="px-4 pb-4 text-ink-soft">No prompt and no table yet.</p>}
+      {changes.length === 0 && <p className="px-4 pb-4 text-ink-soft">No prompts or tables yet.</p>}
       <ul className="flex flex-col">
         {changes.map((change) => (
           <li key={`${change.kind} ${change.id}`} className="border-t">

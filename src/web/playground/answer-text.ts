@@ -1,6 +1,6 @@
 import type { Run } from '../running/forms.ts'
 
-/** What a run said, as a text; null while it has not said all. */
+/** The answer of a run as text; null until the run is done. */
 export function answerText(run: Run | undefined): string | null {
   if (run?.state !== 'done') return null
   const { structured_output, text, output } = run.answer

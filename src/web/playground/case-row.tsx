@@ -8,7 +8,7 @@ interface Props {
   readonly one: Case
   readonly variables: readonly string[]
   readonly onChange: (one: Case) => void
-  /** Null: there are not two answers yet. */
+  /** Null with fewer than two answers. */
   readonly onCompare: (() => void) | null
   readonly onRemove: (() => void) | null
 }

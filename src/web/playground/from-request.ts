@@ -5,7 +5,7 @@ import { type WrittenValues, writtenOf } from '../running/forms.ts'
 import { chatOf } from './chat-of.ts'
 import { type Bench, metadataOf, newId } from './variant.ts'
 
-/** What is asked, of which model, and with which values. */
+/** A prompt, its model and the values of its variables. */
 export interface Asked {
   readonly prompt: string | null
   readonly version?: number | undefined

@@ -14,7 +14,7 @@ export async function linkOf(bench: Bench, address: string): Promise<string | nu
   return link.length > longest ? null : link
 }
 
-/** What a link holds; null when it holds nothing, or nothing whole. */
+/** The content of a link; null if the link is empty, incomplete or invalid. */
 export async function benchOfLink(hash: string): Promise<Bench | null> {
   if (!hash.startsWith(key)) return null
   try {
@@ -36,7 +36,7 @@ const writtenOf = (bytes: Uint8Array): string =>
 const readBytes = (written: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** More than any link packs in earnest: a short one could unpack to fill the memory. */
+/** Limit of the unpacked content: a short link could unpack to fill the memory. */
 const mostBytes = 4_000_000
 
 async function through(

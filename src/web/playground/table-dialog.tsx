@@ -6,7 +6,7 @@ import { makeTable } from '../tables/index.ts'
 import { tableOf } from './table-of.ts'
 import type { Bench } from './variant.ts'
 
-/** What is tried here becomes an evaluation: more rows, checks and a score come there. */
+/** Makes a table of the playground, where rows, checks and a score are added. */
 export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => v
     mutationFn: (title: string) => makeTable(tableOf(title, bench)),
     onSuccess: (tableId) => {
       void client.invalidateQueries({ queryKey: ['tables'] })
-      toast('Table made; run its answers when you are ready')
+      toast('Table made. Run its cells to get answers.')
       void navigate({ to: '/tables/$tableId', params: { tableId } })
     },
   })

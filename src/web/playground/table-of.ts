@@ -5,7 +5,7 @@ import { type Bench, draftOf, type Variant } from './variant.ts'
 /** Of the column that stands for cases without variables. */
 const noVariable = 'case'
 
-/** What is tried, as a table begins: a row for each case, a column for each variable and for each variant. */
+/** A new table of the playground: a row for each case, a column for each variable and each variant. */
 export function tableOf(title: string, { variants, cases }: Bench) {
   const names = variablesOf(variants)
   return {

@@ -4,7 +4,7 @@ import type { Bench } from './variant.ts'
 
 interface Brought {
   readonly bench: Bench
-  /** What it is, for people. */
+  /** Its name in messages. */
   readonly name: string
 }
 

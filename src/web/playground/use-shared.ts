@@ -4,7 +4,7 @@ import { toast } from '../design/index.ts'
 import { benchOfLink } from './share.ts'
 import type { Open } from './use-open.ts'
 
-/** What a link holds that somebody shared. */
+/** Adds the content of a shared link. */
 export function useShared(open: Open): void {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate({ from: '/playground' })

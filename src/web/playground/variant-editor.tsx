@@ -20,7 +20,7 @@ interface Props {
   readonly onCopy: (() => void) | null
 }
 
-/** What is asked, of which model. */
+/** The model and messages of a variant. */
 export function VariantEditor({
   letter,
   variant,
