@@ -1,5 +1,6 @@
 import type { Body, endpoints } from '../../contract/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
+import { longestName } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { PlaygroundRow } from '../db/index.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
@@ -98,7 +99,7 @@ const changedBy = ({ actor }: Caller, time: number) => ({
 })
 
 function stored(content: Content) {
-  const models = content.variants.map(({ metadata }) => metadata?.model?.name ?? '')
+  const models = content.variants.map(({ metadata }) => metadata?.model?.name.slice(0, longestName) ?? '')
   return {
     content: JSON.stringify(content),
     variant_count: content.variants.length,
