@@ -39,10 +39,14 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
       toast(`${saved!.name} deleted`)
-      void navigate({ to: '/playground/saved' })
     },
     onError,
   })
+  /** The screen goes first: it reads its playground again at each change, and would read a deleted one. */
+  const leaveAndDelete = async () => {
+    await navigate({ to: '/playground/saved' })
+    remove.mutate()
+  }
   return (
     <>
       <Menu
@@ -76,7 +80,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
           verb="Delete"
           name={saved.name}
           consequence="Its variants and cases will be gone for everyone in this workspace. Saved prompt versions stay."
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => void leaveAndDelete()}
         />
       )}
     </>
