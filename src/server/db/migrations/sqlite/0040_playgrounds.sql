@@ -1,4 +1,4 @@
--- reads-from: 39
+-- reads-from: 38
 -- Playgrounds that are saved for a workspace. The content is last: lists read the columns before it only.
 create table playgrounds (
   workspace_id integer not null references workspaces (id),

@@ -1,4 +1,4 @@
--- reads-from: 39
+-- reads-from: 38
 -- Playgrounds that are saved for a workspace.
 create sequence playground_ids;
 
