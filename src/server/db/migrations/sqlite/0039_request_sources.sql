@@ -17,7 +17,8 @@ select workspace_id, 10, '', feature, started_at, id from requests where feature
   and not exists (select 1 from request_arrivals where request_id = requests.id);
 
 -- The log shows these two sources unless asked for others: evaluations may outnumber them by far.
-create index requests_of_production on requests (workspace_id, started_at, id) where feature in ('app', 'workflow');
+-- With the feature it covers a page of the log; else SQLite would walk requests_ledger, which has all sources.
+create index requests_of_production on requests (workspace_id, started_at, id, feature) where feature in ('app', 'workflow');
 
 -- The sums of these requests move from the rows of the source app to rows of their own. The key stays as it is for programs of schema 38,
 -- so each source has 16 numbers of shards of its own.
