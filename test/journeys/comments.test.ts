@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -148,6 +149,30 @@ describe('comments and the inbox', () => {
       [decision.kind, decision.text],
       ['release_decision', 'prod to version 1 (ready): approved'],
     )
+  })
+
+  it('tells the person who started a long run that it ended', async () => {
+    const table = (await admin.post(tables, { title: 'Long run' })).body.table.id
+    const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0].id
+    const path = `/tables/${table}/sheets/${sheet}`
+    await ada.send('POST', `${path}/rows`, { count: 2 })
+    const code = 'import time\ntime.sleep(1)\nreturn 1'
+    const column = { title: 'slow', type: 'CODE_EXECUTION', config: { code, language: 'PYTHON' } }
+    const made = await ada.send('POST', `${path}/columns`, { ...column, queue_cells: false })
+    assert.equal(made.status, 200, JSON.stringify(made.body))
+    const begun = await ada.send('POST', `${path}/operations`, {})
+    assert.equal(begun.status, 202, JSON.stringify(begun.body))
+    // As if the run had been started long ago.
+    const { store } = app.context
+    await store.append([store.db.updateTable('watched_runs').set({ started_at: 0 }).compile()])
+    const isEnded = async () => (await inbox(ada)).notifications[0]?.kind === 'run_finished'
+    for (let left = 100; left > 0 && !(await isEnded()); left--) await sleep(200)
+    const [news] = (await inbox(ada)).notifications
+    assert.deepEqual(
+      [news.kind, news.text, news.subject.name],
+      ['run_finished', '3 cells computed', 'Long run'],
+    )
+    assert.deepEqual(await store.db.selectFrom('watched_runs').selectAll().execute(), [])
   })
 
   it('goes with the request that it is about', async () => {
