@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestName } from '../../engine/limits.ts'
 import { priceListFormats, rateKinds } from '../../engine/price/index.ts'
 import {
   cleanText,
@@ -208,7 +209,8 @@ export const findModel = defineEndpoint({
     'is null if its calls would have no price. `listed_by` names the providers whose price list has it.',
   tags,
   auth: 'header',
-  query: z.object({ provider: ProviderName, name: cleanText.min(1).max(255) }),
+  /** As long as those of logged requests. */
+  query: z.object({ provider: cleanText.max(longestName), name: cleanText.min(1).max(longestName) }),
   success: {
     200: z
       .object({ success: z.literal(true), model: ListedModel.nullable(), listed_by: z.array(z.string()) })

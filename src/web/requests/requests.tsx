@@ -146,7 +146,7 @@ export function Requests() {
       </FilterBar>
       <div className="relative flex min-h-0 flex-1">
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
-          {!isEmptyLog && (
+          {(requests.length > 0 || isEmptyLog === false) && (
             <Suspense fallback={<div className="min-h-[133px] shrink-0 border-b bg-surface" />}>
               <RequestCharts filters={filters} onSelect={zoom} onReset={filters.from ? zoomOut : undefined} />
             </Suspense>
