@@ -12,7 +12,7 @@ const routes = [
   { path: '/prompts', kilobytes: 260 },
   { path: '/tables', kilobytes: 260 },
   { path: '/settings/keys', kilobytes: 260 },
-  { path: '/requests', kilobytes: 270 },
+  { path: '/requests', kilobytes: 260 },
   { path: '/analytics', kilobytes: 260 },
   { path: '/traces/none', kilobytes: 260 },
   { path: '/prompts/1', kilobytes: 320 },

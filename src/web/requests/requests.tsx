@@ -17,6 +17,8 @@ import type { Shown } from './views.ts'
 
 /** The rows need no charts, so the library of charts loads beside them. */
 const RequestCharts = lazy(async () => ({ default: (await import('./request-charts.tsx')).RequestCharts }))
+/** As high as the charts. */
+const noChartsYet = <div className="min-h-[133px] shrink-0 border-b bg-surface" />
 const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
 const FacetPanel = lazy(async () => ({ default: (await import('./facets/facet-panel.tsx')).FacetPanel }))
@@ -146,9 +148,17 @@ export function Requests() {
       </FilterBar>
       <div className="relative flex min-h-0 flex-1">
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
-          {(requests.length > 0 || isEmptyLog === false) && (
-            <Suspense fallback={<div className="min-h-[133px] shrink-0 border-b bg-surface" />}>
-              <RequestCharts filters={filters} onSelect={zoom} onReset={filters.from ? zoomOut : undefined} />
+          {isEmptyLog !== true && (
+            <Suspense fallback={noChartsYet}>
+              {(data || error) && isEmptyLog === false ? (
+                <RequestCharts
+                  filters={filters}
+                  onSelect={zoom}
+                  onReset={filters.from ? zoomOut : undefined}
+                />
+              ) : (
+                noChartsYet
+              )}
             </Suspense>
           )}
           {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
