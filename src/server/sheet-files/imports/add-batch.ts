@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '../../../engine/columns/json.ts'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
-import { chunksOf, type EachText, eachText, joinedTexts, type Tx } from '../../db/index.ts'
-import { Pace } from '../../pace.ts'
+import type { Tx } from '../../db/index.ts'
 import {
   appendRows,
   type LoadedSheet,
@@ -14,27 +12,7 @@ import {
 import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { Batch } from './source.ts'
-
-/** Rows in stored form, for columns with these numbers. */
-export interface WrittenRows {
-  readonly columns: readonly number[]
-  readonly texts: EachText
-}
-
-/** Rows serialized without a pause. */
-const rowsAtOnce = 100
-
-/** Serializes in slices and before the transaction, which blocks all other writes. */
-export async function writeRows(columns: readonly number[], rows: Batch['rows']): Promise<WrittenRows> {
-  const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
-  const pace = new Pace()
-  const pieces: EachText[] = []
-  for (const some of chunksOf(rows, rowsAtOnce)) {
-    await pace.pause()
-    pieces.push(eachText(some.map((row) => [textsOf(keys, row)])))
-  }
-  return { columns, texts: joinedTexts(pieces) }
-}
+import { type WrittenRows, writeRows } from './write-rows.ts'
 
 /** Appends rows to the sheet. `written` has them for the columns that the import used so far. */
 export async function addBatch(
@@ -64,11 +42,4 @@ export async function addBatch(
 export function refuseTooManyRows(rowCount: number) {
   if (rowCount > maxRows)
     throw new ImportFailure(`The sheet would have ${rowCount} rows; a sheet has at most ${maxRows}.`)
-}
-
-function textsOf(keys: readonly string[], row: readonly Json[]): string {
-  let text = ''
-  for (const [index, value] of row.entries())
-    if (value !== null) text += `${text === '' ? '' : ','}${keys[index]}${JSON.stringify(value)}`
-  return `{${text}}`
 }

@@ -4,7 +4,7 @@ import { enqueue, type SheetImportRow, type SheetRow, type Tx } from '../../db/i
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { JobHandler, Lease } from '../../jobs/index.ts'
 import { loadForChange, updateSheetRow } from '../../sheets/index.ts'
-import { addBatch, refuseTooManyRows, writeRows } from './add-batch.ts'
+import { addBatch, refuseTooManyRows } from './add-batch.ts'
 import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from './import-queries.ts'
 import type { ImportSource } from './source.ts'
 import { sourceOf } from './source-of.ts'
+import { writeRows } from './write-rows.ts'
 
 export const importJob = 'sheet-import'
 

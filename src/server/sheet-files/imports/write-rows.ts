@@ -1,0 +1,63 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { chunksOf, type EachText, eachText, joinedTexts } from '../../db/index.ts'
+import { Pace } from '../../pace.ts'
+import type { Batch } from './source.ts'
+
+/** Rows in stored form, for columns with these numbers. */
+export interface WrittenRows {
+  readonly columns: readonly number[]
+  readonly texts: EachText
+}
+
+/** Rows serialized without a pause. */
+const rowsAtOnce = 100
+/** Characters serialized without a pause: 8 MB of quotes take 100 ms at once. */
+const charactersAtOnce = 64 * 1024
+
+/** Serializes in slices and before the transaction, which blocks all other writes. */
+export async function writeRows(columns: readonly number[], rows: Batch['rows']): Promise<WrittenRows> {
+  const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
+  const pace = new Pace()
+  const pieces: EachText[] = []
+  for (const some of chunksOf(rows, rowsAtOnce)) {
+    await pace.pause()
+    const short: string[][] = []
+    for (const row of some) {
+      if (!row.some(isLong)) short.push([await rowText(keys, row, pace)])
+      else {
+        pieces.push(eachText(short.splice(0)))
+        pieces.push(`[[${await textJson(await rowText(keys, row, pace), pace)}]]` as EachText)
+      }
+    }
+    pieces.push(eachText(short))
+  }
+  return { columns, texts: joinedTexts(pieces) }
+}
+
+const isLong = (value: Json) => typeof value === 'string' && value.length > charactersAtOnce
+
+async function rowText(keys: readonly string[], row: readonly Json[], pace: Pace): Promise<string> {
+  const fields: string[] = []
+  for (const [index, value] of row.entries()) {
+    if (value === null) continue
+    const json = isLong(value) ? await textJson(value as string, pace) : JSON.stringify(value)
+    fields.push(keys[index] + json)
+  }
+  return `{${fields.join()}}`
+}
+
+/** A long text as JSON. */
+async function textJson(text: string, pace: Pace): Promise<string> {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const end = from + charactersAtOnce
+    // JSON escapes half of a surrogate pair.
+    const to = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
+    pieces.push(JSON.stringify(text.slice(from, to)).slice(1, -1))
+    from = to
+    await pace.pause()
+  }
+  return `"${pieces.join('')}"`
+}
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
