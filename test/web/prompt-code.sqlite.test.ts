@@ -39,7 +39,8 @@ describe('the code of a prompt, pasted', () => {
   const codeOf = async (way: string, language: string): Promise<string> => {
     await page.getByRole('button', { name: way, exact: true }).click()
     await page.getByRole('tab', { name: language, exact: true }).click()
-    const code = page.locator('pre')
+    // The panel of the tab before stays for the length of its transition.
+    const code = page.getByRole('tabpanel', { name: language, exact: true }).locator('pre')
     await code.waitFor()
     return (await code.textContent())!
   }
