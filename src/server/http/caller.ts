@@ -11,8 +11,6 @@ export interface Caller {
   readonly workspace: WorkspaceId
   readonly role: Role
   readonly actor: Actor
-  /** Registry revision of the workspace when the key was authenticated. */
-  readonly registryRevision: number
   /** Rate limit of the key; 0: unlimited, null: the server's default. */
   readonly requestsPerMinute?: number | null
 }
@@ -33,7 +31,6 @@ export const nobody: Caller = {
   workspace: 0 as WorkspaceId,
   role: 'viewer',
   actor: { kind: 'nobody' },
-  registryRevision: 0,
 }
 
 /** @throws Refusal `forbidden` if the caller is an API key. */

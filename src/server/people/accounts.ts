@@ -3,7 +3,7 @@ import type { Database, Store, Tx } from '../db/index.ts'
 import { type Caller, requirePerson } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { revokePersonalKeys, setProviderKeys } from '../workspaces/index.ts'
+import { revokePersonalKeys, setProviderKeys, transactOnKeys } from '../workspaces/index.ts'
 import {
   type AccountRow,
   deletePresence,
@@ -62,7 +62,7 @@ export async function changeAccount(
   email: string,
   change: (tx: Tx, person: string) => Promise<void>,
 ): Promise<AccountRow> {
-  return store.transact(async (tx) => {
+  return transactOnKeys(store, async (tx) => {
     await lockAccounts(tx)
     const found = await findPersonByEmail(tx, email)
     if (!found) throw new Refusal('not_found', `there is no account ${email}`)
@@ -78,7 +78,7 @@ export const accountHandlers = {
   },
 
   async updateAccount({ store, now }, { caller, params, body }) {
-    const account = await store.transact(async (tx) => {
+    const account = await transactOnKeys(store, async (tx) => {
       await lockAccounts(tx)
       const self = await requireInstallationAdmin(tx, caller)
       const person = params.person_id

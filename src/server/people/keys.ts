@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { type Actor, nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { makeKey, revokeOwnKey, selectLiveKeys, setKeyRate } from '../workspaces/index.ts'
+import { makeKey, revokeOwnKey, selectLiveKeys, setKeyRate, transactOnKeys } from '../workspaces/index.ts'
 
 export const keyHandlers = {
   async listKeys({ store }, { caller }) {
@@ -26,7 +26,7 @@ export const keyHandlers = {
   async updateApiKey({ store }, { caller, params, body }) {
     const { workspace } = caller
     const { requests_per_minute: rate } = body
-    const row = await store.transact(async (tx) => {
+    const row = await transactOnKeys(store, async (tx) => {
       if ((await setKeyRate(tx, workspace, params.api_key_id, rate)) === 0) throw absent()
       return (await selectLiveKeys(tx, workspace)).find(({ id }) => id === params.api_key_id)!
     })
@@ -37,7 +37,9 @@ export const keyHandlers = {
     const { actor } = caller
     if (actor.kind === 'key' && actor.id === params.api_key_id && !query.confirm)
       throw new Refusal('bad_request', 'confirm: the call uses this key; send confirm=true to revoke it.')
-    const count = await store.transact((tx) => revokeOwnKey(tx, params.api_key_id, now(), caller.workspace))
+    const count = await transactOnKeys(store, (tx) =>
+      revokeOwnKey(tx, params.api_key_id, now(), caller.workspace),
+    )
     if (count === 0) throw absent()
     return { success: true as const }
   },

@@ -4,7 +4,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { InvitationRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
-import { lockWorkspace, lowerPersonalKeys } from '../workspaces/index.ts'
+import { lockWorkspace, lowerPersonalKeys, transactOnKeys } from '../workspaces/index.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import {
   deleteInvitation,
@@ -31,7 +31,7 @@ export const memberHandlers = {
   },
 
   async changeMember({ store }, { caller, params, body }) {
-    const member = await store.transact(async (tx) => {
+    const member = await transactOnKeys(store, async (tx) => {
       const found = await memberToChange(tx, caller.workspace, params.person_id, body.role)
       await setRole(tx, caller.workspace, params.person_id, body.role)
       await lowerPersonalKeys(tx, caller.workspace, params.person_id, body.role)
@@ -41,7 +41,7 @@ export const memberHandlers = {
   },
 
   async removeMember({ store, now }, { caller, params }) {
-    await store.transact(async (tx) => {
+    await transactOnKeys(store, async (tx) => {
       await memberToChange(tx, caller.workspace, params.person_id, null)
       await deleteMember(tx, caller.workspace, params.person_id, now())
     })

@@ -100,7 +100,6 @@ interface SessionOwner {
   name: string
   workspace_id: number
   role: Role
-  registry_revision: number
   created_at: number
   last_seen_at: number
 }
@@ -109,7 +108,6 @@ const sessionByHash = preparedRead<{ hash: string }, SessionOwner>('session_by_h
   db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
-    .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
     .innerJoin('members', (join) =>
       join
         .onRef('members.person_id', '=', 'sessions.person_id')
@@ -120,7 +118,6 @@ const sessionByHash = preparedRead<{ hash: string }, SessionOwner>('session_by_h
       'people.name',
       'sessions.workspace_id',
       'members.role',
-      'workspaces.registry_revision',
       'sessions.created_at',
       'sessions.last_seen_at',
     ])

@@ -54,7 +54,6 @@ export function sessionAuthenticator(store: Store, now: () => number): Authentic
       workspace: session.workspace_id as WorkspaceId,
       role: session.role,
       actor: { kind: 'person', id: session.person_id, name: session.name, sessionHash: hash },
-      registryRevision: session.registry_revision,
     }
   }
 }

@@ -4,20 +4,21 @@ import type { Handler } from '../http/handler.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
 import { publishByName } from './publish.ts'
-import { readLoaded } from './read-loaded.ts'
+import { readerOf, readLoaded } from './read-loaded.ts'
 import { resolveLabel } from './resolve-label.ts'
 
 /** A template for promptlayer 0.5, in LangChain's format. A label wins over a version. */
 export const legacyReadTemplate: Handler<'legacyReadTemplate'> = async (context, { caller, query }) => {
   const { prompt_name: name, version, label } = query
+  const reader = await readerOf(context.store, caller.workspace)
   const selector = await resolveLabel(
     context,
-    caller,
+    reader,
     name,
     label === undefined ? { version } : { label },
     {},
   )
-  const { template, version: number } = await readLoaded(context, caller, name, selector, true)
+  const { template, version: number } = await readLoaded(context, reader, name, selector, true)
   return { prompt_template: { ...toLangChain(template) }, metadata: number.metadata }
 }
 

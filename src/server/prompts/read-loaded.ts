@@ -1,14 +1,22 @@
 import { CacheKind } from '../caches.ts'
-import type { Caller } from '../http/caller.ts'
+import { onceThere, type Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'
 import type { VersionSelector } from '../registry/index.ts'
+import { findRegistryRevision } from '../workspaces/index.ts'
 import { type LoadedTemplate, loadTemplate, type ServingContext } from './load-template.ts'
 
 const loadedTemplates = new CacheKind<LoadedTemplate>()
 export const answersWithoutVariables = new CacheKind<CachedJson>()
 
 /** Workspace and registry revision of a read. */
-export type Reader = Pick<Caller, 'workspace' | 'registryRevision'>
+export interface Reader {
+  readonly workspace: WorkspaceId
+  readonly registryRevision: number
+}
+
+export const readerOf = (store: Store, workspace: WorkspaceId): Reader | Promise<Reader> =>
+  onceThere(findRegistryRevision(store, workspace), (registryRevision) => ({ workspace, registryRevision }))
 
 /** Cache key of one read at one registry revision. */
 export function readKey(

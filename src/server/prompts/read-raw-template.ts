@@ -3,7 +3,7 @@ import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
-import { answersWithoutVariables, readKey, readLoaded } from './read-loaded.ts'
+import { answersWithoutVariables, readerOf, readKey, readLoaded } from './read-loaded.ts'
 import { resolveLabel } from './resolve-label.ts'
 import { serveModel } from './served-provider.ts'
 
@@ -11,11 +11,12 @@ export const readRawTemplate: Handler<'readRawTemplate'> = async (context, { cal
   const answers = context.caches.of(answersWithoutVariables)
   const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
   const { identifier } = params
-  const selector = await resolveLabel(context, caller, identifier, query, {})
-  const key = readKey(caller, identifier, selector, `raw ${resolve} ${withKwargs}`)
+  const reader = await readerOf(context.store, caller.workspace)
+  const selector = await resolveLabel(context, reader, identifier, query, {})
+  const key = readKey(reader, identifier, selector, `raw ${resolve} ${withKwargs}`)
   const known = answers.get(key)
   if (known) return known
-  const loaded = await readLoaded(context, caller, identifier, selector, resolve)
+  const loaded = await readLoaded(context, reader, identifier, selector, resolve)
   const text = JSON.stringify(presentRaw(loaded, withKwargs ? kwargsOf(loaded) : null))
   const answer = new CachedJson(text, etagOf(text))
   answers.set(key, answer, text.length)

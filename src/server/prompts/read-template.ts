@@ -15,7 +15,7 @@ import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import { atField } from './at-field.ts'
 import type { LoadedTemplate } from './load-template.ts'
-import { answersWithoutVariables, readKey, readLoaded } from './read-loaded.ts'
+import { answersWithoutVariables, readerOf, readKey, readLoaded } from './read-loaded.ts'
 import { resolveLabel } from './resolve-label.ts'
 import { isJsSdk, presentCustom, presentRelocated, serveModel } from './served-provider.ts'
 import { tagsOf } from './version.ts'
@@ -35,13 +35,14 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   refuseOtherWorkspace(caller.workspace, request.workspace_id)
   const { identifier } = params
   const metadata = request.metadata_filters ?? {}
-  const selector = await resolveLabel(context, caller, identifier, request, metadata)
+  const reader = await readerOf(context.store, caller.workspace)
+  const selector = await resolveLabel(context, reader, identifier, request, metadata)
   const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
-  const key = isAsServed(request) ? readKey(caller, identifier, selector, variant) : null
+  const key = isAsServed(request) ? readKey(reader, identifier, selector, variant) : null
   const variables = variablesOf(request)
   const known = key && (variables ? filled(prepared, key, variables) : answers.get(key))
   if (known) return known
-  const loaded = await readLoaded(context, caller, identifier, selector, true)
+  const loaded = await readLoaded(context, reader, identifier, selector, true)
   const render = (given: Variables | null) => JSON.stringify(readyTemplate(loaded, request, given, userAgent))
   const answer = cached(render(variables))
   if (key && variables) setImmediate(() => prepare(prepared, key, loaded, render))

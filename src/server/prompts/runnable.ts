@@ -5,7 +5,6 @@ import { renderParameters, renderTemplate } from '../../engine/template/render/i
 import { registryTools } from '../../engine/template/tools/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { VersionSelector } from '../registry/index.ts'
-import { findRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
 import {
   type ExpandedVersion,
@@ -13,7 +12,7 @@ import {
   type ServingContext,
   type VersionContent,
 } from './load-template.ts'
-import { readLoaded } from './read-loaded.ts'
+import { readerOf, readLoaded } from './read-loaded.ts'
 import { resolveLabel } from './resolve-label.ts'
 import { serveModel } from './served-provider.ts'
 import { textNames, warningOf } from './warning.ts'
@@ -65,7 +64,7 @@ export async function loadRunnable(
     const expanded = await expandVersion(context, workspace, choice, { resolveSnippets: true })
     return filled(expanded, options, null)
   }
-  const reader = { workspace, registryRevision: await findRegistryRevision(context.store, workspace) }
+  const reader = await readerOf(context.store, workspace)
   const selector = await resolveLabel(context, reader, choice.prompt, choice, options.metadata)
   const loaded = await readLoaded(context, reader, choice.prompt, selector, true)
   return filled(loaded, options, {

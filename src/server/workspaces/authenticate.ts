@@ -1,22 +1,24 @@
-import { onceThere, type Store } from '../db/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onceThere, type Store, type Tx } from '../db/index.ts'
 import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 
 /** Precision of `last_used_at` in milliseconds: a write per request would double the writes. */
 const lastUsedPrecision = 60_000
+/** For how long a process uses the row of a key that it has read. */
+const leaseMilliseconds = 250
+/** Monotonic clocks of two machines differ by less than this in one lease. */
+const clockMargin = 10
 
 /**
- * Reads the key's row for every request, so that a revocation takes effect at once in all processes. The row
- * includes the registry revision for caches. Requests in one turn of the event loop share a read.
+ * Keeps the rows of valid keys for one lease (decision 180). A change of keys is answered after the leases of its time
+ * have ended, so no process accepts a key after its revocation was answered.
  */
 export function keyAuthenticator(store: Store, now: () => number): Authenticate['byKey'] {
   const touched = new Map<number, number>()
-  let thisTurn = new Map<string, Caller | null | Promise<Caller | null>>()
-  // Replaces the map: clearing it would chain old tables into the old generation.
-  const forget = () => {
-    thisTurn = new Map()
-  }
+  let leased = new Map<string, Caller | Promise<Caller | null>>()
+  let leasedUntil = 0
 
   const touch = (id: number, hash: string, lastUsed: number | null) => {
     const time = now()
@@ -35,18 +37,35 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
         workspace: owner.workspace_id as WorkspaceId,
         role: owner.role,
         actor: { kind: 'key', id: owner.id, name: owner.name },
-        registryRevision: owner.registry_revision,
         requestsPerMinute: owner.requests_per_minute,
       }
     })
   }
 
   return (key) => {
-    const known = thisTurn.get(key)
+    const time = performance.now()
+    if (time >= leasedUntil) {
+      leased = new Map()
+      leasedUntil = time + leaseMilliseconds
+    }
+    const known = leased.get(key)
     if (known !== undefined) return known
-    if (thisTurn.size === 0) setImmediate(forget)
     const caller = callerOf(key)
-    thisTurn.set(key, caller)
+    if (caller === null) return null
+    const current = leased
+    current.set(key, caller)
+    if (caller instanceof Promise) {
+      const forget = () => current.delete(key)
+      caller.then((found) => found ?? forget(), forget)
+    }
     return caller
   }
+}
+
+/** A transaction that revokes or changes keys. Resolves when all leases of keys as they were before it have ended. */
+export async function transactOnKeys<T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await store.transact(work)
+  const end = performance.now() + leaseMilliseconds + clockMargin
+  for (let left = end - performance.now(); left > 0; left = end - performance.now()) await sleep(left)
+  return result
 }

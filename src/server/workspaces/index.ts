@@ -1,6 +1,6 @@
 /** Workspaces, their settings, API keys and authentication by key. */
 
-export { keyAuthenticator } from './authenticate.ts'
+export { keyAuthenticator, transactOnKeys } from './authenticate.ts'
 export {
   type CreatedWorkspace,
   createKey,

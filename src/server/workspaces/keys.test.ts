@@ -10,6 +10,7 @@ import {
   ensureDefaultWorkspace,
   keyAuthenticator,
   revoke,
+  transactOnKeys,
 } from './index.ts'
 
 async function setUp(context: TestContext): Promise<Store> {
@@ -22,6 +23,8 @@ async function setUp(context: TestContext): Promise<Store> {
   })
   return store
 }
+
+const leasesEnd = (store: Store) => transactOnKeys(store, async () => undefined)
 
 test('of processes that start together on empty storage, one creates the default workspace', async (context) => {
   const store = await setUp(context)
@@ -51,7 +54,22 @@ test('a key identifies its workspace until it is revoked; an unknown one does no
   await assert.rejects(revoke(store, second.id, 3), /no live key/)
 })
 
-test('requests of one turn of the event loop share the read of their key, later ones do not', async (context) => {
+test('no process accepts a key after its revocation resolved, however often it was read before', async (context) => {
+  const store = await setUp(context)
+  const { key, workspaceId } = await createWorkspace(store, { name: 'one', now: 1 })
+  const second = await createKey(store, workspaceId, 'second', 1)
+  const processes = [keyAuthenticator(store, () => 1), keyAuthenticator(store, () => 1)]
+  for (const authenticate of processes) assert.ok(await authenticate(second.key))
+  const revoked = revoke(store, second.id, 2).then(() => true)
+  while (!(await Promise.race([revoked, nextTurn(false)])))
+    await Promise.all(processes.map((authenticate) => authenticate(second.key)))
+  for (const authenticate of processes) {
+    assert.equal(await authenticate(second.key), null)
+    assert.equal((await authenticate(key))?.workspace, workspaceId)
+  }
+})
+
+test('a valid key is read once a lease, an unknown one at each call', async (context) => {
   const store = await setUp(context)
   const { key, workspaceId } = await createWorkspace(store, { name: 'one', now: 1 })
   let reads = 0
@@ -66,9 +84,11 @@ test('requests of one turn of the event loop share the read of their key, later 
     [workspaceId, workspaceId, undefined],
   )
   assert.equal(reads, 2)
-  await nextTurn()
-  await authenticate(key)
+  await authenticate('unknown')
   assert.equal(reads, 3)
+  await leasesEnd(store)
+  await authenticate(key)
+  assert.equal(reads, 4)
 })
 
 test('the last use of a key is stored at once, then at most once a minute', async (context) => {
@@ -88,7 +108,7 @@ test('the last use of a key is stored at once, then at most once a minute', asyn
     time += step
     await authenticate(key)
     await Promise.all(touched)
-    await nextTurn()
+    await leasesEnd(store)
   }
   assert.equal(touches, 1)
   time += 1
@@ -112,7 +132,7 @@ test('a use that could not be stored does not fail the call, and the next call s
   const authenticate = keyAuthenticator({ ...store, append }, () => 1_000_000)
   assert.ok(await authenticate(key))
   await Promise.allSettled(noted)
-  await nextTurn()
+  await leasesEnd(store)
   isOut = false
   assert.ok(await authenticate(key))
   await Promise.allSettled(noted)

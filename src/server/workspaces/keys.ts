@@ -2,6 +2,7 @@ import { maxKeys, type Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store, Tx } from '../db/index.ts'
 import { generateApiKey, hashApiKey, suffixOf } from './api-key.ts'
+import { transactOnKeys } from './authenticate.ts'
 import { namedWorkspace } from './named-workspace.ts'
 import {
   countLiveKeys,
@@ -136,7 +137,7 @@ export async function describeKeys(store: Store, workspace: number) {
 }
 
 export async function revoke(store: Store, id: number, now: number): Promise<void> {
-  const revoked = await store.transact((tx) => revokeKey(tx, id, now))
+  const revoked = await transactOnKeys(store, (tx) => revokeKey(tx, id, now))
   if (revoked === 0) throw new Refusal('not_found', `there is no live key ${id}`)
 }
 

@@ -16,7 +16,6 @@ interface KeyOwner {
   workspace_id: number
   revoked_at: number | null
   last_used_at: number | null
-  registry_revision: number
   role: Role
   name: string
   requests_per_minute: number | null
@@ -25,18 +24,8 @@ interface KeyOwner {
 const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (db, slot) =>
   db
     .selectFrom('api_keys')
-    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-    .select([
-      'api_keys.id',
-      'api_keys.workspace_id',
-      'api_keys.revoked_at',
-      'api_keys.last_used_at',
-      'workspaces.registry_revision',
-      'api_keys.role',
-      'api_keys.name',
-      'api_keys.requests_per_minute',
-    ])
-    .where('api_keys.hash', '=', slot('hash')),
+    .select(['id', 'workspace_id', 'revoked_at', 'last_used_at', 'role', 'name', 'requests_per_minute'])
+    .where('hash', '=', slot('hash')),
 )
 
 const firstOf = ([first]: KeyOwner[]): KeyOwner | undefined => first
@@ -48,7 +37,6 @@ const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revisio
   (db, slot) => db.selectFrom('workspaces').select('registry_revision').where('id', '=', slot('workspace')),
 )
 
-/** For readers without a caller, whose key would bring the revision. */
 export const findRegistryRevision = oncePerTurn((store, workspace: WorkspaceId) =>
   onceThere(revisionById(store, { workspace }), ([found]) => found!.registry_revision),
 )
