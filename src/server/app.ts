@@ -16,7 +16,6 @@ import { serveDocs } from './http/docs.ts'
 import { greedyPaths, methodsAt } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
 import { KeyRates } from './http/key-rates.ts'
-import { createLog } from './http/log.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount } from './http/router.ts'
 import type { Routing } from './http/routing.ts'
@@ -28,6 +27,7 @@ import { installationHandlers } from './installation/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { readLastBackup } from './last-backup.ts'
 import { liveHandlers } from './live/index.ts'
+import { createLog, reportError } from './log.ts'
 import { serveMetrics } from './metrics/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { playgroundHandlers } from './playgrounds/index.ts'
@@ -120,8 +120,7 @@ function jobHandlers(context: Context): readonly JobHandler[] {
 /** Runs the jobs of all rooms, beside the application or in its own process. */
 export function createWorker(context: Context): JobWorker {
   const { store, jobs, now } = context
-  const report = (error: unknown) => console.error(error)
-  return new JobWorker(store, jobs, jobHandlers(context), { now, report })
+  return new JobWorker(store, jobs, jobHandlers(context), { now, report: reportError })
 }
 
 export interface AppOptions {

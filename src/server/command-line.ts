@@ -317,7 +317,7 @@ function momentOf(option: string, text: string): number {
 async function serveUntilStopped(environment: Environment): Promise<number> {
   const { promise: asked, resolve } = Promise.withResolvers<null>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
-  const running = await serve(readConfig(environment), print)
+  const running = await serve(readConfig(environment))
   const lost = await Promise.race([asked, running.lost])
   if (lost) console.error(`galley: stopping, to be started anew: ${lost.message}`, lost.cause ?? '')
   if (!lost) await running.drain()

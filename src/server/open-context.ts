@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { IdBlocks, openJournal, openStore, type Store } from './db/index.ts'
 import { createSandbox, lazyGuardedFetch, type SecretBox } from './edge/index.ts'
 import { Jobs } from './jobs/index.ts'
+import { reportError } from './log.ts'
 import { createModelSlots, createModels } from './model/index.ts'
 import { createPricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
@@ -37,7 +38,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
-    answers: openJournal(store, { ...config, report: (error) => console.error(error) }),
+    answers: openJournal(store, { ...config, report: reportError }),
     uploads: new Uploads(store, overrides.now ?? Date.now),
     prices: createPricer(store, overrides.now ?? Date.now),
     caches: new Caches(),

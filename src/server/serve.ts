@@ -14,6 +14,7 @@ import {
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { unusedConnectionCloser } from './http/server.ts'
 import { settleMemory } from './idle-memory.ts'
+import { announce, isTerminal } from './log.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
@@ -44,14 +45,16 @@ export interface Running {
 }
 
 /** Starts a server: folder, schema, default workspace, listening. Prints what a new user needs. */
-export async function serve(config: Config, say: (text: string) => void): Promise<Running> {
+export async function serve(config: Config): Promise<Running> {
   hardenBuiltIns()
   prepareFolder(config.folder)
   const restricted = restrictToOwner(config.folder)
   if (restricted.length > 0)
-    say(`Other users had access to these files and folders; it is removed: ${restricted.join(', ')}`)
+    announce(`Other users had access to these files and folders; it is removed: ${restricted.join(', ')}`)
   if (releaseReserve(config.folder))
-    say(`The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`)
+    announce(
+      `The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`,
+    )
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   const release = (error: unknown): never => {
     hold?.release()
@@ -114,14 +117,18 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   catchingUp = indexBacklog(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
-    say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
-  if (context.store.scarcity) say(context.store.scarcity)
-  if (created) say(welcome(config, created, address))
+    announce(
+      `Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`,
+    )
+  if (context.store.scarcity) announce(context.store.scarcity)
+  if (created) announce(welcome(config, created, address))
   const code = await setupCode(context.store, context.now())
   if (code)
-    say(`Nobody has an account yet. Open this to create the first one:\n\n    ${address}/setup#${code}\n`)
-  say(`Galley listens on ${address}  (API reference: ${address}/docs)`)
-  warning = setTimeout(() => void warnOfSandbox(context, say), probingAfter).unref()
+    announce(
+      `Nobody has an account yet. Open this to create the first one:\n\n    ${address}/setup#${code}\n`,
+    )
+  announce(`Galley listens on ${address}  (API reference: ${address}/docs)`)
+  warning = setTimeout(() => void warnOfSandbox(context), probingAfter).unref()
   const drain = async () => {
     isStopping = true
     if (config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
@@ -130,7 +137,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
 }
 
 /** Tells operators how to get an operating-system sandbox. */
-async function warnOfSandbox({ sandbox, config }: Context, say: (text: string) => void): Promise<void> {
+async function warnOfSandbox({ sandbox, config }: Context): Promise<void> {
   const { isWalled, level, details } = await sandbox
     .level()
     .catch((error: Error) => ({ isWalled: false, level: 'unavailable', details: error.message }))
@@ -138,7 +145,7 @@ async function warnOfSandbox({ sandbox, config }: Context, say: (text: string) =
   const what = config.strictSandbox
     ? 'Code of tools and cells is refused: CODE_SANDBOX is strict'
     : 'Code of tools and cells runs behind the limits of Node alone'
-  say(
+  announce(
     `Warning: ${what}, and no wall of the operating system works here (sandbox level "${level}"). ${details} Install bubblewrap, or allow user namespaces and mounts to this user (in a container: its seccomp profile), and start again.`,
   )
 }
@@ -165,9 +172,13 @@ function addressOf({ address, family, port }: AddressInfo): string {
 function welcome(config: Config, { key }: CreatedWorkspace, address: string): string {
   const hasFirstKey = config.firstKey !== null
   const shown = hasFirstKey ? '$GALLEY_API_KEY' : key
+  const file = hasFirstKey ? null : writeSecretFile(config.folder, 'api-key', key)
+  // Collectors keep logs, and more people read these than may use the key.
+  if (!isTerminal())
+    return `A workspace named "default" is ready. Its API key is ${file ? `in ${file}` : 'the one in GALLEY_API_KEY'}.`
   const where = hasFirstKey
     ? 'The API key is the one in GALLEY_API_KEY.'
-    : `Your API key, shown this once (and kept in ${writeSecretFile(config.folder, 'api-key', key)}):\n\n    ${key}`
+    : `Your API key, shown this once (and kept in ${file}):\n\n    ${key}`
   return `
 Welcome to Galley. A workspace named "default" is ready.
 ${where}

@@ -25,10 +25,13 @@ async function inBash(command: string, environment: NodeJS.ProcessEnv = {}) {
   return JSON.parse(stdout) as Record<string, unknown>
 }
 
-test('a first start prints the address, a key, and commands that work when they are pasted', async (context) => {
+/** Starts the command behind it with a terminal as its output. */
+const atTerminal = ['sh', '-c', 'exec script -qefc "$0 $*" /dev/null']
+
+test('a first start at a terminal prints the address, a key, and commands that work when they are pasted', async (context) => {
   const { config, environment } = await freshHome(context)
-  const server = await startServer(environment)
-  const text = server.output()
+  const server = await startServer(environment, { through: atTerminal })
+  const text = server.output().replaceAll('\r', '')
   assert.match(text, /Galley listens on http:\/\/127\.0\.0\.1:\d+/)
   assert.match(text, config.databaseUrl ? /PostgreSQL \d+/ : /SQLite 3/)
 
@@ -47,12 +50,40 @@ test('a first start prints the address, a key, and commands that work when they 
   assert.equal((await stopped(server)).code, 0)
 })
 
+test('without a terminal each line is JSON, and the key stays in its file', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const server = await startServer({ ...environment, GALLEY_ACCESS_LOG: '1' })
+  const headers = { 'x-api-key': readFileSync(join(config.folder, 'api-key'), 'utf8').trim() }
+  const idOf = async (given: object) =>
+    (await fetch(`${server.address}/prompt-templates`, { headers: { ...headers, ...given } })).headers.get(
+      'x-request-id',
+    )!
+  assert.equal(await idOf({ 'x-request-id': 'trace/1:a' }), 'trace/1:a')
+  const own = [await idOf({}), await idOf({ 'x-request-id': 'with spaces' })]
+  assert.equal(new Set(own).size, 2)
+  for (const id of own) assert.match(id, /^[\w-]{8}-[0-9a-z]+$/)
+  const { stdout, stderr } = await stopped(server)
+  assert.equal(keyShape.test(stdout + stderr), false)
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  for (const { time } of lines) assert.ok(Date.parse(time) > 0)
+  assert.deepEqual(
+    lines.filter(({ access }) => access).map(({ reqId }) => reqId),
+    ['trace/1:a', ...own],
+  )
+  const messages = lines.map(({ msg }) => msg)
+  assert.ok(messages.some((msg) => msg?.endsWith(`Its API key is in ${join(config.folder, 'api-key')}.`)))
+  assert.ok(messages.some((msg) => /Open this .*: http:\S+\/setup#\S+$/.test(msg)))
+})
+
 test('a key that is given works, and is neither printed nor written', async (context) => {
   const { config, environment } = await freshHome(context)
   const key = 'a-key-of-my-own-choice'
-  const server = await startServer({ ...environment, GALLEY_API_KEY: key })
+  const server = await startServer({ ...environment, GALLEY_API_KEY: key }, { through: atTerminal })
   assert.equal((await apiOf(server.address, key).get('/prompt-templates')).status, 200)
-  const [publish, read] = printedCommands(server.output())
+  const [publish, read] = printedCommands(server.output().replaceAll('\r', ''))
   await inBash(publish!, { GALLEY_API_KEY: key })
   const answer = await inBash(read!, { GALLEY_API_KEY: key })
   assert.match(JSON.stringify(answer['prompt_template']), /Ada/)
@@ -95,7 +126,6 @@ test('a first start that fails for its port does not use up the one time that th
   occupant.close()
 
   const server = await startServer(environment)
-  const [key] = server.output().match(keyShape) ?? []
-  assert.equal((await apiOf(server.address, key!).get('/prompt-templates')).status, 200)
+  assert.match(server.output(), /A workspace named \\"default\\" is ready/)
   await stopped(server)
 })

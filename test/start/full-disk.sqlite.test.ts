@@ -72,7 +72,7 @@ async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
 
   disk.fill()
   const second = await start()
-  assert.match(second.server.output(), /^The disk of .* is full\. Galley serves reads/m)
+  assert.match(second.server.output(), /"msg":"The disk of .* is full\. Galley serves reads/)
   assert.equal((await second.api.get('/prompt-templates')).status, 200)
   assert.equal((await second.api.post('/log-request', large)).status, 503)
   disk.free()

@@ -60,7 +60,7 @@ test('access of other users to the data folder is removed', async (context) => {
   context.after(() => killed(server))
   assert.match(
     server.output(),
-    /^Other users had access to these files and folders; it is removed: .*galley\.db/m,
+    /"msg":"Other users had access to these files and folders; it is removed: .*galley\.db/,
   )
   const paths = [config.folder, ...readdirSync(config.folder).map((name) => join(config.folder, name))]
   assert.deepEqual(

@@ -52,8 +52,11 @@ async function home(context: TestContext) {
 
 async function warningOf(server: GalleyServer): Promise<string> {
   for (;;) {
-    const found = /^Warning: .*$/m.exec(server.output())
-    if (found) return found[0]
+    const line = server
+      .output()
+      .split('\n')
+      .find((text) => text.includes('"msg":"Warning: '))
+    if (line) return JSON.parse(line).msg
     await sleep(50)
   }
 }

@@ -8,7 +8,7 @@ import { openEvents } from './events.ts'
 /** A connection with a small buffer. */
 function slowReply() {
   const raw = Object.assign(new PassThrough({ highWaterMark: 16 }), { writeHead: () => undefined })
-  return { raw, reply: { raw, hijack: () => undefined } as unknown as FastifyReply }
+  return { raw, reply: { raw, request: { id: 'a' }, hijack: () => undefined } as unknown as FastifyReply }
 }
 
 test('an event waits until the client can receive more', async () => {

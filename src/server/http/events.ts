@@ -31,6 +31,7 @@ export function openEvents(reply: FastifyReply): Events {
       'cache-control': 'no-store',
       // Keeps nginx from buffering events.
       'x-accel-buffering': 'no',
+      'x-request-id': reply.request.id,
     })
   }
   const alive = setInterval(() => {

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
+import type { Log } from '../log.ts'
 import type { Audit } from './audit.ts'
 import type { Load } from './back-pressure.ts'
 import type { BodyLimiter } from './body-limiter.ts'
 import type { Authenticate } from './caller.ts'
 import type { KeyRates } from './key-rates.ts'
-import type { Log } from './log.ts'
 
 /** Dependencies shared by all endpoints. */
 export interface Routing {

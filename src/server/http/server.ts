@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -38,6 +39,7 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
     routerOptions: { maxParamLength },
     exposeHeadRoutes: false,
     requestIdHeader: false,
+    genReqId: requestId,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => malformed(reply as FastifyReply),
@@ -47,6 +49,10 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
   for (const type of ['application/json', '*'])
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('caller', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const address = `${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`
     const methods = methodsAt(request.originalUrl)
@@ -71,6 +77,18 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
     throw error
   })
   return app
+}
+
+/** Unique over processes; random bytes for each call would cost more than the call's routing. */
+const idPrefix = randomBytes(6).toString('base64url')
+let lastId = 0
+
+const saneId = /^[\w.:=+/@-]{1,128}$/
+
+/** The client's `x-request-id`, so that logs of both sides can be joined, or one of our own. */
+function requestId({ headers }: { headers: IncomingMessage['headers'] }): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && saneId.test(given) ? given : `${idPrefix}-${(++lastId).toString(36)}`
 }
 
 /**

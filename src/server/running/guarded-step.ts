@@ -1,5 +1,6 @@
 import { isTooLarge, MAX_VALUE, type Step } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { reportError } from '../log.ts'
 
 /** Runs a step of a column. Unexpected errors and oversized values fail only its cell. */
 const tooLarge: Step = {
@@ -14,7 +15,7 @@ export function guardedStep(work: () => Step): Step {
   } catch (error) {
     if (error instanceof Refusal)
       return { kind: 'failed', failure: { code: error.code, message: error.message } }
-    console.error(error)
+    reportError(error)
     return { kind: 'failed', failure: { code: 'internal', message: 'The column could not be computed.' } }
   }
 }

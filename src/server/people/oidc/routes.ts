@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { Log } from '../../http/log.ts'
 import { flowCookie, flowOf, visitOf } from '../../http/session-cookie.ts'
 import { visitorAddress } from '../../http/visitor-address.ts'
+import type { Log } from '../../log.ts'
 import { admit } from './admit.ts'
 import { type Flow, IdentityProvider } from './provider.ts'
 

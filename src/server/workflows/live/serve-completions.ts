@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { reportError } from '../../log.ts'
 import { findEnded } from './caller-queries.ts'
 import { Client, type Listen } from './client.ts'
 import { Completions } from './completions.ts'
@@ -30,11 +31,10 @@ export type ListenToSheet = (
 
 /** The websocket on which SDKs wait for a run, or for operations of a sheet. */
 export function serveCompletions(app: FastifyInstance, context: Context, listenToSheet: ListenToSheet): void {
-  const report = (error: unknown) => console.error(error)
-  const completions = new Completions(context, report)
+  const completions = new Completions(context, reportError)
   const listen: Listen = (workspace, channel, deliver) =>
     channel.kind === 'sheet'
-      ? listenToSheet(context, workspace, channel.sheet, deliver, report)
+      ? listenToSheet(context, workspace, channel.sheet, deliver, reportError)
       : completions.listen(workspace, channel, deliver)
   const clients = new Set<Client>()
   const sockets = new WebSocketServer({
@@ -56,7 +56,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     if (isSweeping) return
     isSweeping = true
     sweep()
-      .catch(report)
+      .catch(reportError)
       .finally(() => {
         isSweeping = false
       })

@@ -1,4 +1,4 @@
-import type { LogLevel } from '../config.ts'
+import type { LogLevel } from './config.ts'
 
 const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const
 
@@ -10,7 +10,7 @@ export interface Log {
 
 export interface About {
   /** Request id, as in the response. */
-  readonly request: string
+  readonly request?: string
   readonly endpoint?: string
   readonly error: unknown
 }
@@ -19,21 +19,31 @@ export interface About {
 export function createLog(level: LogLevel): Log {
   const minLevel = level === 'silent' ? Number.POSITIVE_INFINITY : levels[level]
   const write = (own: number, msg: string, { request: reqId, endpoint, error }: About) => {
-    if (own < minLevel) return
-    const line = {
-      level: own,
-      time: new Date().toISOString(),
-      reqId,
-      endpoint,
-      err: describeError(error),
-      msg,
-    }
-    process.stdout.write(`${JSON.stringify(line)}\n`)
+    if (own >= minLevel) writeLine(own, msg, { reqId, endpoint, err: describeError(error) })
   }
   return {
     warn: (message, about) => write(levels.warn, message, about),
     error: (message, about) => write(levels.error, message, about),
   }
+}
+
+/** True if a person reads the output; otherwise every line is JSON, and secrets are not printed. */
+export const isTerminal = (): boolean => process.stdout.isTTY === true
+
+/** Prints a line of the start or the stop. */
+export function announce(text: string): void {
+  if (isTerminal()) console.log(text)
+  else writeLine(levels.info, text.trim().replace(/\s+/g, ' '), {})
+}
+
+/** Reports an error that belongs to no call. */
+export function reportError(error: unknown): void {
+  if (isTerminal()) console.error(error)
+  else writeLine(levels.error, 'Work in the background failed.', { err: describeError(error) })
+}
+
+function writeLine(level: number, msg: string, more: object): void {
+  process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), ...more, msg })}\n`)
 }
 
 /** Levels of causes in a line. */
