@@ -78,7 +78,7 @@ describe('choosers reach what stands after the first page', () => {
     await choose(page, 'Prompt', last)
     await assertBothThemes(page)
     await page.getByRole('button', { name: 'Create table' }).click()
-    await page.getByRole('heading', { name: 'From the last prompt' }).waitFor()
+    await page.getByRole('heading', { name: 'From the last prompt', level: 1 }).waitFor()
 
     await page.goto('/playground')
     await page.getByRole('button', { name: 'Open prompt' }).click()

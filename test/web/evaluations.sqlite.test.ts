@@ -92,7 +92,7 @@ describe('evaluations', () => {
     await page.getByLabel('Name of the run').fill('nightly')
     await assertBothThemes(page)
     await page.getByRole('button', { name: 'Start' }).click()
-    await page.getByRole('heading', { name: 'nightly' }).waitFor()
+    await page.getByRole('heading', { name: 'nightly', level: 1 }).waitFor()
     await page.getByRole('region', { name: 'Score' }).getByText('75').first().waitFor()
     await page.getByRole('region', { name: 'Rows of the run' }).getByText('true').first().waitFor()
     await assertBothThemes(page)

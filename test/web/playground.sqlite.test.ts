@@ -61,7 +61,7 @@ describe('the playground', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('tried')
     await assertBothThemes(page)
     await page.getByRole('button', { name: 'Make table' }).click()
-    await page.getByRole('heading', { name: 'tried' }).waitFor()
+    await page.getByRole('heading', { name: 'tried', level: 1 }).waitFor()
     const at = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
     await page.locator('[data-head="3"]').getByText('Answer B').waitFor()
     await at(1, 0).getByText('Grace').waitFor()

@@ -535,7 +535,7 @@ describe('the registry', () => {
     await page.getByRole('heading', { name: 'Prompts', exact: true }).click()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'history' }).waitFor()
+    await page.getByRole('heading', { name: 'history', level: 1 }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -134,7 +134,7 @@ describe('the settings', () => {
     await hers.getByLabel('Password').fill('another long passphrase')
     await hers.getByRole('button', { name: 'Join' }).click()
     await hers.getByRole('link', { name: 'greeting' }).click()
-    await hers.getByRole('heading', { name: 'greeting' }).waitFor()
+    await hers.getByRole('heading', { name: 'greeting', level: 1 }).waitFor()
     await hers.getByText('first words').waitFor()
     assert.equal(await hers.getByRole('button', { name: 'Move label' }).count(), 0)
     await hers.getByRole('combobox', { name: 'Model', exact: true }).waitFor()

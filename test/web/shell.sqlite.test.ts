@@ -68,7 +68,7 @@ describe('the frame of the web app', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'New table' }).getByLabel('Name').fill('by the palette')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'by the palette' }).waitFor()
+    await page.getByRole('heading', { name: 'by the palette', level: 1 }).waitFor()
     assert.deepEqual(complaints, [])
   })
 
