@@ -18,7 +18,7 @@ import { announce, isTerminal } from './log.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
-import { indexBacklog } from './requests/index.ts'
+import { startIndex } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
@@ -114,7 +114,7 @@ export async function serve(config: Config): Promise<Running> {
   keepReserve(config.folder)
   leaveMemory = settleMemory(app.server)
   // Searches meanwhile return what is indexed; the next start continues after a failure.
-  catchingUp = indexBacklog(context.store, stopping.signal).catch(() => 0)
+  catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     announce(

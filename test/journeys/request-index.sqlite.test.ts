@@ -65,6 +65,30 @@ describe('the index that follows the requests', () => {
     assert.equal((await searchPage(api, { filter_group, q: 'hello' })).total, 50)
   })
 
+  it('finds a request whose body is damaged by all but its words', async () => {
+    const { id: workspace, api } = await app.newWorkspace()
+    const { store } = app.context
+    const record = {
+      ...recordOfLog(LogRequest.parse(logged({ tags: ['damaged'] }))),
+      link: { prompt_id: null, prompt_version_number: null, prompt_label: null },
+    }
+    const { id: damaged, statements } = await recordRequest(app.context, workspace as never, {
+      ...record,
+      original: Buffer.from('{}'),
+    })
+    const frameWithoutContent = Buffer.from('28b52ffd00', 'hex')
+    const damage = store.db
+      .updateTable('request_payloads')
+      .set({ payload: frameWithoutContent })
+      .where('request_id', '=', damaged)
+    await store.append([...statements, damage.compile()])
+    const intact = await log(api, { tags: ['damaged'] })
+    await finishIndex(store)
+    const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'damaged' }] }
+    assert.deepEqual(idsIn(await searchPage(api, { filter_group })), [intact, damaged])
+    assert.deepEqual(idsIn(await searchPage(api, { q: 'hello' })), [intact])
+  })
+
   it('leaves none waiting', async () => {
     await finishIndex(app.context.store)
     const waiting = await app.context.store.db.selectFrom('request_arrivals').selectAll().execute()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { latencyBucket } from '../../src/engine/analytics/latency-bucket.ts'
 import { migrate, openStore } from '../../src/server/db/index.ts'
-import { indexBacklog } from '../../src/server/requests/index.ts'
+import { finishIndex, startIndex } from '../../src/server/requests/index.ts'
 import { createKey } from '../../src/server/workspaces/index.ts'
 import { apiOf } from '../kit/api.ts'
 import { startApp } from '../kit/app.ts'
@@ -43,8 +43,9 @@ test('requests of older versions are moved, read as before, and found', async (c
 
   const before = await readBack(api, 1)
   assert.deepEqual([before.metadata, before.tags, before.latency_ms], [{ customer: 'ada' }, ['old'], 1500])
-  assert.equal(await indexBacklog(store), 3)
-  assert.equal(await indexBacklog(store), 0)
+  assert.equal(await startIndex(store), 3)
+  assert.equal(await startIndex(store), 0)
+  await finishIndex(store)
   assert.deepEqual(await readBack(api, 1), before)
   const found = async (body: object) => idsIn(await searchPage(api, body))
   const by = (field: string, operator: string, value: unknown, nested_key?: string) => ({

@@ -33,7 +33,7 @@ export {
   type SortField,
   sortFields,
 } from './query.ts'
-export { searchWordsOf, spacedWords } from './search-words.ts'
+export { searchWordsOf } from './search-words.ts'
 export { productionSources, type RequestSource, requestSources } from './sources.ts'
 export { invalidFilter, readFacetText, readList, readText } from './values.ts'
 export { foldStorable } from './words.ts'

@@ -96,13 +96,44 @@ const stretchesText = `insert into request_stretches (workspace_id, stretch, ear
   from ${pendingRequests} where a.request_id <= ?1 group by 1, 2 ${widenedOnConflict}`
 
 const deleteText = 'delete from request_arrivals where request_id <= ?1'
-const backlogText = `insert or ignore into request_backlog
-  select workspace_id, request_id from request_arrivals where request_id <= ?1`
 
 /** Statements of one unit that indexes a batch; the data never leaves the writer thread. */
-export const indexStatements = ({ last }: Batch): CompiledQuery[] =>
-  [facetsText, wordsText, hoursText, stretchesText, deleteText].map((text) => CompiledQuery.raw(text, [last]))
+export const indexStatements = (batch: Batch): CompiledQuery[] =>
+  statementsOf(batch, [facetsText, wordsText, hoursText, stretchesText, deleteText])
 
-/** Moves requests that cannot be indexed to the backlog, so that they do not block later ones. */
-export const backlogStatements = ({ last }: Batch): CompiledQuery[] =>
-  [backlogText, hoursText, deleteText].map((text) => CompiledQuery.raw(text, [last]))
+/** As `indexStatements`, for a request whose payload cannot be read: searches find it by all but its words. */
+export const statementsWithoutWords = (batch: Batch): CompiledQuery[] =>
+  statementsOf(batch, [facetsText, hoursText, stretchesText, deleteText])
+
+const statementsOf = ({ last }: Batch, texts: readonly string[]) =>
+  texts.map((text) => CompiledQuery.raw(text, [last]))
+
+export interface UnindexedRequest {
+  readonly workspace: number
+  readonly id: number
+  readonly payload: Uint8Array
+}
+
+/** Requests that an older version stored without index rows, newest first. */
+export const nextUnindexed = (db: Database, limit: number): Promise<UnindexedRequest[]> =>
+  db
+    .selectFrom('request_backlog')
+    .innerJoin('requests', (join) =>
+      join
+        .onRef('requests.workspace_id', '=', 'request_backlog.workspace_id')
+        .onRef('requests.id', '=', 'request_backlog.request_id'),
+    )
+    .innerJoin('request_payloads', (join) =>
+      join
+        .onRef('request_payloads.workspace_id', '=', 'request_backlog.workspace_id')
+        .onRef('request_payloads.request_id', '=', 'request_backlog.request_id'),
+    )
+    .select([
+      'request_backlog.workspace_id as workspace',
+      'request_backlog.request_id as id',
+      'request_payloads.payload',
+    ])
+    .orderBy('request_backlog.workspace_id', 'desc')
+    .orderBy('request_backlog.request_id', 'desc')
+    .limit(limit)
+    .execute()

@@ -36,7 +36,6 @@ export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { countedPrice, unpriced } from './hour-queries.ts'
-export { indexBacklog } from './index-backlog.ts'
 export { finishIndex, pendingRequests } from './indexer.ts'
 export { indexArrival } from './insert-queries.ts'
 export {
@@ -73,6 +72,7 @@ export {
   refusingTimeout,
 } from './search/time-limit.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
+export { startIndex } from './start-index.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {

@@ -3,11 +3,11 @@ import { asServer } from '../started-by.ts'
 import { batchSize, indexQuota, isOvertaken, unitSize } from './index-pace.ts'
 import {
   type Batch,
-  backlogStatements,
   countArrivals,
   indexStatements,
   lastArrival,
   nextBatch,
+  statementsWithoutWords,
 } from './index-queries.ts'
 import { SegmentMerger } from './segment-merger.ts'
 
@@ -50,12 +50,6 @@ class Indexer {
     if (this.#store.dialect !== 'sqlite') return
     this.#pending += await countArrivals(this.#store.db)
     if (this.#pending > 0) this.#schedule()
-    await this.mergeSegments()
-  }
-
-  /** Merges segments after requests were indexed by other code. */
-  async mergeSegments(): Promise<void> {
-    if (this.#store.dialect !== 'sqlite') return
     await this.#segments.catchUp()
     if (!this.#segments.isDone) this.#schedule()
   }
@@ -163,7 +157,7 @@ class Indexer {
 
   /** One unreadable request must not block the batch. */
   async #oneByOne(batch: Batch) {
-    if (batch.requests <= 1) return this.#store.append(backlogStatements(batch))
+    if (batch.requests <= 1) return this.#store.append(statementsWithoutWords(batch))
     for (let index = 0; index < batch.requests; index++) await this.#write(1)
   }
 }

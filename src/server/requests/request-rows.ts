@@ -90,7 +90,7 @@ export async function rowsOf(
 function rowOf(
   record: RequestRecord,
   priced: Priced,
-  { facets, shape, turnCount, toolCallCount }: SearchContent,
+  content: SearchContent,
   { workspace, id, createdAt, tracked }: Identity,
 ) {
   const latency = Math.max(0, record.endedAt - record.startedAt)
@@ -124,11 +124,16 @@ function rowOf(
     created_at: createdAt,
     latency_ms: latency,
     latency_bucket: latencyBucket(latency),
-    output_shape: shape,
-    facets: storedFacets.write(facetEntriesOf(facets)),
+    ...indexedColumns(content),
     cached_tokens: record.billing?.cachedInputTokens ?? 0,
     thinking_tokens: record.billing?.reasoningTokens ?? 0,
-    turn_count: turnCount,
-    tool_call_count: toolCallCount,
   }
 }
+
+/** Columns that a request has from its content. */
+export const indexedColumns = ({ facets, shape, turnCount, toolCallCount }: SearchContent) => ({
+  output_shape: shape,
+  facets: storedFacets.write(facetEntriesOf(facets)),
+  turn_count: turnCount,
+  tool_call_count: toolCallCount,
+})
