@@ -1,0 +1,68 @@
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
+
+export interface NameServer {
+  /** The host of each question, in order. */
+  readonly asked: readonly string[]
+  readonly resolve: (host: string) => Promise<readonly string[]>
+  stop(): Promise<void>
+}
+
+/**
+ * A name server on loopback that speaks DNS over UDP. `answers` has the addresses of each question in turn; the last ones
+ * are repeated. Every answer has a lifetime of 0 s, as those of an attacker who rebinds a name.
+ */
+export async function nameServer(answers: readonly (readonly string[])[]): Promise<NameServer> {
+  const asked: string[] = []
+  const socket = createSocket('udp4')
+  socket.on('message', (question, { port, address }) => {
+    const addresses = answers[Math.min(asked.length, answers.length - 1)]!
+    asked.push(hostOf(question))
+    socket.send(answerTo(question, addresses), port, address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const resolver = new Resolver()
+  resolver.setServers([`127.0.0.1:${socket.address().port}`])
+  return {
+    asked,
+    resolve: (host) => resolver.resolve4(host),
+    async stop() {
+      resolver.cancel()
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}
+
+const headerBytes = 12
+
+/** End of the question's name: labels, each behind its length, until an empty one. */
+function endOfName(question: Buffer): number {
+  let at = headerBytes
+  while (question[at] !== 0) at += 1 + question[at]!
+  return at + 1
+}
+
+function hostOf(question: Buffer): string {
+  const labels: string[] = []
+  for (let at = headerBytes; question[at] !== 0; at += 1 + question[at]!)
+    labels.push(question.toString('latin1', at + 1, at + 1 + question[at]!))
+  return labels.join('.')
+}
+
+function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
+  const asked = question.subarray(headerBytes, endOfName(question) + 4)
+  const header = Buffer.alloc(headerBytes)
+  question.copy(header, 0, 0, 2)
+  // An answer of the authority, with one question and so many addresses.
+  header.writeUInt16BE(0x8400, 2)
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(addresses.length, 6)
+  const records = addresses.map((address) =>
+    // The name of the question, type A, class IN, lifetime 0 s, four bytes.
+    Buffer.from([0xc0, headerBytes, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
+  )
+  return Buffer.concat([header, asked, ...records])
+}
