@@ -25,14 +25,24 @@ function detailOf(issue: Issue, at: string[]): Detail[] {
   return [{ loc, msg: issue.message, type: typeOf(issue) }]
 }
 
-/** For a union, the errors of the member that matched furthest; among several, the one with the fewest errors. */
+/** For a union, the errors of the member that matched furthest; among several, of its type, and with the fewest errors. */
 function closest(errors: Issue[][], loc: string[]): Detail[] {
   const depth = (issues: Issue[]) => Math.max(...issues.map(({ path }) => path.length))
   const best = errors.reduce((closest, issues) => {
-    const further = depth(issues) - depth(closest)
+    const further = depth(issues) - depth(closest) || Number(isOfType(issues)) - Number(isOfType(closest))
     return further > 0 || (further === 0 && issues.length < closest.length) ? issues : closest
   })
   return best.flatMap((issue) => detailOf(issue, loc))
+}
+
+/** Whether the value has the type of this member: a list with too many items is a list and no text. */
+function isOfType(issues: Issue[]): boolean {
+  return !issues.some(
+    (issue) =>
+      issue.path.length === 0 &&
+      (issue.code === 'invalid_type' ||
+        (issue.code === 'invalid_union' && !issue.errors.some((member) => isOfType(member)))),
+  )
 }
 
 function isMissing(issue: Issue): boolean {
