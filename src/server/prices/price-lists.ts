@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
+import { lockWorkspace } from '../workspaces/index.ts'
 import { builtInList } from './catalogue.ts'
 import { differenceOf } from './difference.ts'
 import { type GivenList, givenList } from './given-list.ts'
@@ -71,17 +72,12 @@ function digestOf(before: ListHeading | null, after: ListHeading | null): string
     .digest('hex')
 }
 
-/** A unique index refuses the second of two concurrent changes. */
-async function apply(store: Store, workspace: WorkspaceId, list: GivenList, digest: string) {
-  try {
-    return await store.transact(async (tx) => {
-      const before = (await findListInForce(tx, workspace)) ?? null
-      if (digestOf(before, list.heading) !== digest) throw changedSince()
-      await takeOutOfForce(tx, workspace)
-      return list.putInForce(tx)
-    })
-  } catch (error) {
-    if (store.isDuplicate(error)) throw changedSince()
-    throw error
-  }
+function apply(store: Store, workspace: WorkspaceId, list: GivenList, digest: string) {
+  return store.transact(async (tx) => {
+    await lockWorkspace(tx, workspace)
+    const before = (await findListInForce(tx, workspace)) ?? null
+    if (digestOf(before, list.heading) !== digest) throw changedSince()
+    await takeOutOfForce(tx, workspace)
+    return list.putInForce(tx)
+  })
 }
