@@ -83,14 +83,21 @@ class TimeoutClient extends DriverClient {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: never) => void
 
 /** Connections are shared fairly between workspaces. */
-class FairPool extends pg.Pool {
+export class FairPool extends pg.Pool {
   readonly #permits: Permits
   readonly #timeout: number
   readonly #max: number
+  readonly #neighbour: FairPool | null
   #growing: NodeJS.Timeout | null = null
+  #isGivingUp = false
 
-  constructor(perWorkspace: number, config: pg.PoolConfig) {
-    super(config)
+  /**
+   * @param perWorkspace The greatest number of connections of one workspace.
+   * @param neighbour A pool that gives up a connection when PostgreSQL admits none to this one.
+   */
+  constructor(perWorkspace: number, neighbour: FairPool | null, config: pg.PoolConfig) {
+    super({ ...config, Client: TimeoutClient as unknown as NonNullable<pg.PoolConfig['Client']> })
+    this.#neighbour = neighbour
     this.#max = config.max!
     this.#permits = new Permits(config.max!, perWorkspace)
     this.#timeout = config.connectionTimeoutMillis!
@@ -128,15 +135,29 @@ class FairPool extends pg.Pool {
         return await super.connect()
       } catch (error) {
         if (!isTooManyConnections(error) || performance.now() > deadline) throw error
-        this.#limitToOpen()
+        this.#limitTo(this.totalCount)
+        if (this.totalCount === 0) this.#neighbour?.giveUpOne().catch(nothing)
         await sleep(retryConnectAfter)
       }
     }
   }
 
+  /** Closes a connection as soon as one is free; an idle one would stay open for ten seconds. */
+  async giveUpOne(): Promise<void> {
+    if (this.#isGivingUp || this.totalCount < 2) return
+    this.#isGivingUp = true
+    try {
+      const client = await this.#connect()
+      this.#limitTo(this.totalCount - 1)
+      client.release(true)
+    } finally {
+      this.#isGivingUp = false
+    }
+  }
+
   /** Callers then wait for an open connection instead of asking PostgreSQL for one more each. */
-  #limitToOpen(): void {
-    this.options.max = Math.max(1, this.totalCount)
+  #limitTo(open: number): void {
+    this.options.max = Math.max(1, open)
     this.#growing ??= setTimeout(() => {
       this.#growing = null
       this.options.max = this.#max
@@ -163,10 +184,3 @@ function releasingPermit(client: pg.PoolClient, releasePermit: () => void): pg.P
   }
   return client
 }
-
-/** `perWorkspace` is the greatest number of connections of one workspace. */
-export const openPool = (perWorkspace: number, config: pg.PoolConfig): pg.Pool =>
-  new FairPool(perWorkspace, {
-    ...config,
-    Client: TimeoutClient as unknown as NonNullable<pg.PoolConfig['Client']>,
-  })

@@ -6,7 +6,7 @@ import type { Unit } from '../sharing-transactions.ts'
 import type { ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
-import { isTooManyConnections, openPool } from './client.ts'
+import { FairPool, isTooManyConnections } from './client.ts'
 import { poolSizes, readFacts, scarcityOf } from './connection-limit.ts'
 import { postgresDialect } from './dialect.ts'
 import { asText, parseText } from './lists.ts'
@@ -56,12 +56,12 @@ export async function openPostgres(url: string): Promise<Store> {
   const { statements, queries } = poolSizes(admitted)
   // One connection is left for lists, which then never wait for a timed query.
   const concurrentQueries = queries - 1
-  const pool = connect(url, Math.min(connectionsPerWorkspace, statements), {
+  const pool = connect(url, Math.min(connectionsPerWorkspace, statements), null, {
     max: statements,
     query_timeout: queryTimeout,
     onConnect: raisePendingListLimit,
   })
-  const scans = connect(url, concurrentQueries, {
+  const scans = connect(url, concurrentQueries, pool, {
     max: queries,
     query_timeout: scanTimeout,
     idleTimeoutMillis: idleScans,
@@ -136,8 +136,13 @@ function isUnavailable(error: unknown): boolean {
 const isRefusal = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnavailable(error)
 
-function connect(url: string, perWorkspace: number, limits: pg.PoolConfig): pg.Pool {
-  const pool = openPool(perWorkspace, {
+function connect(
+  url: string,
+  perWorkspace: number,
+  neighbour: FairPool | null,
+  limits: pg.PoolConfig,
+): FairPool {
+  const pool = new FairPool(perWorkspace, neighbour, {
     ...limits,
     connectionString: url,
     types,
