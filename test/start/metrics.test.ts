@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { endpoints } from '../../src/contract/index.ts'
 import { series } from '../../src/server/metrics/series.ts'
 import { logEntry } from '../crash/log-entry.ts'
+import { startFakeModels } from '../fake-models/index.ts'
+import { chat, model, publish, user } from '../journeys/support/templates.ts'
 import { apiOf } from '../kit/api.ts'
-import { closedPort, startServer, stopped } from './galley-process.ts'
+import { closedPort, killed, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
 const key = 'the-key-of-this-test'
@@ -31,16 +34,26 @@ function parse(text: string): Map<string, number> {
 test('metrics are served on their own port, and with the token on the main one', async (context) => {
   const { environment } = await freshHome(context)
   const port = await closedPort()
+  const models = await startFakeModels()
+  context.after(() => models.close())
   const server = await startServer({
     ...environment,
+    ...models.environment(),
     GALLEY_API_KEY: key,
     GALLEY_METRICS_PORT: String(port),
     GALLEY_METRICS_TOKEN: token,
   })
+  context.after(() => killed(server))
   const api = apiOf(server.address, key)
   for (const marker of ['a', 'b'])
     assert.equal((await api.post('/log-request', logEntry(marker))).status, 200)
   await api.get('/there/is/nothing')
+  await publish(api, 'greeting', chat(user('Hello')), { metadata: model('openai', 'gpt-4o-mini') })
+  assert.equal(
+    (await api.post('/api/public/v2/prompt-templates/run', { prompt_name: 'greeting' })).status,
+    200,
+  )
+  await api.post(endpoints.signIn.path, { email: 'ada@example.com', password: 'wrong' })
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   assert.match(answer.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
   const samples = parse(await answer.text())
@@ -50,6 +63,11 @@ test('metrics are served on their own port, and with the token on the main one',
   assert.equal(samples.get(`galley_http_request_duration_seconds_bucket{${labels},le="+Inf"}`), 2)
   assert.equal(samples.get('galley_http_requests_total{method="none",route="none",status="4xx"}'), 1)
   assert.equal(samples.get('galley_overloaded'), 0)
+  assert.equal(samples.get('galley_model_attempts_total{provider="openai",outcome="answered"}'), 1)
+  assert.ok(samples.get('galley_model_tokens_total{provider="openai",direction="output"}')! > 0)
+  assert.equal(samples.get('galley_model_calls{state="under_way"}'), 0)
+  assert.equal(samples.get('galley_sign_in_failures_total'), 1)
+  assert.ok(samples.get('galley_writes_total')! >= 3)
   assert.ok(samples.get('galley_disk_free_bytes')! > 0)
 
   const authorized = (text: string) =>

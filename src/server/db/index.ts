@@ -41,7 +41,7 @@ export { sharingTransactions } from './sharing-transactions.ts'
 export type * from './sheet-tables.ts'
 export type * from './skill-tables.ts'
 export { freeBytes, isFull, leastFree } from './sqlite/file-trouble.ts'
-export { databaseBytes, databaseFile } from './sqlite/open.ts'
+export { databaseBytes, databaseFile, walBytes } from './sqlite/open.ts'
 export {
   type CompiledQuery,
   ConditionFailedError,

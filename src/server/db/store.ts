@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
-import type { WaitingWrites } from './write-load.ts'
+import type { WaitingWrites, WriteFigures } from './write-load.ts'
 
 export type { CompiledQuery }
 
@@ -57,6 +57,15 @@ export class ConditionFailedError extends Error {
 /** Texts are words or JSON, without control characters. Both kinds may be null. */
 export type ListColumn = 'number' | 'text'
 
+export interface ConnectionFigures {
+  /** `statements` are short reads and writes, `queries` are scans and timed queries. */
+  readonly pool: 'statements' | 'queries'
+  readonly used: number
+  readonly idle: number
+  /** Queries that wait for a connection. */
+  readonly waiting: number
+}
+
 /** Storage on embedded SQLite or on PostgreSQL. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
@@ -78,6 +87,10 @@ export interface Store {
   change<Row>(query: CompiledQuery<Row>): Promise<Row[]>
   /** Units of `append` that are not durable yet. */
   waiting(): WaitingWrites
+  /** Units of `append` since the start; on SQLite transactions too. */
+  writes(): WriteFigures
+  /** Connections to PostgreSQL; none on SQLite. */
+  connections(): readonly ConnectionFigures[]
   /** Runs one compiled read, synchronously on SQLite. On PostgreSQL it is prepared under the name. */
   fetch<Row>(query: CompiledQuery<Row>, name: string): Row[] | Promise<Row[]>
   /** One read with rows as lists in column order: building many small objects takes SQLite's binding twice as long. */

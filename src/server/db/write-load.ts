@@ -9,10 +9,19 @@ export interface WaitingWrites {
   readonly milliseconds: number
 }
 
+/** Writes that became durable since the start of the process. */
+export interface WriteFigures {
+  readonly durable: number
+  /** Sum of the times from submission to commit. */
+  readonly milliseconds: number
+}
+
 /** Counts units from submission to commit. */
 export class WriteLoad {
   readonly #since = new Map<object, number>()
   #bytes = 0
+  #durable = 0
+  #milliseconds = 0
 
   /** Does not keep a reference to the unit, which would keep its memory alive through collections. */
   carry<T>(unit: readonly CompiledQuery[], write: () => Promise<T>): Promise<T> {
@@ -21,10 +30,14 @@ export class WriteLoad {
 
   async #watch<T>(bytes: number, written: Promise<T>): Promise<T> {
     const ticket = {}
-    this.#since.set(ticket, performance.now())
+    const started = performance.now()
+    this.#since.set(ticket, started)
     this.#bytes += bytes
     try {
-      return await written
+      const result = await written
+      this.#durable++
+      this.#milliseconds += performance.now() - started
+      return result
     } finally {
       this.#since.delete(ticket)
       this.#bytes -= bytes
@@ -35,6 +48,10 @@ export class WriteLoad {
     const [oldest] = this.#since.values()
     const milliseconds = oldest === undefined ? 0 : performance.now() - oldest
     return { units: this.#since.size, bytes: this.#bytes, milliseconds }
+  }
+
+  figures(): WriteFigures {
+    return { durable: this.#durable, milliseconds: this.#milliseconds }
   }
 }
 

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { endpoints } from '../../contract/index.ts'
 import { durationBuckets } from './series.ts'
 import type { Sample } from './text.ts'
 
@@ -17,6 +18,7 @@ export class Metrics {
   readonly #routes = new Map<string, Route>()
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #tooMany = 0
+  #refusedSignIns = 0
 
   constructor() {
     this.#delay.enable()
@@ -34,9 +36,12 @@ export class Metrics {
     counts.buckets[bucket === -1 ? durationBuckets.length : bucket]! += 1
     counts.seconds += seconds
     if (status === 429) this.#tooMany++
+    if (route === endpoints.signIn.path && method === 'POST' && status >= 400) this.#refusedSignIns++
   }
 
   tooMany = (): Sample[] => [{ value: this.#tooMany }]
+
+  signInFailures = (): Sample[] => [{ value: this.#refusedSignIns }]
 
   requests = (): Sample[] =>
     [...this.#routes.values()].flatMap(({ method, route, statuses }) =>

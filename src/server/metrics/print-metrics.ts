@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { freeBytesOrNull } from '../data-folder.ts'
-import { databaseBytes, programSchema } from '../db/index.ts'
+import { databaseBytes, programSchema, walBytes } from '../db/index.ts'
 import { isOverloaded, type Load } from '../http/back-pressure.ts'
 import type { JobWorker } from '../jobs/index.ts'
 import { readLastBackup } from '../last-backup.ts'
@@ -21,9 +21,12 @@ const one = (value: number | null): Sample[] => (value === null ? [] : [{ value 
 
 /** All series. Those that need storage are left out while it does not answer. */
 export async function printMetrics({ context, metrics, load, worker }: MetricSources): Promise<string> {
-  const { store, config, sandbox } = context
+  const { store, config, sandbox, modelSlots } = context
   const now = context.now()
   const waiting = load()
+  const writes = store.writes()
+  const calls = modelSlots.figures()
+  const providers = [...calls.providers]
   const jobs = await countOpenJobs(store).catch(() => [])
   const level = await sandbox.level().then(
     (found) => found.level,
@@ -41,14 +44,34 @@ export async function printMetrics({ context, metrics, load, worker }: MetricSou
     galley_pending_writes: one(waiting.units),
     galley_pending_write_bytes: one(waiting.bytes),
     galley_oldest_pending_write_seconds: one(waiting.milliseconds / 1_000),
+    galley_writes_total: one(writes.durable),
+    galley_write_seconds_total: one(writes.milliseconds / 1_000),
+    galley_database_connections: store
+      .connections()
+      .flatMap(({ pool, ...states }) =>
+        Object.entries(states).map(([state, value]) => ({ labels: { pool, state }, value })),
+      ),
     galley_pending_index_requests: store.dialect === 'sqlite' ? one(waiting.unindexed) : [],
     galley_jobs: jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: Number(count) })),
     galley_oldest_queued_job_seconds: jobs
       .filter(({ state }) => state === 'queued')
       .map(({ kind, ready_at }) => ({ labels: { kind }, value: Math.max(0, now - ready_at) / 1_000 })),
     galley_jobs_finished_total: one(worker?.progress().finished ?? null),
+    galley_model_attempts_total: providers.flatMap(([provider, { attempts }]) =>
+      Object.entries(attempts).map(([outcome, value]) => ({ labels: { provider, outcome }, value })),
+    ),
+    galley_model_tokens_total: providers.flatMap(([provider, { inputTokens, outputTokens }]) => [
+      { labels: { provider, direction: 'input' }, value: inputTokens },
+      { labels: { provider, direction: 'output' }, value: outputTokens },
+    ]),
+    galley_model_calls: [
+      { labels: { state: 'under_way' }, value: calls.underWay },
+      { labels: { state: 'waiting' }, value: calls.waiting },
+    ],
+    galley_sign_in_failures_total: metrics.signInFailures(),
     galley_sandbox_info: [{ labels: { level }, value: 1 }],
     galley_database_bytes: store.dialect === 'sqlite' ? one(databaseBytes(config)) : [],
+    galley_wal_bytes: store.dialect === 'sqlite' ? one(walBytes(config)) : [],
     galley_disk_free_bytes: one(freeBytesOrNull(config.folder)),
     galley_last_backup_age_seconds: one(backup && Math.max(0, (now - Date.parse(backup.at)) / 1_000)),
     process_resident_memory_bytes: one(process.memoryUsage.rss()),

@@ -42,6 +42,21 @@ export const series = {
     labels: [],
     help: 'Age of the oldest of these units.',
   },
+  galley_writes_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Units of writes that became durable; on SQLite transactions too.',
+  },
+  galley_write_seconds_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Sum of the seconds from the start of these writes until they were durable.',
+  },
+  galley_database_connections: {
+    type: 'gauge',
+    labels: ['pool', 'state'],
+    help: 'Connections in use and idle, and queries that wait for one (PostgreSQL).',
+  },
   galley_pending_index_requests: {
     type: 'gauge',
     labels: [],
@@ -58,12 +73,33 @@ export const series = {
     help: 'Age of the oldest queued job whose time has come.',
   },
   galley_jobs_finished_total: { type: 'counter', labels: [], help: 'Jobs that this process ended.' },
+  galley_model_attempts_total: {
+    type: 'counter',
+    labels: ['provider', 'outcome'],
+    help: 'Attempts at model calls: answered, refused (rate limit), overloaded or failed.',
+  },
+  galley_model_tokens_total: {
+    type: 'counter',
+    labels: ['provider', 'direction'],
+    help: 'Tokens of answers that report them, as input and output.',
+  },
+  galley_model_calls: {
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Model calls under way, and waiting for a slot.',
+  },
+  galley_sign_in_failures_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Sign-ins by password that were refused.',
+  },
   galley_sandbox_info: { type: 'gauge', labels: ['level'], help: 'Always 1; how user code is isolated.' },
   galley_database_bytes: {
     type: 'gauge',
     labels: [],
     help: 'The embedded database with its write-ahead log (SQLite).',
   },
+  galley_wal_bytes: { type: 'gauge', labels: [], help: 'The write-ahead log alone (SQLite).' },
   galley_disk_free_bytes: { type: 'gauge', labels: [], help: 'Free bytes on the disk of the data folder.' },
   galley_last_backup_age_seconds: {
     type: 'gauge',

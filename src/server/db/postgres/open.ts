@@ -3,7 +3,7 @@ import pg from 'pg'
 import { Permits } from '../../permits.ts'
 import { version as programVersion } from '../../version.ts'
 import type { Unit } from '../sharing-transactions.ts'
-import type { ListColumn, Sequence, Store, Tx } from '../store.ts'
+import type { ConnectionFigures, ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { FairPool, isTooManyConnections } from './client.ts'
@@ -93,6 +93,8 @@ export async function openPostgres(url: string): Promise<Store> {
       load.carry(unit, () => appendWithRetries(() => appendIf(pool, condition, unit))),
     change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
     waiting: () => load.waiting(),
+    writes: () => load.figures(),
+    connections: () => [figuresOf('statements', pool), figuresOf('queries', scans)],
     fetch: <Row>(query: CompiledQuery<Row>, name: string) =>
       reads.fetch(name, query.sql, query.parameters) as Promise<Row[]>,
     async lists<Row extends readonly unknown[]>(query: CompiledQuery, columns: readonly ListColumn[]) {
@@ -126,6 +128,13 @@ export async function openPostgres(url: string): Promise<Store> {
     },
   }
 }
+
+const figuresOf = (name: ConnectionFigures['pool'], pool: pg.Pool): ConnectionFigures => ({
+  pool: name,
+  used: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
 function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }

@@ -17,14 +17,15 @@ import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
 
 export const databaseFile = (folder: string) => join(folder, 'galley.db')
 
+const fileBytes = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** Bytes of the write-ahead log; 0 on PostgreSQL. */
+export const walBytes = ({ folder, databaseUrl }: StorageConfig): number =>
+  databaseUrl ? 0 : fileBytes(`${databaseFile(folder)}-wal`)
+
 /** Bytes of the embedded database with its write-ahead log; 0 on PostgreSQL. */
-export function databaseBytes({ folder, databaseUrl }: StorageConfig): number {
-  if (databaseUrl) return 0
-  const sizes = ['', '-wal'].map(
-    (end) => statSync(databaseFile(folder) + end, { throwIfNoEntry: false })?.size,
-  )
-  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-}
+export const databaseBytes = (config: StorageConfig): number =>
+  config.databaseUrl ? 0 : fileBytes(databaseFile(config.folder)) + walBytes(config)
 
 const nothing = () => {}
 const outOfReach = 'Storage is out of reach at the moment; try again.'
@@ -91,6 +92,8 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       return (await writer.unit([statementOf(query)])).rows as Row[]
     },
     waiting: () => load.waiting(),
+    writes: () => load.figures(),
+    connections: () => [],
     fetch: <Row>(query: CompiledQuery<Row>) => run(query).rows as Row[],
     lists: async <Row>(query: CompiledQuery) => statements.lists(query.sql, query.parameters) as Row[],
     async timedQuery<Row>(query: CompiledQuery<Row>, milliseconds: number) {

@@ -4,6 +4,7 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Patience } from '../call-with-retries.ts'
 import type { ModelReply } from '../provider.ts'
+import { CallFigures, type ProviderFigures } from './call-figures.ts'
 import { endOf } from './end-of.ts'
 import { type Clock, realClock } from './limiter.ts'
 import { localLimiter } from './local-limiter.ts'
@@ -33,12 +34,20 @@ export interface CallPass {
   close(): void
 }
 
+export interface SlotFigures {
+  readonly underWay: number
+  readonly waiting: number
+  readonly providers: ReadonlyMap<string, ProviderFigures>
+}
+
 /** All model calls go through here: limits, turns between runs, budgets. */
 export interface ModelSlots {
   /** @throws BudgetExhausted or UnknownCost; rejects with the signal's reason if aborted. */
   open(request: SlotRequest): Promise<CallPass>
   /** Opens a call, runs the work and closes it. */
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
+  /** Of this process, for metrics. */
+  figures(): SlotFigures
   /** Limits concurrent calls at first, because the previous process was killed in mid-call. */
   beginCarefully(): void
   /** Releases this process's shares of limits and budgets. */
@@ -52,6 +61,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   const holder = randomUUID()
   const pools = new Map<string, Pool>()
   const budgets = new Map<string, RunBudget>()
+  const calls = new CallFigures()
   let killedAt = Number.NEGATIVE_INFINITY
 
   function poolOf({ workspace, pool }: SlotRequest): Pool {
@@ -83,11 +93,19 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
 
   async function open(request: SlotRequest): Promise<CallPass> {
     const reservation = await budgetOf(request)?.reserve(request.estimate.cost, request.signal)
-    return passOf(poolOf(request), request, reservation)
+    return passOf(poolOf(request), request, reservation, calls)
   }
 
   return {
     open,
+    figures() {
+      const figures = [...pools.values()].map((pool) => pool.figures)
+      return {
+        underWay: figures.reduce((sum, { underWay }) => sum + underWay, 0),
+        waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
+        providers: calls.byProvider,
+      }
+    },
     beginCarefully() {
       killedAt = clock()
     },
@@ -108,7 +126,12 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   }
 }
 
-function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | undefined): CallPass {
+function passOf(
+  pool: Pool,
+  request: SlotRequest,
+  reservation: Reservation | undefined,
+  calls: CallFigures,
+): CallPass {
   const { run, estimate, costOf } = request
   const call = new PoolCall(run.id, estimate.tokens)
   let attempts = 0
@@ -120,7 +143,9 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
       const slot = await pool.acquire(call, signal)
       attempts++
       return (outcome) => {
-        const { ended, reply, mayHaveCost } = endOf(outcome)
+        const end = endOf(outcome)
+        const { ended, reply, mayHaveCost } = end
+        calls.count(request.pool.provider, end)
         if (ended.kind === 'answered') answers++
         if (mayHaveCost) cost = null
         else if (reply && cost !== null) cost = costOf(reply)

@@ -61,6 +61,10 @@ export class Pool {
     return this.#looking === null
   }
 
+  get figures(): { readonly underWay: number; readonly waiting: number } {
+    return { underWay: this.#atRisk.underWay, waiting: this.#queue.size }
+  }
+
   /** Resolves when an attempt may start. A retried call goes first in its run. */
   acquire(call: PoolCall, signal: AbortSignal): Promise<Slot> {
     const { run } = call

@@ -1,0 +1,33 @@
+import { knownProviders } from '../environment.ts'
+import type { AttemptEnd } from './end-of.ts'
+
+export type AttemptOutcome = AttemptEnd['ended']['kind']
+
+/** Attempts at one provider since the start of the process. */
+export interface ProviderFigures {
+  readonly attempts: Record<AttemptOutcome, number>
+  inputTokens: number
+  outputTokens: number
+}
+
+/** Figures by provider. Workspaces name their own providers, which count together as `other`. */
+export class CallFigures {
+  readonly byProvider = new Map<string, ProviderFigures>()
+
+  count(provider: string, { ended, reply }: AttemptEnd): void {
+    const figures = this.#of(knownProviders.includes(provider) ? provider : 'other')
+    figures.attempts[ended.kind]++
+    if (!reply) return
+    figures.inputTokens += reply.usage?.inputTokens ?? 0
+    figures.outputTokens += reply.usage?.outputTokens ?? 0
+  }
+
+  #of(provider: string): ProviderFigures {
+    const known = this.byProvider.get(provider)
+    if (known) return known
+    const attempts = { answered: 0, refused: 0, overloaded: 0, failed: 0 }
+    const made = { attempts, inputTokens: 0, outputTokens: 0 }
+    this.byProvider.set(provider, made)
+    return made
+  }
+}
