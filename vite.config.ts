@@ -35,7 +35,8 @@ export default defineConfig({
 /** `npm run web`: pages and modules are Vite's own; every other call goes to the server of `npm run dev`. */
 function bypass({ url = '/', method, headers }: IncomingMessage): string | undefined {
   const [path = '/'] = url.split('?')
-  const isApi = /^\/(api|auth|docs|health|openapi\.json)(\/|$)/.test(path) && !existsSync(`src/web${path}`)
+  const isApi =
+    /^\/(api|auth|docs|health|help|openapi\.json)(\/|$)/.test(path) && !existsSync(`src/web${path}`)
   const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
   if (isPage && !isApi) return '/index.html'
   const isFile = /\.\w+$/.test(path) && (existsSync(`src/web${path}`) || existsSync(`src/web/public${path}`))

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bundle, dependenciesLeft } from './package/bundle.ts'
 import { thirdPartyLicenses } from './package/third-party.ts'
@@ -15,6 +24,8 @@ execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'in
 const bundled = await bundle(library)
 
 copy('dist/web', 'web')
+// Built by scripts/build-site.ts, which `npm run package` runs first.
+if (existsSync(join(root, 'dist/help'))) copy('dist/help', 'help')
 copy('src/server/db/migrations', 'lib/migrations')
 for (const name of ['standard-library.py', 'prelude.py'])
   copy(`src/server/edge/sandbox/runner/${name}`, `lib/runner/${name}`)

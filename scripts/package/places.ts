@@ -9,6 +9,7 @@ const runner = join(library, 'runner')
 /** Where the npm package has the files of src/server/places.ts. */
 export const manifestFile = join(library, '../package.json')
 export const webFolder = join(library, '../web')
+export const helpFolder = join(library, '../help')
 export const migrationsFolder = join(library, 'migrations')
 export const apiReferenceFolder = (): string => join(library, 'api-reference')
 

@@ -15,6 +15,7 @@ import { BodyLimiter } from './http/body-limiter.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths, methodsAt } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
+import { serveHelp } from './http/help.ts'
 import { KeyRates } from './http/key-rates.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount } from './http/router.ts'
@@ -202,6 +203,7 @@ export function createApp(
   app.addHook('preClose', async () => context.changes.close())
   serveCompletions(app, context, listenToOperations)
   serveDocs(app)
+  serveHelp(app)
   serveSingleSignOn(app, context, log)
   serveWebApp(app)
   return app

@@ -12,6 +12,7 @@ const runner = join(server, 'edge/sandbox/runner')
  */
 export const manifestFile = join(root, 'package.json')
 export const webFolder = join(root, 'dist/web')
+export const helpFolder = join(root, 'dist/help')
 export const migrationsFolder = join(server, 'db/migrations')
 
 /** Resolved on first use, because the threads load this module too. */

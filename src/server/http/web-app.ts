@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { webFolder } from '../places.ts'
 
 // Downloads: browsers also navigate to URLs of the API.
-const notForPages = /^\/(api|auth|docs|health|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
+const notForPages = /^\/(api|auth|docs|health|help|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
 const yearSeconds = 365 * 24 * 3600
 
 /** Serves the web app's files, and its page for every URL that a browser navigates to. */

@@ -1,10 +1,10 @@
-import { BookOpen, CircleHelp, Keyboard, SquareTerminal } from 'lucide-react'
+import { Book, BookOpen, CircleHelp, Keyboard, SquareTerminal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Menu, MenuItem } from '../design/index.ts'
 
 const Glossary = lazy(async () => ({ default: (await import('./glossary/glossary.tsx')).Glossary }))
 
-/** The API reference, the glossary and the shortcuts. */
+/** The documentation, the API reference, the glossary and the shortcuts. */
 export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const [isGlossaryOpen, setGlossaryOpen] = useState(false)
   return (
@@ -22,6 +22,10 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </Button>
         }
       >
+        <MenuItem onSelect={() => void window.open('/help/', '_blank', 'noopener')}>
+          <Book />
+          Documentation
+        </MenuItem>
         <MenuItem onSelect={() => void window.open('/docs', '_blank', 'noopener')}>
           <SquareTerminal />
           API reference
