@@ -1,6 +1,13 @@
 /** JSONPath (RFC 9535) with a limit on visited values. */
 
-import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, jsonpath, Nothing } from 'json-p3'
+import {
+  JSONPathEnvironment,
+  JSONPathError,
+  type JSONPathNode,
+  type JSONPathQuery,
+  jsonpath,
+  Nothing,
+} from 'json-p3'
 import type { Json } from '../../columns/json.ts'
 import {
   ExactNumber,
@@ -25,6 +32,8 @@ registerFunctions(environment.functionRegister)
 export interface JsonPath {
   /** The matching values, in order. Throws PatternBudgetError. */
   readonly find: (value: Json) => readonly Json[]
+  /** The locations of the matching values, as names and indexes from the root. Throws PatternBudgetError. */
+  readonly locate: (value: Json) => readonly (readonly (string | number)[])[]
 }
 
 /**
@@ -35,9 +44,10 @@ export function compileJsonPath(path: string): JsonPath {
   if (path.length > MAX_PATH) throw new PatternError(`is longer than ${MAX_PATH} characters`)
   const query = parse(withRoot(path.trim()))
   const steps = plainSteps(query)
-  if (steps !== null) return { find: (value) => walk(value, steps) }
-  limit(query)
-  return { find: (value) => run(query, value) }
+  if (steps === null) limit(query)
+  const locate = (value: Json) => nodesOf(query, value).map(({ location }) => location)
+  if (steps !== null) return { find: (value) => walk(value, steps), locate }
+  return { find: (value) => nodesOf(query, value).map((node) => node.value as Json), locate }
 }
 
 function withRoot(path: string): string {
@@ -56,13 +66,13 @@ function parse(path: string): JSONPathQuery {
   }
 }
 
-function run(query: JSONPathQuery, value: Json): readonly Json[] {
+function nodesOf(query: JSONPathQuery, value: Json): readonly JSONPathNode[] {
   startCounting()
-  const found: Json[] = []
+  const found: JSONPathNode[] = []
   try {
     for (const node of query.lazyQuery(value as never)) {
       if (found.length >= MAX_MATCHES) throw new PatternBudgetError(`matches more than ${MAX_MATCHES} values`)
-      found.push(node.value as Json)
+      found.push(node)
     }
   } catch (error) {
     if (error instanceof JSONPathError) throw new PatternBudgetError(`cannot be followed: ${error.message}`)

@@ -1,0 +1,37 @@
+import type { Detector, Match } from '../match.ts'
+
+const localCharacter = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u
+const longestLocal = 64
+/** Dots must separate labels, and the last label is letters. */
+const domain =
+  /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[A-Za-z0-9]{2,59}|\p{L}{2,24})/uy
+/** Starts of a local part that belong to the text around it. */
+const leading = /^[.'!#$%&*+/=?^`{|}~-]+/
+
+export const email: Detector = {
+  label: 'EMAIL',
+  *find(text) {
+    for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+      const match = around(text, at)
+      if (match) yield match
+    }
+  },
+  canonical: (value) => value.toLowerCase(),
+}
+
+function around(text: string, at: number): Match | null {
+  domain.lastIndex = at + 1
+  const end = domain.exec(text)
+  if (!end) return null
+  let from = at
+  while (from > 0 && at - from < longestLocal && localCharacter.test(characterBefore(text, from)))
+    from -= characterBefore(text, from).length
+  from += leading.exec(text.slice(from, at))?.[0].length ?? 0
+  return from === at ? null : { from, to: at + 1 + end[0].length }
+}
+
+function characterBefore(text: string, at: number): string {
+  const code = text.charCodeAt(at - 1)
+  const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff
+  return text.slice(Math.max(0, at - (isLowSurrogate ? 2 : 1)), at)
+}

@@ -1,0 +1,146 @@
+import type { Match } from './match.ts'
+import type { MaskingAction, TextRule } from './rules.ts'
+
+export interface Found extends Match {
+  readonly rule: TextRule
+}
+
+/** What one masking counts and how it makes pseudonyms. */
+export interface MaskingRun {
+  /** A keyed hash of the value, in hexadecimal digits. */
+  readonly pseudonym: (label: string, value: string) => string
+  readonly found: (ruleIndex: number, text: string, match: Match, replacement: string) => void
+}
+
+/** A search covers this many characters at a time, so that it can pause in between. */
+const window = 65_536
+const smallestWindow = 16_384
+/** The longest match that is sure to be found across two windows. */
+const longestMatch = 4_096
+/** Characters before a window, for the conditions on what precedes a match. */
+const context = 64
+/** Instructions times characters of one search: about a tenth of a second at worst. */
+const maxWork = 20_000_000
+
+export function replacementOf(
+  { action, label }: { readonly action: MaskingAction; readonly label: string },
+  value: string,
+  run: MaskingRun,
+): string {
+  if (action === 'drop') return ''
+  return action === 'mask' ? `[${label}]` : `[${label}:${run.pseudonym(label, value)}]`
+}
+
+/** Replaces all matches in a text. Pauses at each `yield`. */
+export function* maskText(
+  text: string,
+  rules: readonly TextRule[],
+  run: MaskingRun,
+): Generator<void, string> {
+  if (text.length < 4 || isBase64(text)) return text
+  const largest = rules.reduce((size, rule) => Math.max(size, rule.size), 1)
+  const width = Math.max(smallestWindow, Math.min(window, Math.floor(maxWork / largest)))
+  const pieces: string[] = []
+  let copied = 0
+  let at = 0
+  while (at < text.length) {
+    const isLast = at + width >= text.length
+    const start = Math.max(0, at - context)
+    const part = start === 0 && isLast ? text : text.slice(start, at + width)
+    const limit = isLast ? text.length : at + width - longestMatch
+    let next = limit
+    const found = yield* findAll(part, start, rules, at, limit)
+    for (const { rule, from, to } of merged(found, dataUrls(text, found))) {
+      const value = text.slice(from, to)
+      const replacement = replacementOf(rule, rule.canonical(value), run)
+      run.found(rule.index, text, { from, to }, replacement)
+      pieces.push(text.slice(copied, from), replacement)
+      copied = to
+      next = Math.max(next, to)
+    }
+    at = next
+    if (!isLast) yield
+  }
+  if (copied === 0 && pieces.length === 0) return text
+  pieces.push(text.slice(copied))
+  return pieces.join('')
+}
+
+/** Matches of all rules that begin in [at, limit). */
+function* findAll(
+  part: string,
+  start: number,
+  rules: readonly TextRule[],
+  at: number,
+  limit: number,
+): Generator<void, Found[]> {
+  const found: Found[] = []
+  let work = 0
+  for (const rule of rules)
+    for (const { from, to } of rule.find(part)) {
+      if (rule.isOwn) {
+        // A search may read the rest of the part before it finds a short match.
+        work += (part.length - from) * rule.size
+        if (work > maxWork) {
+          yield
+          work = 0
+        }
+      }
+      if (start + from >= at && start + from < limit) found.push({ rule, from: start + from, to: start + to })
+    }
+  return found
+}
+
+/** Overlapping matches become one, with the rule that comes first in the list. */
+function merged(found: Found[], skipped: readonly Match[]): readonly Found[] {
+  found.sort((a, b) => a.from - b.from || a.rule.index - b.rule.index)
+  const result: Found[] = []
+  for (const match of found) {
+    if (skipped.some(({ from, to }) => match.from >= from && match.to <= to)) continue
+    const last = result.at(-1)
+    if (!last || match.from >= last.to) result.push(match)
+    else
+      result[result.length - 1] = {
+        rule: last.rule.index <= match.rule.index ? last.rule : match.rule,
+        from: last.from,
+        to: Math.max(last.to, match.to),
+      }
+  }
+  return result
+}
+
+const dataUrl = /data:[a-z]{1,20}\/[a-z0-9.+-]{1,60}(?:;[a-z0-9=-]{1,60}){0,3};base64,/gi
+
+/** The base64 of data URLs in a text with matches: its characters are not a text. */
+function dataUrls(text: string, found: readonly Found[]): readonly Match[] {
+  if (found.length === 0 || !text.includes(';base64,')) return []
+  return Array.from(text.matchAll(dataUrl), (match) => {
+    const from = match.index + match[0].length
+    return { from, to: endOfBase64(text, from) }
+  })
+}
+
+const shortestBase64 = 1_024
+
+/** A text that is only base64, such as the data of a picture. Words have spaces. */
+function isBase64(text: string): boolean {
+  if (text.length < shortestBase64) return false
+  const head = text.slice(0, 200)
+  if (!/[a-z]/.test(head) || !/[A-Z]/.test(head) || !/^[A-Za-z0-9+/=\r\n]+$/.test(head)) return false
+  return endOfBase64(text, 0) === text.length
+}
+
+function endOfBase64(text: string, from: number): number {
+  let at = from
+  while (at < text.length && isBase64Code(text.charCodeAt(at))) at++
+  return at
+}
+
+const isBase64Code = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 47 && code <= 57) ||
+  code === 43 ||
+  code === 61 ||
+  code === 10 ||
+  code === 13

@@ -1,0 +1,7 @@
+declare const masked: unique symbol
+
+/** A value that went through the masking of its workspace, so that it may be stored. */
+export type Masked<T> = T & { readonly [masked]: true }
+
+/** Only for values that were masked, and for those read from storage. */
+export const markMasked = <T>(value: T): Masked<T> => value as Masked<T>
