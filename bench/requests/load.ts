@@ -1,3 +1,4 @@
+import { markMasked } from '../../src/engine/masking/index.ts'
 import { IdBlocks, openStore, type Store } from '../../src/server/db/index.ts'
 import { createPricer } from '../../src/server/prices/index.ts'
 import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
@@ -42,7 +43,7 @@ async function unitOf(
     const recorded = await recordRequest(
       { store, requestIds, prices: createPricer(store, Date.now), now: () => Math.round(record.endedAt) },
       1 as never,
-      record,
+      markMasked(record),
     )
     statements.push(...recorded.statements)
   }

@@ -274,5 +274,6 @@ export {
   updateWorkspaceVariable,
 } from './workspace/environment.ts'
 export { readSandbox, readStorage } from './workspace/installation.ts'
+export { changeMasking, readMasking, testMasking } from './workspace/masking.ts'
 export { changeRetention, previewRetention, readRetention } from './workspace/retention.ts'
 export { readWorkspace, updateWorkspace } from './workspace/workspace.ts'

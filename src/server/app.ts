@@ -29,6 +29,7 @@ import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { readLastBackup } from './last-backup.ts'
 import { liveHandlers } from './live/index.ts'
 import { createLog, reportError } from './log.ts'
+import { maskingHandlers } from './masking/index.ts'
 import { serveMetrics } from './metrics/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { playgroundHandlers } from './playgrounds/index.ts'
@@ -84,6 +85,7 @@ function handlers(): Handlers {
     ...dashboardHandlers,
     ...requestHandlers,
     ...retentionHandlers,
+    ...maskingHandlers,
     ...connectionHandlers,
     ...inputVariableSetHandlers,
     ...playgroundHandlers,

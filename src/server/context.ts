@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { IdBlocks, Store, UnitJournal } from './db/index.ts'
 import type { GuardedFetch, Sandbox, SecretBox } from './edge/index.ts'
 import type { Jobs } from './jobs/index.ts'
+import type { Masking } from './masking/masker.ts'
 import type { ModelSlots, Models } from './model/index.ts'
 import type { Pricer } from './prices/pricer.ts'
 import type { Uploads } from './uploads/index.ts'
@@ -22,6 +23,8 @@ export interface Context {
   /** Stores large files until their jobs are done. */
   readonly uploads: Uploads
   readonly prices: Pricer
+  /** Masks what is logged before it is stored. */
+  readonly masking: Masking
   readonly caches: Caches
   /** All model calls go through these limits. */
   readonly modelSlots: ModelSlots

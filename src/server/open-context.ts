@@ -8,6 +8,7 @@ import { IdBlocks, openJournal, openStore, type Store } from './db/index.ts'
 import { createSandbox, lazyGuardedFetch, type SecretBox } from './edge/index.ts'
 import { Jobs } from './jobs/index.ts'
 import { reportError } from './log.ts'
+import { createMasking } from './masking/index.ts'
 import { createModelSlots, createModels } from './model/index.ts'
 import { createPricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
@@ -41,6 +42,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     answers: openJournal(store, { ...config, report: reportError }),
     uploads: new Uploads(store, overrides.now ?? Date.now),
     prices: createPricer(store, overrides.now ?? Date.now),
+    masking: createMasking(store, secrets, overrides.now ?? Date.now),
     caches: new Caches(),
     modelSlots: createModelSlots(store),
     jobs: new Jobs(store, overrides.now ?? Date.now),

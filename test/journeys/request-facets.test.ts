@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { LogRequest } from '../../src/contract/index.ts'
+import { markMasked } from '../../src/engine/masking/index.ts'
 import { finishIndex, noLink, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -126,12 +127,11 @@ describe('facets of requests', () => {
     const body = LogRequest.parse(logged({ tags: ['a'] }))
     const records = await Promise.all(
       Array.from({ length: count }, () =>
-        recordRequest(app.context, workspace.id, {
-          ...recordOfLog(body),
-          link: noLink,
-          source: 'app',
-          original: Buffer.from('{}'),
-        }),
+        recordRequest(
+          app.context,
+          workspace.id,
+          markMasked({ ...recordOfLog(body), link: noLink, source: 'app', original: Buffer.from('{}') }),
+        ),
       ),
     )
     await app.context.store.append(records.flatMap(({ statements }) => statements))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LogRequest } from '../../src/contract/index.ts'
+import { markMasked } from '../../src/engine/masking/index.ts'
 import { finishIndex, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
 import { countSegments } from '../../src/server/requests/merge-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -45,7 +46,11 @@ describe('the index that follows the requests', () => {
       ...recordOfLog(body),
       link: { prompt_id: null, prompt_version_number: null, prompt_label: null },
     }
-    await recordRequest(app.context, workspace as never, { ...record, original: Buffer.from('{}') })
+    await recordRequest(
+      app.context,
+      workspace as never,
+      markMasked({ ...record, original: Buffer.from('{}') }),
+    )
     await finishIndex(app.context.store)
     const reply = await api.get('/api/public/v2/requests/suggestions?field=tags')
     assert.deepEqual(reply.body.values, [])
@@ -72,10 +77,14 @@ describe('the index that follows the requests', () => {
       ...recordOfLog(LogRequest.parse(logged({ tags: ['damaged'] }))),
       link: { prompt_id: null, prompt_version_number: null, prompt_label: null },
     }
-    const { id: damaged, statements } = await recordRequest(app.context, workspace as never, {
-      ...record,
-      original: Buffer.from('{}'),
-    })
+    const { id: damaged, statements } = await recordRequest(
+      app.context,
+      workspace as never,
+      markMasked({
+        ...record,
+        original: Buffer.from('{}'),
+      }),
+    )
     const frameWithoutContent = Buffer.from('28b52ffd00', 'hex')
     const damage = store.db
       .updateTable('request_payloads')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { requestOf } from '../../bench/requests/generator.ts'
 import { Random } from '../../bench/requests/random.ts'
+import { markMasked } from '../../src/engine/masking/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { createPricer } from '../../src/server/prices/index.ts'
@@ -54,7 +55,7 @@ describe('a walk along words', () => {
           now: () => startedAt,
         },
         workspace,
-        { ...record, startedAt, endedAt: startedAt + 5, output: said as never },
+        markMasked({ ...record, startedAt, endedAt: startedAt + 5, output: said as never }),
       )
       await store.append(statements)
     }

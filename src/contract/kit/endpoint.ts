@@ -93,6 +93,8 @@ export interface Endpoint<
   readonly returnsBefore?: boolean
   /** False for routine traffic of applications; the audit log records changes by people and their tools. */
   readonly audited?: boolean
+  /** The body brings content into the log; the audit log records it masked. */
+  readonly masksAudit?: boolean
   /** Routine traffic of applications, refused with 429 while storage is overloaded. */
   readonly isIngest?: boolean
   /** A repeated call with the same `Idempotency-Key` gets the first answer and has no further effect. */

@@ -210,6 +210,7 @@ export const updateRequest = defineEndpoint({
     group_id: idOf('group').nullable().optional(),
     new_group: z.boolean().default(false),
   }),
+  masksAudit: true,
   keepsNumbers: true,
   success: {
     200: z

@@ -4,6 +4,7 @@ import type { CommentTables } from './comment-tables.ts'
 import type { DashboardRow } from './dashboard-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { ImportTables } from './import-tables.ts'
+import type { MaskingCountRow, MaskingSettingsRow } from './masking-tables.ts'
 import type {
   AuditEventRow,
   IdentityRow,
@@ -197,6 +198,8 @@ export interface Tables
   sign_in_attempts: SignInAttemptsRow
   audit_events: AuditEventRow
   retention_rules: RetentionRuleRow
+  masking_settings: MaskingSettingsRow
+  masking_counts: MaskingCountRow
   dashboards: DashboardRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow

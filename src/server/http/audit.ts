@@ -40,12 +40,13 @@ export async function withAudit(
   call: Call,
 ): Promise<Reply<Endpoint>> {
   const { caller, params, body } = call
+  const input = withoutSecrets(endpoint, body ?? null)
   const change: Change = {
     workspace: caller.workspace,
     actor: caller.actor,
     operation: endpoint.id,
     params: params ?? {},
-    input: withoutSecrets(endpoint, body ?? null),
+    input: endpoint.masksAudit ? await context.masking.value(caller.workspace, input) : input,
     before: endpoint.returnsBefore
       ? null
       : withoutSecrets(endpoint, await readBefore(audit.readerOf(endpoint), context, call)),

@@ -47,6 +47,7 @@ export {
   setPrices,
 } from './ledger-queries.ts'
 export { recordOfLog } from './log-request.ts'
+export { maskRecord } from './mask-record.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { existingRequests, newestRequest, requestsOfSpans } from './queries.ts'

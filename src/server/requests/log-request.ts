@@ -2,27 +2,29 @@ import type { LogRequest } from '../../contract/index.ts'
 import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { partsOf, tierOf } from './billing.ts'
+import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
-import { linkTo } from './prompt-link.ts'
+import { linkTo, noLink } from './prompt-link.ts'
 import { recordOnce } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 
 export const logRequest: Handler<'logRequest'> = async (context, call) => {
   const { caller, body, original, userAgent, idempotencyKey } = call
   const { workspace } = caller
-  const same = { key: idempotencyKey, operation: 'log-request', body: original }
+  const record = await maskRecord(context, workspace, {
+    ...recordOfLog(body),
+    price: priceIn(body, userAgent),
+    link: noLink,
+    original: withoutApiKey(original, body),
+  })
+  const same = { key: idempotencyKey, operation: 'log-request', body: record.original }
   const id = await recordOnce(context, workspace, same, async () => {
     const link = await linkTo(context.store.db, workspace, {
       id: body.prompt_id,
       name: body.prompt_name,
       version: body.prompt_version_number,
     })
-    return recordRequest(context, workspace, {
-      ...recordOfLog(body),
-      price: priceIn(body, userAgent),
-      link,
-      original: withoutApiKey(original, body),
-    })
+    return recordRequest(context, workspace, { ...record, link })
   })
   return {
     id,
@@ -66,9 +68,7 @@ export function recordOfLog(body: LogRequest) {
     outputTokens: counted?.outputTokens ?? body.output_tokens,
     price: body.price ?? null,
     billing: { ...tierOf({ usage: body.usage }, body.parameters), ...(counted && partsOf(counted)) },
-    input: body.input,
-    output: body.output,
-    variables: body.prompt_input_variables,
+    ...inputOutputOf(body),
     groupId: null,
     spanId: null,
     tags: body.tags,
@@ -76,6 +76,12 @@ export function recordOfLog(body: LogRequest) {
     scores: scoreOf(body),
   } as const
 }
+
+export const inputOutputOf = ({ input, output, prompt_input_variables: variables }: LogRequest) => ({
+  input,
+  output,
+  variables,
+})
 
 /** The field defaults to 0, so 0 without a name means no score. */
 function scoreOf(body: LogRequest): { name: string; score: number }[] {

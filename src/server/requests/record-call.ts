@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { CompiledQuery, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { keptJson } from '../http/json.ts'
+import { maskRecord } from './mask-record.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { findOriginal, findRequest } from './queries.ts'
 import { recordRequest } from './record-request.ts'
@@ -68,13 +69,15 @@ export async function recordCall(
   // Equal to parsing `original` again.
   const body: TrackRequest = { ...report, request_start_time: call.startedAt, request_end_time: call.endedAt }
   const reading = readingOf(body)
-  const { id, statements, cost } = await recordRequest(context, workspace, {
+  // The caller gets the answer as it came; only what is stored is masked.
+  const record = await maskRecord(context, workspace, {
     ...recordOf(body, reading),
     format: 'run',
     source: call.source,
     link: call.link,
     original,
   })
+  const { id, statements, cost } = await recordRequest(context, workspace, record)
   const extraStatements = beside(id, cost)
   await (extraStatements.length > 0 ? answers : store).append([...extraStatements, ...statements])
   return { id, reading, cost }

@@ -20,16 +20,17 @@ export interface SameCall {
  * leaves both or neither; concurrent calls with one key get the same id.
  */
 export async function recordOnce(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now, masking }: Pick<Context, 'store' | 'now' | 'masking'>,
   workspace: WorkspaceId,
-  { key, operation, body }: SameCall,
+  { key: sentKey, operation, body }: SameCall,
   record: () => Promise<RecordedRequest>,
 ): Promise<number> {
-  if (key === null) {
+  if (sentKey === null) {
     const { id, statements } = await record()
     await store.append(statements)
     return id
   }
+  const key = await storedKey(masking, workspace, sentKey)
   const expired = now() - keyLifetime
   const digest = `${operation} ${hash('sha256', body)}`
   const before = await findSame(store, workspace, key, digest, expired)
@@ -40,6 +41,14 @@ export async function recordOnce(
   const first = isFirst ? id : await findSame(store, workspace, key, digest, expired)
   if (first === null) throw new Refusal('busy', 'The key was forgotten just now; send the call again.')
   return first
+}
+
+/** A key with a value that a rule masks is stored as its hash: two masked keys could be equal. */
+async function storedKey(masking: Context['masking'], workspace: WorkspaceId, key: string): Promise<string> {
+  const masker = await masking.of(workspace)
+  if (!masker) return key
+  const masked = await masker.value(key, { found: () => {} })
+  return masked === key ? key : `masked ${masker.hash(key)}`
 }
 
 async function findSame(

@@ -1,3 +1,4 @@
+import type { Masked } from '../../engine/masking/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery } from '../db/index.ts'
@@ -39,7 +40,7 @@ interface ReplacedRequest {
 export async function recordRequest(
   { store, now, requestIds, prices }: RecordDependencies,
   workspace: WorkspaceId,
-  record: RequestRecord,
+  record: Masked<RequestRecord>,
   replaced?: ReplacedRequest,
 ): Promise<RecordedRequest> {
   const createdAt = replaced?.createdAt ?? now()

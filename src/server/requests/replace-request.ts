@@ -1,4 +1,5 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
+import type { Masked } from '../../engine/masking/index.ts'
 import { enqueueCompiled, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { forgetStatements } from './insert-queries.ts'
@@ -17,7 +18,7 @@ export async function replaceRequest(
   dependencies: RecordDependencies,
   workspace: WorkspaceId,
   id: number,
-  record: RequestRecord,
+  record: Masked<RequestRecord>,
   { keepsContext }: { readonly keepsContext: boolean },
 ): Promise<void> {
   const before = await lockRequest(tx, workspace, id)

@@ -6,8 +6,9 @@ import {
 } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { billingOf } from './billing.ts'
+import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
-import { linkTo } from './prompt-link.ts'
+import { linkTo, noLink } from './prompt-link.ts'
 import { recordOnce } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 import { requireGroup } from './require-group.ts'
@@ -19,12 +20,16 @@ export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
   const { db } = context.store
   const { workspace } = caller
   const reading = readingOf(body)
-  const stored = withoutApiKey(original, body)
-  const same = { key: idempotencyKey, operation: 'track-request', body: stored }
+  const record = await maskRecord(context, workspace, {
+    ...recordOf(body, reading),
+    link: noLink,
+    original: withoutApiKey(original, body),
+  })
+  const same = { key: idempotencyKey, operation: 'track-request', body: record.original }
   const id = await recordOnce(context, workspace, same, async () => {
     const link = await linkTo(db, workspace, { id: body.prompt_id, version: body.prompt_version })
     await requireGroup(db, workspace, body.group_id)
-    return recordRequest(context, workspace, { ...recordOf(body, reading), link, original: stored })
+    return recordRequest(context, workspace, { ...record, link })
   })
   return {
     success: true as const,

@@ -1,8 +1,9 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { nestedFacets } from '../../engine/search/index.ts'
+import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller, WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { linkTo } from './prompt-link.ts'
 import { insertGroup, lockRequest, requestExists, updateRequest, upsertScore } from './queries.ts'
@@ -13,9 +14,16 @@ import { storable } from './storable.ts'
 const done = (message: string) => ({ success: true as const, message })
 const noRequest = () => new Refusal('not_found', 'There is no such request.')
 
+type Tracking = Pick<Context, 'store' | 'masking'>
 type Metadata = Record<string, unknown>
 
-async function addMetadata(store: Store, { workspace }: Caller, request: number, added: Metadata) {
+async function addMetadata(
+  { store, masking }: Tracking,
+  { workspace }: Caller,
+  request: number,
+  sent: Metadata,
+) {
+  const { metadata: added } = await masking.value(workspace, { metadata: sent })
   await store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, request)
     if (!row) throw noRequest()
@@ -27,14 +35,15 @@ async function addMetadata(store: Store, { workspace }: Caller, request: number,
 }
 
 async function addScore(
-  store: Store,
+  { store, masking }: Tracking,
   { workspace }: Caller,
   request: number,
   name: string | null | undefined,
   score: number,
 ) {
   if (!(await requestExists(store.db, workspace, request))) throw noRequest()
-  await store.append([upsertScore(store, { workspace, request, name: storable(name || 'default'), score })])
+  const masked = await masking.value(workspace, name || 'default')
+  await store.append([upsertScore(store, { workspace, request, name: storable(masked), score })])
   return done('Score tracked.')
 }
 
@@ -46,8 +55,9 @@ interface TrackedPrompt {
   readonly label?: string | null
 }
 
-async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPrompt) {
-  const { prompt_name: name, version, label, prompt_input_variables: variables } = tracked
+async function addPrompt({ store, masking }: Tracking, { workspace }: Caller, tracked: TrackedPrompt) {
+  const { prompt_name: name, version, label } = tracked
+  const variables = await variablesOf(masking, workspace, tracked)
   const link = await linkTo(store.db, workspace, { name, version, label })
   await store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, tracked.request_id)
@@ -70,6 +80,19 @@ async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPr
   return done('Prompt tracked.')
 }
 
+/** Variables are content, so they are not stored where bodies are left out. */
+async function variablesOf(
+  masking: Tracking['masking'],
+  workspace: WorkspaceId,
+  { prompt_input_variables: sent }: TrackedPrompt,
+): Promise<Metadata | null> {
+  const masker = sent ? await masking.of(workspace) : null
+  if (!masker || !sent) return sent ?? null
+  return masker.keepsBodies
+    ? (await masker.value({ prompt_input_variables: sent })).prompt_input_variables
+    : null
+}
+
 async function addToGroup(store: Store, { workspace }: Caller, request: number, group: number) {
   await requireGroup(store.db, workspace, group)
   const count = await store.transact((tx) => updateRequest(tx, workspace, request, { group_id: group }))
@@ -79,15 +102,15 @@ async function addToGroup(store: Store, { workspace }: Caller, request: number, 
 
 /** Both spellings of a call do the same; only the place of the API key differs. */
 export const trackingHandlers = {
-  trackMetadata: ({ store }, { caller, body }) => addMetadata(store, caller, body.request_id, body.metadata),
-  legacyTrackMetadata: ({ store }, { caller, body }) =>
-    addMetadata(store, caller, body.request_id, body.metadata),
-  trackScore: ({ store }, { caller, body }) =>
-    addScore(store, caller, body.request_id, body.name, body.score),
-  legacyTrackScore: ({ store }, { caller, body }) =>
-    addScore(store, caller, body.request_id, body.name, body.score),
-  trackPrompt: ({ store }, { caller, body }) => addPrompt(store, caller, body),
-  legacyTrackPrompt: ({ store }, { caller, body }) => addPrompt(store, caller, body),
+  trackMetadata: (context, { caller, body }) => addMetadata(context, caller, body.request_id, body.metadata),
+  legacyTrackMetadata: (context, { caller, body }) =>
+    addMetadata(context, caller, body.request_id, body.metadata),
+  trackScore: (context, { caller, body }) =>
+    addScore(context, caller, body.request_id, body.name, body.score),
+  legacyTrackScore: (context, { caller, body }) =>
+    addScore(context, caller, body.request_id, body.name, body.score),
+  trackPrompt: (context, { caller, body }) => addPrompt(context, caller, body),
+  legacyTrackPrompt: (context, { caller, body }) => addPrompt(context, caller, body),
   trackGroup: ({ store }, { caller, body }) => addToGroup(store, caller, body.request_id, body.group_id),
   legacyTrackGroup: ({ store }, { caller, body }) =>
     addToGroup(store, caller, body.request_id, body.group_id),

@@ -9,9 +9,13 @@ import { requireGroup } from './require-group.ts'
 import { replaceFacets } from './search-rows-queries.ts'
 
 /** Corrects tags, metadata and group; the recorded call itself is immutable. */
-export const updateRequest: Handler<'updateRequest'> = async ({ store, now }, { caller, params, body }) => {
+export const updateRequest: Handler<'updateRequest'> = async (
+  { store, now, masking },
+  { caller, params, body },
+) => {
   const { workspace } = caller
-  const { tags, metadata, group_id, new_group } = body
+  const { group_id, new_group } = body
+  const { tags, metadata } = await masking.value(workspace, { tags: body.tags, metadata: body.metadata })
   if (group_id != null) await requireGroup(store.db, workspace, group_id)
   return store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, params.request_id)

@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { readBulkSpan } from './bulk-span.ts'
 import { eachSpan } from './each-span.ts'
+import { maskSpan } from './mask-span.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import { storeSpans } from './store-spans.ts'
 
@@ -43,7 +44,10 @@ function prepareAll(
   const preparation = new SpanPreparation(context, workspace)
   return eachSpan(spans, async (span, index) => {
     try {
-      return await preparation.prepare(readBulkSpan(span), span.log_request ?? null)
+      return await preparation.prepare(
+        await maskSpan(context, workspace, readBulkSpan(span)),
+        span.log_request ?? null,
+      )
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'too_large') throw error
       throw new Refusal('invalid', error.message, { loc: ['body', 'spans', index] })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { parseExact } from '../../engine/json/exact-number.ts'
+import { type Masked, markMasked } from '../../engine/masking/index.ts'
 import {
   type Attributes,
   maxSpanBytes,
@@ -90,11 +91,11 @@ export const eventOf = ({ name, timestamp, attributes, source }: EventDocument):
 const attributesOf = (attributes: Record<string, unknown>): Attributes =>
   new Map(Object.entries(attributes).map(([key, value]) => [key, valueOfJson(value, -1)]))
 
-/** Parses a span from its document; its events include log records. */
-export function spanOfDocument(text: string): Span {
+/** Parses a span from its document, which is masked; its events include log records. */
+export function spanOfDocument(text: string): Masked<Span> {
   const document = parseExact(text) as SpanDocument
   const { context, resource } = document
-  return {
+  return markMasked({
     traceId: context.trace_id,
     spanId: context.span_id,
     parentSpanId: document.parent_id,
@@ -115,7 +116,7 @@ export function spanOfDocument(text: string): Span {
     resource: attributesOf(resource.attributes),
     schemaUrl: resource.schema_url,
     scope: document.scope,
-  }
+  })
 }
 
 /** Milliseconds with fraction. */

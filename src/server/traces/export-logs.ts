@@ -1,5 +1,4 @@
 import { Refusal } from '../../engine/refusal.ts'
-import type { SpanEvent } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { SpanLogRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -8,6 +7,7 @@ import type { RecordDependencies } from '../requests/index.ts'
 import { eachSpan } from './each-span.ts'
 import { inParts } from './in-parts.ts'
 import { addPending, deleteEmptyTraces, deleteExpiredLogs } from './log-queries.ts'
+import { type MaskedEvent, maskEvent } from './mask-span.ts'
 import { readJsonLogs } from './otlp/json-logs.ts'
 import { readProtobufLogs } from './otlp/protobuf-logs.ts'
 import type { SpanLogRecord } from './otlp/received-logs.ts'
@@ -22,7 +22,9 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   const records = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
   const { workspace } = call.caller
   const dependencies: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
-  const parts = await inParts(bySpan(records.items), (part) => attach(context, dependencies, workspace, part))
+  const parts = await inParts(bySpan(await maskLogs(context, workspace, records.items)), (part) =>
+    attach(context, dependencies, workspace, part),
+  )
   for (const { events, reason } of parts.flat()) records.reject(events.length, reason)
   const { rejected, firstReason } = records
   const errorMessage = `For example: ${firstReason}.`
@@ -33,7 +35,7 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
 
 /** A span key with the log records of one export that name it. */
 interface LoggedSpan extends SpanKey {
-  readonly events: readonly SpanEvent[]
+  readonly events: readonly MaskedEvent[]
 }
 
 interface MissingSpan extends LoggedSpan {
@@ -44,7 +46,10 @@ interface RejectedLogs extends LoggedSpan {
   readonly reason: string
 }
 
-function bySpan(logs: readonly SpanLogRecord[]): LoggedSpan[] {
+const maskLogs = (context: Context, workspace: WorkspaceId, logs: readonly SpanLogRecord[]) =>
+  eachSpan(logs, async (log) => ({ ...log, event: await maskEvent(context, workspace, log.event) }))
+
+function bySpan(logs: Awaited<ReturnType<typeof maskLogs>>): LoggedSpan[] {
   const spans = Map.groupBy(logs, nameOf)
   return Array.from(spans.values(), (logsOfSpan) => ({
     traceId: logsOfSpan[0]!.traceId,

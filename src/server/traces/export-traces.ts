@@ -1,6 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { BinaryAnswer, type Handler } from '../http/handler.ts'
 import { eachSpan } from './each-span.ts'
+import { maskSpan } from './mask-span.ts'
 import { readJson } from './otlp/json-request.ts'
 import { readProtobuf } from './otlp/protobuf-request.ts'
 import { responseMessage } from './otlp/response.ts'
@@ -14,7 +15,7 @@ export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
   const preparation = new SpanPreparation(context, workspace)
   const prepared = await eachSpan(received.items, async (span): Promise<PreparedSpan[]> => {
     try {
-      return [await preparation.prepare(span, null)]
+      return [await preparation.prepare(await maskSpan(context, workspace, span), null)]
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'too_large') throw error
       received.reject(1, error.message)

@@ -1,18 +1,12 @@
 import type { SpanLog } from '../../contract/index.ts'
+import { type Masked, markMasked } from '../../engine/masking/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import {
-  type ReportedCall,
-  readSpan,
-  reportedCall,
-  type Span,
-  type SpanEvent,
-  type Step,
-  stepOf,
-} from '../../engine/traces/index.ts'
+import { type ReportedCall, readSpan, reportedCall, type Step, stepOf } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
   linkTo,
+  maskRecord,
   noLink,
   type PromptLink,
   type RecordedRequest,
@@ -20,17 +14,18 @@ import {
   recordRequest,
 } from '../requests/index.ts'
 import { digestOf, writeSpan } from './document.ts'
+import type { MaskedEvent, MaskedSpan } from './mask-span.ts'
 import { requestOfCall, requestOfLog } from './span-request.ts'
 
 /** A span with everything derived from it, ready to store. */
 export interface PreparedSpan {
-  readonly span: Span
+  readonly span: MaskedSpan
   readonly document: string
   /** Digest of the span as sent, without its log records. */
   readonly digest: string
   readonly style: string | null
   readonly step: Step
-  readonly request: { readonly record: RequestRecord; readonly recorded: RecordedRequest } | null
+  readonly request: { readonly record: Masked<RequestRecord>; readonly recorded: RecordedRequest } | null
   /** Null if the span is not a model call, or if its request was logged outright. */
   readonly call: ReportedCall | null
   /** The request logged outright within the span. */
@@ -51,7 +46,7 @@ type Mention = Parameters<typeof linkTo>[2]
 /** Log records that name a span. */
 export interface SpanLogs {
   /** By digest. */
-  readonly events: ReadonlyMap<string, SpanEvent>
+  readonly events: ReadonlyMap<string, MaskedEvent>
   /**
    * State of the stored span that is prepared again: digest as sent, number of log records. Null: the span
    * was just sent.
@@ -61,7 +56,7 @@ export interface SpanLogs {
 
 const noLogs: SpanLogs = { events: new Map(), basedOn: null }
 
-const withLogs = (span: Span, { events }: SpanLogs): Span => ({
+const withLogs = (span: MaskedSpan, { events }: SpanLogs): MaskedSpan => ({
   ...span,
   events: [...span.events, ...[...events.values()].sort((a, b) => Number(a.time - b.time))],
 })
@@ -78,7 +73,7 @@ export class SpanPreparation {
     this.#workspace = workspace
   }
 
-  async prepare(span: Span, log: SpanLog | null, logs: SpanLogs = noLogs): Promise<PreparedSpan> {
+  async prepare(span: MaskedSpan, log: SpanLog | null, logs: SpanLogs = noLogs): Promise<PreparedSpan> {
     const hasLogs = logs.events.size > 0
     const whole = hasLogs ? withLogs(span, logs) : span
     const reading = readSpan(whole)
@@ -111,18 +106,18 @@ export class SpanPreparation {
 
   /** A request logged outright wins over the attributes, but must name an existing template. */
   async #recordOf(
-    span: Span,
+    span: MaskedSpan,
     call: ReturnType<typeof readSpan>['call'],
     log: SpanLog | null,
-  ): Promise<RequestRecord | null> {
+  ): Promise<Masked<RequestRecord> | null> {
     if (log) {
       const { prompt_id: id, prompt_name: name, prompt_version_number: version } = log
       const link = await this.#link({ id, name, version })
-      return link && requestOfLog(span, log, link)
+      return link && maskRecord(this.#context, this.#workspace, requestOfLog(span, log, link))
     }
     if (!call) return null
     const link = call.context.prompt ? await this.#link(call.context.prompt) : null
-    return requestOfCall(span, call, link ?? noLink)
+    return markMasked(requestOfCall(span, call, link ?? noLink))
   }
 
   #link(mention: Mention): Promise<PromptLink | null> {

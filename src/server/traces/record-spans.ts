@@ -2,6 +2,7 @@ import type { Span } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { eachSpan } from './each-span.ts'
+import { maskSpan } from './mask-span.ts'
 import { SpanPreparation } from './prepare-span.ts'
 import { storeSpans } from './store-spans.ts'
 
@@ -12,6 +13,8 @@ export async function recordSpans(
   spans: readonly Span[],
 ): Promise<void> {
   const preparation = new SpanPreparation(context, workspace)
-  const prepared = await eachSpan(spans, (span) => preparation.prepare(span, null))
+  const prepared = await eachSpan(spans, async (span) =>
+    preparation.prepare(await maskSpan(context, workspace, span), null),
+  )
   await storeSpans(context, workspace, prepared, { closeAfter: false, onClosed: 'leave-out' })
 }

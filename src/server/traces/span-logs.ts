@@ -1,32 +1,34 @@
 import { hash } from 'node:crypto'
 import { parseExact } from '../../engine/json/exact-number.ts'
+import { markMasked } from '../../engine/masking/index.ts'
 import { maxSpanBytes, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type EventDocument, eventDocument, eventOf, spanOfDocument } from './document.ts'
 import { pendingEvents, storedSpan } from './log-queries.ts'
+import type { MaskedEvent } from './mask-span.ts'
 import type { PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import type { SpanKey } from './queries.ts'
 
 /** A log record as stored. The same record has the same digest when it is sent again. */
 export interface StoredEvent {
-  readonly event: SpanEvent
+  readonly event: MaskedEvent
   readonly text: string
   readonly digest: string
 }
 
 type StoredEvents = ReadonlyMap<string, StoredEvent>
 
-function writeEvent(event: SpanEvent): StoredEvent {
+function writeEvent(event: MaskedEvent): StoredEvent {
   const text = JSON.stringify(eventDocument(event))
   return { event, text, digest: hash('sha256', text, 'base64url') }
 }
 
-const byDigest = (events: readonly SpanEvent[]): StoredEvents =>
+const byDigest = (events: readonly MaskedEvent[]): StoredEvents =>
   new Map(events.map(writeEvent).map((written) => [written.digest, written]))
 
 /** @throws Refusal `invalid` if the span's log records together are larger than a span may be. */
-function withAdded(stored: StoredEvents, added: readonly SpanEvent[]): StoredEvents {
+function withAdded(stored: StoredEvents, added: readonly MaskedEvent[]): StoredEvents {
   const all = new Map(stored)
   let size = 0
   for (const { text } of stored.values()) size += text.length
@@ -40,7 +42,7 @@ function withAdded(stored: StoredEvents, added: readonly SpanEvent[]): StoredEve
   return all
 }
 
-const eventsOf = (stored: StoredEvents): ReadonlyMap<string, SpanEvent> =>
+const eventsOf = (stored: StoredEvents): ReadonlyMap<string, MaskedEvent> =>
   new Map(Array.from(stored, ([digest, { event }]) => [digest, event]))
 
 const isLog = ({ source }: SpanEvent): boolean => source === 'log'
@@ -50,8 +52,8 @@ async function readStored({ db }: Store, workspace: WorkspaceId, key: SpanKey) {
   const row = await storedSpan(db, workspace, key)
   const pending = await pendingEvents(db, workspace, key)
   const span = row && spanOfDocument(row.document)
-  const attached = span?.events.filter(isLog) ?? []
-  const arrived = pending.map((text) => eventOf(parseExact(text) as EventDocument))
+  const attached = span?.events.filter(isLog).map(markMasked) ?? []
+  const arrived = pending.map((text) => markMasked(eventOf(parseExact(text) as EventDocument)))
   return { row, span, logs: [...attached, ...arrived] }
 }
 
@@ -78,7 +80,7 @@ export async function prepareStored(
   workspace: WorkspaceId,
   preparation: SpanPreparation,
   key: SpanKey,
-  added: readonly SpanEvent[],
+  added: readonly MaskedEvent[],
 ): Promise<WithLogs> {
   const { row, span, logs } = await readStored(store, workspace, key)
   const all = withAdded(byDigest(logs), added)

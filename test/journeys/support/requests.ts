@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { LogRequest } from '../../../src/contract/index.ts'
+import { markMasked } from '../../../src/engine/masking/index.ts'
 import type { RequestSource } from '../../../src/engine/search/index.ts'
 import { originalOf as unpacked } from '../../../src/server/db/index.ts'
 import { linkTo, recordOfLog, recordRequest } from '../../../src/server/requests/index.ts'
@@ -31,12 +32,16 @@ export async function logFrom(app: TestApp, source: RequestSource, rest: object 
   const body = logged(rest)
   const { prompt_id: id, prompt_version_number: version } = LogRequest.parse(body)
   const { workspace } = (await app.api.get('/api/public/v2/workspace')).body
-  const recorded = await recordRequest(context, workspace.id, {
-    ...recordOfLog(LogRequest.parse(body)),
-    source,
-    link: await linkTo(context.store.db, workspace.id, { id, version }),
-    original: Buffer.from(JSON.stringify(body)),
-  })
+  const recorded = await recordRequest(
+    context,
+    workspace.id,
+    markMasked({
+      ...recordOfLog(LogRequest.parse(body)),
+      source,
+      link: await linkTo(context.store.db, workspace.id, { id, version }),
+      original: Buffer.from(JSON.stringify(body)),
+    }),
+  )
   await context.store.append(recorded.statements)
   return recorded.id
 }

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { detectorNames, maskingActions } from '../../engine/masking/index.ts'
+import { cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+
+const tags = ['masking'] as const
+const { 404: _none, ...errors } = standardErrors
+
+const target = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('detector'), detector: z.enum(detectorNames) }),
+  z.strictObject({ kind: z.literal('pattern'), pattern: z.string().min(1).max(1_000) }),
+  z.strictObject({ kind: z.literal('path'), path: z.string().min(1).max(2_000) }),
+])
+
+const fields = {
+  name: cleanText.min(1).max(60),
+  is_on: z.boolean(),
+  action: z.enum(maskingActions),
+  target,
+}
+const ruleId = z.string().regex(/^[a-z0-9]{1,32}$/)
+
+const NewMaskingRule = z
+  .strictObject({ ...fields, id: ruleId.nullish().default(null), is_on: fields.is_on.default(true) })
+  .meta({ id: 'NewMaskingRule' })
+
+const Rules = z
+  .array(NewMaskingRule)
+  .max(20)
+  .refine(
+    (rules) => new Set(rules.map(({ name }) => name)).size === rules.length,
+    'must have a different name each',
+  )
+  .refine((rules) => {
+    const ids = rules.flatMap(({ id }) => id ?? [])
+    return new Set(ids).size === ids.length
+  }, 'must have a different id each')
+
+const keepsBodies = z.boolean().meta({
+  description: 'False: only metadata, tags, tokens and cost are stored; input, output and variables are not.',
+})
+
+const change = z.strictObject({ rules: Rules, keeps_bodies: keepsBodies.default(true) })
+
+const MaskingRule = z
+  .object({
+    ...fields,
+    id: ruleId,
+    found: z.int().meta({ description: 'Values that the rule masked since `since`.' }),
+    since: z.iso.datetime().meta({ description: 'When the rule was added or its target was changed.' }),
+    last_found: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'MaskingRule' })
+
+const settings = z
+  .object({ success: z.literal(true), rules: z.array(MaskingRule), keeps_bodies: keepsBodies })
+  .meta({ id: 'MaskingSettings' })
+
+const exampleRules = [
+  {
+    name: 'Mail addresses',
+    action: 'pseudonym' as const,
+    target: { kind: 'detector' as const, detector: 'email' as const },
+  },
+  {
+    name: 'Customer number',
+    action: 'mask' as const,
+    target: { kind: 'pattern' as const, pattern: 'C-[0-9]{6}' },
+  },
+]
+
+export const readMasking = defineEndpoint({
+  id: 'getMasking',
+  method: 'get',
+  path: '/api/public/v2/masking',
+  summary: 'Read the masking rules, and how often each applied',
+  tags,
+  auth: 'header',
+  success: { 200: settings },
+  errors,
+  example: {},
+})
+
+export const changeMasking = defineEndpoint({
+  id: 'setMasking',
+  method: 'put',
+  path: '/api/public/v2/masking',
+  summary: 'Set what is masked in requests and traces before they are stored',
+  description:
+    'Replaces all rules. They apply to everything that is logged from now on, whatever API it comes through; what is ' +
+    'stored already stays. A rule that keeps its id and target keeps its count. Other processes of the server apply ' +
+    'new rules within two seconds. A call whose masking takes too long is refused with 503 and not stored.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: change,
+  success: { 200: settings },
+  errors,
+  example: { body: { rules: exampleRules } },
+})
+
+export const testMasking = defineEndpoint({
+  id: 'testMasking',
+  method: 'post',
+  path: '/api/public/v2/masking/test',
+  summary: 'Mask one text by rules without storing anything',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z.strictObject({ rules: Rules, text: z.string().max(20_000) }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        text: z.string(),
+        found: z.array(z.object({ name: z.string(), count: z.int() })),
+      })
+      .meta({ id: 'MaskedText' }),
+  },
+  errors,
+  example: { body: { rules: exampleRules, text: 'Write to ada@example.org about C-123456.' } },
+})

@@ -1,0 +1,106 @@
+import { compileRules, markMasked } from '../../engine/masking/index.ts'
+import type { Store } from '../db/index.ts'
+import type { SecretBox } from '../edge/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type SealedColumn, sealedFor } from '../secrets/index.ts'
+import type { Masker, Masking } from './masker.ts'
+import { addCount, selectSettings } from './setting-queries.ts'
+import type { StoredRule } from './stored-rules.ts'
+import { WorkspaceMasker } from './workspace-masker.ts'
+
+export const keyColumn: SealedColumn = { table: 'masking_settings', column: 'sealed_key' }
+
+export const keyContext = (workspace: WorkspaceId) => sealedFor(keyColumn, workspace, 1)
+
+/** Milliseconds until another process's change takes effect. */
+const keptFor = 2_000
+/** Milliseconds between writes of counts. */
+const countsEvery = 2_000
+const maxWorkspaces = 1_000
+
+interface Kept {
+  readonly masker: Masker | null
+  readonly until: number
+}
+
+export function createMasking(store: Store, secrets: SecretBox, now: () => number): Masking {
+  const kept = new Map<WorkspaceId, Kept>()
+  const reading = new Map<WorkspaceId, Promise<Masker | null>>()
+  let counts = new Map<WorkspaceId, Map<string, number>>()
+  let isFlushing = false
+  let changes = 0
+  let writing = Promise.resolve()
+
+  function count(workspace: WorkspaceId, rule: string) {
+    const ofWorkspace = counts.get(workspace) ?? new Map<string, number>()
+    counts.set(workspace, ofWorkspace)
+    ofWorkspace.set(rule, (ofWorkspace.get(rule) ?? 0) + 1)
+    if (isFlushing) return
+    isFlushing = true
+    setTimeout(() => flush().catch(() => {}), countsEvery).unref()
+  }
+
+  /** Resolves when all counts so far are written, also those of a flush under way. */
+  function flush(): Promise<void> {
+    isFlushing = false
+    const written = counts
+    counts = new Map()
+    const write = async () => {
+      const statements = [...written].flatMap(([workspace, rules]) =>
+        Array.from(rules, ([rule, found]) => addCount(store, { workspace, rule, found, now: now() })),
+      )
+      if (statements.length > 0) await store.append(statements)
+    }
+    writing = writing.catch(() => {}).then(write)
+    return writing
+  }
+
+  async function read(workspace: WorkspaceId): Promise<Masker | null> {
+    const before = changes
+    const row = await selectSettings(store.db, workspace)
+    const rules = row ? (JSON.parse(row.rules) as StoredRule[]) : []
+    const isOn = rules.some(({ isOn }) => isOn)
+    const masker =
+      row?.sealed_key && (isOn || row.keeps_bodies === 0)
+        ? new WorkspaceMasker(
+            compileRules(rules),
+            row.keeps_bodies !== 0,
+            Buffer.from(secrets.open(row.sealed_key, keyContext(workspace)), 'base64'),
+            (index) => count(workspace, rules[index]!.id),
+          )
+        : null
+    // Rules that changed while they were read are read again.
+    if (before !== changes) return read(workspace)
+    const [oldest] = kept.keys()
+    if (kept.size >= maxWorkspaces && oldest !== undefined) kept.delete(oldest)
+    kept.delete(workspace)
+    kept.set(workspace, { masker, until: performance.now() + keptFor })
+    return masker
+  }
+
+  function of(workspace: WorkspaceId) {
+    const found = kept.get(workspace)
+    if (found && found.until > performance.now()) return found.masker
+    const known = reading.get(workspace)
+    if (known) return known
+    const started = read(workspace).finally(() => {
+      if (reading.get(workspace) === started) reading.delete(workspace)
+    })
+    reading.set(workspace, started)
+    return started
+  }
+
+  return {
+    of,
+    async value(workspace, value) {
+      const masker = await of(workspace)
+      return masker ? masker.value(value) : markMasked(value)
+    },
+    flush,
+    forget(workspace) {
+      changes++
+      kept.delete(workspace)
+      reading.delete(workspace)
+    },
+  }
+}

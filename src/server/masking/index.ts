@@ -1,0 +1,107 @@
+/** Masking rules of a workspace: everything logged goes through them before it is stored. */
+
+import { randomBytes } from 'node:crypto'
+import type { Body, Endpoints } from '../../contract/index.ts'
+import type { MaskingRule } from '../../engine/masking/index.ts'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { lockWorkspace } from '../workspaces/index.ts'
+import { keyContext } from './create-masking.ts'
+import { deleteCountsExcept, putSettings, selectCounts, selectSettings } from './setting-queries.ts'
+import { checkedRules, type StoredRule } from './stored-rules.ts'
+import { WorkspaceMasker } from './workspace-masker.ts'
+
+export { createMasking, keyColumn } from './create-masking.ts'
+export type { Masker, Masking } from './masker.ts'
+
+type NewRule = Body<Endpoints['changeMasking']>['rules'][number]
+
+const keyBytes = 32
+
+export const maskingHandlers = {
+  async readMasking({ store, masking }, { caller: { workspace } }) {
+    await masking.flush()
+    return present(store.db, workspace)
+  },
+
+  async changeMasking({ store, secrets, masking, now }, { caller: { workspace }, body }) {
+    checkedRules(body.rules.map(ruleOf))
+    await masking.flush()
+    const saved = await store.transact(async (tx) => {
+      await lockWorkspace(tx, workspace)
+      const before = await selectSettings(tx, workspace)
+      const known = before ? (JSON.parse(before.rules) as StoredRule[]) : []
+      const rules = body.rules.map((rule) => storedRule(rule, known, now()))
+      const key =
+        before?.sealed_key ?? secrets.seal(randomBytes(keyBytes).toString('base64'), keyContext(workspace))
+      await putSettings(
+        tx,
+        workspace,
+        { rules: JSON.stringify(rules), keeps_bodies: body.keeps_bodies ? 1 : 0, sealed_key: key },
+        now(),
+      )
+      await deleteCountsExcept(
+        tx,
+        workspace,
+        rules.map(({ id }) => id),
+      )
+      return present(tx, workspace)
+    })
+    masking.forget(workspace)
+    return saved
+  },
+
+  async testMasking(_context: Context, { body: { rules, text } }) {
+    const compiled = checkedRules(rules.map(ruleOf))
+    const counts = rules.map(() => 0)
+    // A key of this call: a real pseudonym would let a viewer try out values.
+    const masking = new WorkspaceMasker(compiled, true, randomBytes(keyBytes), () => {})
+    const masked = await masking.value(text, { found: (index) => counts[index]!++ })
+    return {
+      success: true as const,
+      text: masked,
+      found: rules.map(({ name }, index) => ({ name, count: counts[index]! })),
+    }
+  },
+} satisfies Partial<Handlers>
+
+const ruleOf = ({ id, name, is_on, action, target }: NewRule): MaskingRule => ({
+  id: id ?? '',
+  name,
+  isOn: is_on,
+  action,
+  target,
+})
+
+/** A rule keeps its id, and with it its count, while its target stays. */
+function storedRule(rule: NewRule, known: readonly StoredRule[], now: number): StoredRule {
+  const same = known.find(
+    ({ id, target }) => id === rule.id && JSON.stringify(target) === JSON.stringify(rule.target),
+  )
+  return { ...ruleOf(rule), id: same?.id ?? randomBytes(6).toString('hex'), since: same?.since ?? now }
+}
+
+async function present(db: Database | Tx, workspace: WorkspaceId) {
+  const row = await selectSettings(db, workspace)
+  const rules = row ? (JSON.parse(row.rules) as StoredRule[]) : []
+  const counts = new Map((await selectCounts(db, workspace)).map((count) => [count.rule_id, count]))
+  return {
+    success: true as const,
+    rules: rules.map(({ id, name, isOn, action, target, since }) => {
+      const count = counts.get(id)
+      return {
+        id,
+        name,
+        is_on: isOn,
+        action,
+        target,
+        found: count?.found ?? 0,
+        since: new Date(since).toISOString(),
+        last_found: count ? new Date(count.last_at).toISOString() : null,
+      }
+    }),
+    keeps_bodies: row?.keeps_bodies !== 0,
+  }
+}

@@ -1,0 +1,23 @@
+import type { MaskingRule } from '../../engine/masking/index.ts'
+import { type CompiledRules, compileRules } from '../../engine/masking/index.ts'
+import { PatternError } from '../../engine/patterns/pattern-error.ts'
+import { Refusal } from '../../engine/refusal.ts'
+
+/** A rule as stored. Its id changes with its target, so that counts are of one target. */
+export interface StoredRule extends MaskingRule {
+  /** Milliseconds since 1970. */
+  readonly since: number
+}
+
+/** @throws Refusal if a pattern or path is not valid, or costs too much. */
+export function checkedRules(rules: readonly MaskingRule[]): CompiledRules {
+  for (const [index, rule] of rules.entries())
+    try {
+      compileRules([{ ...rule, isOn: true }])
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error
+      const { kind } = rule.target
+      throw new Refusal('invalid', error.message, { loc: ['body', 'rules', index, 'target', kind] })
+    }
+  return compileRules(rules)
+}

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import type { Json } from '../../engine/columns/json.ts'
+import {
+  type CompiledRules,
+  freeProfile,
+  locationsOf,
+  type Masked,
+  markMasked,
+  maskJson,
+} from '../../engine/masking/index.ts'
+import { PatternBudgetError } from '../../engine/patterns/pattern-error.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { keptJson } from '../http/json.ts'
+import { Pace } from '../pace.ts'
+import type { Masker, MaskingOptions } from './masker.ts'
+
+/** Milliseconds for one document. A call that takes longer is refused and not stored. */
+const patience = 20_000
+const pseudonymDigits = 12
+
+export class WorkspaceMasker implements Masker {
+  readonly keepsBodies: boolean
+  readonly #rules: CompiledRules
+  readonly #key: Buffer
+  readonly #count: (ruleIndex: number) => void
+
+  constructor(rules: CompiledRules, keepsBodies: boolean, key: Buffer, count: (ruleIndex: number) => void) {
+    this.keepsBodies = keepsBodies
+    this.#rules = rules
+    this.#key = key
+    this.#count = count
+  }
+
+  async json(text: string, { profile = freeProfile, found }: MaskingOptions = {}): Promise<Masked<string>> {
+    const { texts, paths } = this.#rules
+    const run = {
+      pseudonym: (label: string, value: string) => this.hash(`${label} ${value}`),
+      found: found ?? this.#count,
+    }
+    const locations = paths.length > 0 ? locate(text, this.#rules) : undefined
+    const work = maskJson(text, { texts, run }, profile, locations)
+    const pace = new Pace()
+    const deadline = performance.now() + patience
+    for (;;) {
+      const step = work.next()
+      if (step.done) {
+        if (step.value === null) throw new Error('The text to mask is not JSON.')
+        return markMasked(step.value)
+      }
+      if (performance.now() > deadline) throw tooSlow
+      await pace.pause()
+    }
+  }
+
+  async value<T>(value: T, options?: MaskingOptions): Promise<Masked<T>> {
+    const text = JSON.stringify(value)
+    const masked: string = await this.json(text, options)
+    return markMasked(masked === text ? value : (keptJson(masked) as T))
+  }
+
+  hash(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('hex').slice(0, pseudonymDigits)
+  }
+}
+
+const tooSlow = new Refusal('busy', 'Masking took too long. Nothing was stored; send the call again.')
+
+function locate(text: string, { paths }: CompiledRules) {
+  try {
+    return locationsOf(keptJson(text) as Json, paths)
+  } catch (error) {
+    if (error instanceof PatternBudgetError) throw tooSlow
+    throw error
+  }
+}

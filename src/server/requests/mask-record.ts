@@ -1,0 +1,81 @@
+import { LogRequest, TrackRequest } from '../../contract/index.ts'
+import { withoutLimits } from '../../engine/bounded.ts'
+import { type Masked, markMasked, requestProfile } from '../../engine/masking/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { keptJson } from '../http/json.ts'
+import type { Masker } from '../masking/index.ts'
+import { inputOutputOf } from './log-request.ts'
+import type { RequestRecord } from './request-rows.ts'
+import { readingOf } from './track-request.ts'
+import { withoutContent } from './without-content.ts'
+
+/** Masks a record by the rules of its workspace. Only masked records can be stored. */
+export async function maskRecord(
+  { masking }: Pick<Context, 'masking'>,
+  workspace: WorkspaceId,
+  record: RequestRecord,
+): Promise<Masked<RequestRecord>> {
+  const found = masking.of(workspace)
+  const masker = found instanceof Promise ? await found : found
+  return masker ? masked(masker, record) : markMasked(record)
+}
+
+async function masked(masker: Masker, record: RequestRecord): Promise<Masked<RequestRecord>> {
+  const text = await masker.json(record.original.toString('utf8'), { profile: requestProfile })
+  const ownFields = await maskFields(masker, record)
+  const content = masker.keepsBodies ? contentOf(record.format, text) : null
+  // A rule can leave a body that its readers do not accept: then the call is stored without its content.
+  if (content) return markMasked({ ...record, ...ownFields, ...content, original: Buffer.from(text) })
+  const original = Buffer.from(withoutContent({ ...record, ...ownFields }, text))
+  const rest = contentOf(record.format, original.toString('utf8'))
+  if (!rest)
+    throw new Refusal('invalid', 'The masking rules of the workspace leave a request that cannot be read.')
+  return markMasked({ ...record, ...ownFields, ...rest, errorMessage: null, original })
+}
+
+/** The fields with columns of their own. Those that the original has too are counted there. */
+async function maskFields(masker: Masker, record: RequestRecord) {
+  const { provider, model, functionName, spanId, errorMessage, tags, metadata, scores } = record
+  const fields = await masker.value(
+    {
+      provider,
+      model,
+      function_name: functionName,
+      span_id: spanId,
+      error_message: errorMessage,
+      tags,
+      metadata,
+      scores,
+    },
+    { profile: requestProfile, found: () => {} },
+  )
+  // A path can take a field away, or put a text in its place.
+  return {
+    provider: fields.provider ?? '',
+    model: fields.model ?? '',
+    functionName: fields.function_name ?? '',
+    spanId: fields.span_id ?? null,
+    errorMessage: fields.error_message ?? null,
+    tags: Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : [],
+    metadata: isObject(fields.metadata) ? fields.metadata : {},
+    scores: Array.isArray(fields.scores) ? fields.scores.filter(isObject) : [],
+  }
+}
+
+const isObject = <T>(value: T): value is T & object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What readers of the original see; null if they would not accept it. */
+function contentOf(format: RequestRecord['format'], text: string) {
+  const json = keptJson(text)
+  if (format === 'log') {
+    const body = withoutLimits(() => LogRequest.safeParse(json)).data
+    return body ? inputOutputOf(body) : null
+  }
+  const body = withoutLimits(() => TrackRequest.safeParse(json)).data
+  if (!body) return null
+  const { input, output } = readingOf(body)
+  return { input, output, variables: body.prompt_input_variables ?? {} }
+}

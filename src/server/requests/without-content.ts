@@ -1,0 +1,72 @@
+import { keptJson } from '../http/json.ts'
+import type { RequestRecord } from './request-rows.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Members that the record has no field for. */
+const keptMembers = [
+  'provider_type',
+  'input_tokens',
+  'output_tokens',
+  'price',
+  'score',
+  'score_name',
+  'prompt_name',
+  'prompt_id',
+  'prompt_version_number',
+  'prompt_version',
+  'group_id',
+  'attempts',
+  'waited_ms',
+]
+const nothing = { type: 'completion', content: [] }
+
+/** The body of a request without input, output, variables and whatever else may quote them. */
+export function withoutContent(record: Omit<RequestRecord, 'original'>, text: string): string {
+  const body = keptJson(text) as Fields
+  const kept = {
+    ...Object.fromEntries(Object.entries(body).filter(([name]) => keptMembers.includes(name))),
+    function_name: record.functionName,
+    request_start_time: new Date(record.startedAt).toISOString(),
+    request_end_time: new Date(record.endedAt).toISOString(),
+    status: record.status,
+    error_type: record.errorType,
+    tags: record.tags,
+    metadata: record.metadata,
+  }
+  const { provider, model, apiType, spanId } = record
+  if (record.format === 'log') {
+    const usage = countsOf(body['usage'])
+    return JSON.stringify({
+      ...kept,
+      provider,
+      model,
+      api_type: apiType,
+      usage,
+      input: nothing,
+      output: nothing,
+    })
+  }
+  const response = fieldsOf(body['request_response'])
+  return JSON.stringify({
+    ...kept,
+    span_id: spanId,
+    args: [],
+    kwargs: { model },
+    request_response: { model, usage: countsOf(response['usage']) },
+  })
+}
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+/** The numbers of a usage, at any depth. */
+function countsOf(value: unknown): Fields {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(value)).flatMap(([name, count]): [string, unknown][] => {
+      if (typeof count === 'number') return [[name, count]]
+      const inner = countsOf(count)
+      return Object.keys(inner).length > 0 ? [[name, inner]] : []
+    }),
+  )
+}

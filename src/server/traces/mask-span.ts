@@ -1,0 +1,66 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
+import { eventProfile, type Masked, markMasked, spanProfile } from '../../engine/masking/index.ts'
+import type { Attributes, Span, SpanEvent } from '../../engine/traces/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type EventDocument, eventDocument, eventOf, spanOfDocument, writeSpan } from './document.ts'
+
+export type MaskedSpan = Masked<Span>
+export type MaskedEvent = Masked<SpanEvent>
+
+const noReading = { style: null, notUnderstood: [], call: null }
+
+/** Masks a span by the rules of its workspace. Only masked spans can be stored. */
+export async function maskSpan(
+  { masking }: Pick<Context, 'masking'>,
+  workspace: WorkspaceId,
+  span: Span,
+): Promise<MaskedSpan> {
+  const found = masking.of(workspace)
+  const masker = found instanceof Promise ? await found : found
+  if (!masker) return markMasked(span)
+  const sent = masker.keepsBodies ? span : spanWithoutContent(span)
+  return spanOfDocument(await masker.json(writeSpan(sent, noReading), { profile: spanProfile }))
+}
+
+/** Masks a log record that becomes an event of a span. */
+export async function maskEvent(
+  { masking }: Pick<Context, 'masking'>,
+  workspace: WorkspaceId,
+  event: SpanEvent,
+): Promise<MaskedEvent> {
+  const masker = await masking.of(workspace)
+  if (!masker) return markMasked(event)
+  const sent = masker.keepsBodies ? event : eventWithoutContent(event)
+  const text = await masker.json(JSON.stringify(eventDocument(sent)), { profile: eventProfile })
+  return markMasked(eventOf(parseExact(text) as EventDocument))
+}
+
+/** Attributes that name a model, a provider, an operation, a session, a user or a prompt. */
+const named =
+  /(?:^|[._])(?:model|model_name|system|provider|provider_name|provider\.name|operation\.name|kind|type|finish_reasons?|id|name|version)$/
+const isMetadata = /(?:^|[._])(?:metadata|tags)(?:[._]|$)/
+/** Names that could be of content all the same, such as the id of a document that was found. */
+const isContent =
+  /message|prompt\.(?!id|name|version)|input|output|completion|argument|content|document|result|query|body/
+
+function attributesWithoutContent(attributes: Attributes): Attributes {
+  return new Map(
+    [...attributes].filter(([key, value]) => {
+      if (typeof value !== 'string' && typeof value !== 'object') return true
+      return isMetadata.test(key) || (named.test(key) && !isContent.test(key))
+    }),
+  )
+}
+
+const eventWithoutContent = (event: SpanEvent): SpanEvent => ({
+  ...event,
+  attributes: attributesWithoutContent(event.attributes),
+})
+
+const spanWithoutContent = (span: Span): Span => ({
+  ...span,
+  statusMessage: null,
+  attributes: attributesWithoutContent(span.attributes),
+  events: span.events.map(eventWithoutContent),
+})

@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { zstdDecompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Api } from '../kit/api.ts'
+import {
+  attributes,
+  chatValues,
+  exported,
+  newSpanId,
+  newTraceId,
+  otlpSpan,
+  readTrace,
+} from './support/otlp.ts'
+import { protobufRequest, protobufSpan } from './support/otlp-protobuf.ts'
+import { searchAll } from './support/request-search.ts'
+import { log, logged, readBack } from './support/requests.ts'
+import { draftOf, type RunWorld, runOf, startRunWorld } from './support/running.ts'
+import { chat, message, user } from './support/templates.ts'
+
+const path = '/api/public/v2/masking'
+const detector = (name: string, action = 'mask') => ({
+  name,
+  action,
+  target: { kind: 'detector', detector: name },
+})
+const allRules = [
+  detector('email', 'pseudonym'),
+  ...['phone', 'card', 'iban', 'national_id', 'key', 'ip'].map((name) => detector(name)),
+  { name: 'Customer', action: 'pseudonym', target: { kind: 'pattern', pattern: 'KD-[0-9]{5}' } },
+  { name: 'Name', action: 'drop', target: { kind: 'path', path: '$.metadata.name' } },
+]
+
+/** One text with a value for each rule. Every value is in no other place of the storage. */
+const secrets = [
+  'zoe.tester@planted.example',
+  '+49 171 7654321',
+  '5555 5555 5555 4444',
+  'GB82 WEST 1234 5698 7654 32',
+  '219-09-9998',
+  'sk-proj-plantedplantedplantedplanted01',
+  '203.0.113.77',
+  'KD-31337',
+  'Quilliam Plantagenet',
+]
+const text = secrets.slice(0, -1).join(' and ')
+const metadata = { customer: text, name: secrets.at(-1), nested: { [secrets[0]!]: [text] } }
+
+async function setRules(api: Api, rules: readonly object[], rest: object = {}) {
+  const reply = await api.put(path, { rules, ...rest })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+
+const accepted = ({ status, body }: { status: number; body: unknown }) =>
+  assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)
+
+describe('masking', () => {
+  let world: RunWorld
+  before(async () => {
+    world = await startRunWorld()
+  })
+  after(() => world.close())
+
+  /** Sends the text through every way into log and traces. */
+  async function sendEverywhere(api: Api) {
+    const traceId = newTraceId()
+    const id = await log(api, {
+      input: chat(user(text)),
+      output: chat(message('assistant', JSON.stringify({ to: secrets[0], n: 1 }))),
+      metadata,
+      tags: [text],
+      prompt_input_variables: { who: text },
+      error_message: text,
+      status: 'ERROR',
+      score: 3,
+      score_name: `score of ${secrets[0]}`,
+      parameters: { user: text },
+      extra: text,
+    })
+    const tracked = {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: text }], user: secrets[0] },
+      request_response: { choices: [{ message: { role: 'assistant', content: text } }] },
+      request_start_time: 1_795_168_800.5,
+      request_end_time: 1_795_168_801,
+      tags: [text],
+      metadata,
+      prompt_input_variables: { who: text },
+    }
+    const headers = { 'Idempotency-Key': `call of ${secrets[0]}` }
+    const first = await api.post('/track-request', tracked, headers)
+    accepted(first)
+    assert.equal((await api.post('/track-request', tracked, headers)).body.request_id, first.body.request_id)
+    accepted(await api.post('/rest/track-metadata', { request_id: id, metadata }))
+    accepted(await api.post('/rest/track-score', { request_id: id, score: 5, name: `by ${secrets[0]}` }))
+    accepted(await api.patch(`/api/public/v2/requests/${id}`, { tags: [text], metadata }))
+    const span = {
+      name: `step of ${secrets[0]}`,
+      context: { trace_id: traceId, span_id: newSpanId(), trace_state: '' },
+      kind: 'SpanKind.INTERNAL',
+      start_time: 1_795_168_800_000_000_000,
+      end_time: 1_795_168_801_000_000_000,
+      status: { status_code: 'StatusCode.ERROR', description: text },
+      attributes: { text, 'tool.arguments': JSON.stringify({ to: secrets[0], n: 1.5 }) },
+      events: [{ name: 'said', timestamp: 1_795_168_800_000_000_000, attributes: { text } }],
+      links: [],
+      resource: { attributes: { host: text }, schema_url: '' },
+    }
+    const calledSpan = {
+      ...span,
+      context: { ...span.context, span_id: newSpanId() },
+      log_request: logged({ input: chat(user(text)), metadata }),
+    }
+    accepted(await api.post('/spans-bulk', { spans: [span, calledSpan] }))
+    const spanId = newSpanId()
+    const values = {
+      ...chatValues,
+      'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }]),
+      'user.email': secrets[0]!,
+    }
+    accepted(await api.post('/v1/traces', exported([otlpSpan({ traceId, spanId, values })], { owner: text })))
+    const named = protobufRequest(protobufSpan(traceId, newSpanId(), `named ${secrets[0]}`))
+    accepted(await api.post('/v1/traces', named, { 'Content-Type': 'application/x-protobuf' }))
+    const said = (spanOfLog: string) => ({
+      traceId,
+      spanId: spanOfLog,
+      eventName: 'gen_ai.user.message',
+      timeUnixNano: '1795168800000000000',
+      body: { stringValue: text },
+      attributes: attributes({ text }),
+    })
+    // One log record of a stored span, and one whose span never comes.
+    const logRecords = [said(spanId), said(newSpanId())]
+    accepted(await api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }))
+    const run = await runOf(api, {
+      ...draftOf(chat(user('Answer {question}'))),
+      input_variables: { question: text },
+      metadata,
+      tags: [text],
+    })
+    return { id, traceId, run }
+  }
+
+  /** Every row of every table, with compressed values opened. */
+  async function storedTexts(): Promise<string[]> {
+    const { db, dialect } = world.app.context.store
+    const tables =
+      dialect === 'sqlite'
+        ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+        : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+    const texts: string[] = []
+    for (const { name } of (await tables.execute(db)).rows)
+      for (const row of (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db))
+        .rows)
+        for (const value of Object.values(row)) {
+          if (value instanceof Uint8Array) texts.push(...opened(Buffer.from(value)))
+          else if (typeof value === 'string') texts.push(value)
+          else if (typeof value === 'object') texts.push(JSON.stringify(value))
+        }
+    return texts
+  }
+
+  it('keeps planted values out of every row and file, whatever way they come in', async () => {
+    const { api } = world
+    await setRules(api, allRules)
+    const { id, traceId, run } = await sendEverywhere(api)
+    // The caller of Galley's own call gets the answer as it came.
+    assert.ok(run.text.includes(secrets[0]))
+
+    await searchAll(api, {})
+    const texts = await storedTexts()
+    assert.ok(texts.some((stored) => stored.includes('"kwargs"') && stored.includes('[CARD]')))
+    const { config } = world.app.context
+    const files = globSync('**/*', { cwd: config.folder })
+      .map((file) => join(config.folder, file))
+      .filter((file) => statSync(file).isFile())
+    for (const secret of secrets) {
+      const inRows = texts.find((stored) => stored.includes(secret))
+      assert.equal(inRows, undefined, `${secret} is in ${inRows?.slice(0, 300)}`)
+      for (const file of files) assert.ok(!readFileSync(file).includes(secret), `${secret} is in ${file}`)
+    }
+
+    const read = await readBack(api, id)
+    const [, pseudonym] = /\[EMAIL:([0-9a-f]{12})\]/.exec(JSON.stringify(read))!
+    assert.ok(read.metadata.customer.startsWith(`[EMAIL:${pseudonym}] and [PHONE] and [CARD]`))
+    assert.ok(!('name' in read.metadata))
+    assert.deepEqual(read.scores.map(({ name }: { name: string }) => name).sort(), [
+      `by [EMAIL:${pseudonym}]`,
+      `score of [EMAIL:${pseudonym}]`,
+    ])
+    const answer = read.prompt_blueprint.prompt_template.messages.at(-1).content[0].text
+    assert.deepEqual(JSON.parse(answer), { to: `[EMAIL:${pseudonym}]`, n: 1 })
+    const { spans } = await readTrace(api, traceId)
+    const attributesOf = spans
+      .map((span: { attributes: object }) => JSON.stringify(span.attributes))
+      .join(' ')
+    assert.ok(attributesOf.includes(`[EMAIL:${pseudonym}]`))
+    // One person stays one person in searches.
+    const filter = { field: 'metadata', nested_key: 'customer', operator: 'key_contains', value: pseudonym }
+    assert.ok((await searchAll(api, { filter_group: { filters: [filter] } })).length >= 1)
+    const { rules } = (await api.get(path)).body
+    for (const { name, found } of rules) assert.ok(found > 0, `${name} has no count`)
+  })
+
+  it('stores the bytes as they came without rules, and of other workspaces', async () => {
+    const other = await world.app.newWorkspace()
+    const id = await log(other.api, { metadata: { customer: text } })
+    assert.equal((await readBack(other.api, id)).metadata.customer, text)
+    assert.deepEqual((await other.api.get(path)).body, { success: true, rules: [], keeps_bodies: true })
+  })
+
+  it('gives the same value another pseudonym in another workspace', async () => {
+    const pseudonyms = new Set<string>()
+    for (const api of [(await world.app.newWorkspace()).api, (await world.app.newWorkspace()).api]) {
+      await setRules(api, [detector('email', 'pseudonym')])
+      const ids = [
+        await log(api, { tags: ['Zoe@Planted.example'] }),
+        await log(api, { tags: ['zoe@planted.example'] }),
+      ]
+      const tags = await Promise.all(ids.map(async (id) => (await readBack(api, id)).tags[0]))
+      assert.equal(tags[0], tags[1])
+      pseudonyms.add(tags[0])
+    }
+    assert.equal(pseudonyms.size, 2)
+  })
+
+  it('leaves bodies out and keeps metadata, tokens and cost', async () => {
+    const { api } = await world.app.newWorkspace()
+    await setRules(api, [], { keeps_bodies: false })
+    const id = await log(api, {
+      input: chat(user('the question of a patient')),
+      metadata: { customer: 'c1' },
+      prompt_input_variables: { who: 'the patient' },
+      usage: { prompt_tokens: 21, completion_tokens: 5, total_tokens: 26 },
+      price: 0.25,
+    })
+    const read = await readBack(api, id)
+    assert.ok(!JSON.stringify(read).includes('patient'))
+    assert.deepEqual([read.metadata, read.input_tokens, read.price], [{ customer: 'c1' }, 21, 0.25])
+    const traceId = newTraceId()
+    const values = { ...chatValues, 'session.id': 's1' }
+    accepted(await api.post('/v1/traces', exported([otlpSpan({ traceId, values })])))
+    const { spans } = await readTrace(api, traceId)
+    assert.ok(!JSON.stringify(spans).includes('Hello'))
+    assert.equal(spans[0].attributes['session.id'], 's1')
+    const [request] = await searchAll(api, {
+      filter_group: { filters: [{ field: 'input_tokens', operator: 'eq', value: 21 }] },
+    })
+    assert.ok(request !== undefined)
+  })
+
+  it('stores a call without its content if a rule leaves a body that cannot be read', async () => {
+    const { api } = await world.app.newWorkspace()
+    await setRules(api, [{ name: 'All', action: 'mask', target: { kind: 'path', path: '$.input' } }])
+    const id = await log(api, { input: chat(user('Hello there')), metadata: { a: 1 } })
+    const read = await readBack(api, id)
+    assert.ok(!JSON.stringify(read).includes('Hello there'))
+    assert.deepEqual(read.metadata, { a: 1 })
+  })
+
+  it('refuses patterns and paths that are wrong or cost too much, by their place', async () => {
+    const { api } = await world.app.newWorkspace()
+    const targets = [
+      { kind: 'pattern', pattern: '(a' },
+      { kind: 'pattern', pattern: '(?=a)' },
+      { kind: 'pattern', pattern: 'a*' },
+      { kind: 'path', path: '$..[' },
+    ]
+    for (const target of targets) {
+      const reply = await api.put(path, { rules: [{ name: 'x', action: 'mask', target }] })
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.body.detail[0].loc, ['body', 'rules', '0', 'target', target.kind])
+    }
+    assert.deepEqual((await api.get(path)).body.rules, [])
+  })
+
+  it('keeps the count of a rule while its target stays', async () => {
+    const { api } = await world.app.newWorkspace()
+    const [saved] = (await setRules(api, [detector('email')])).rules
+    await log(api, { tags: ['a@planted.example', 'b@planted.example'] })
+    const { found: _found, since: _since, last_found: _last, ...rule } = saved
+    const [renamed] = (await setRules(api, [{ ...rule, name: 'Mail', action: 'drop' }])).rules
+    assert.deepEqual([renamed.id, renamed.found, renamed.name], [saved.id, 2, 'Mail'])
+    const [changed] = (await setRules(api, [{ ...rule, target: { kind: 'detector', detector: 'ip' } }])).rules
+    assert.deepEqual([changed.found, changed.id === saved.id], [0, false])
+  })
+
+  it('masks a text that is tried, and stores nothing of it', async () => {
+    const { api } = await world.app.newWorkspace()
+    const reply = await api.post(`${path}/test`, {
+      rules: [detector('email')],
+      text: 'to a@planted.example now',
+    })
+    assert.deepEqual(reply.body, {
+      success: true,
+      text: 'to [EMAIL] now',
+      found: [{ name: 'email', count: 1 }],
+    })
+  })
+})
+
+const magic = Buffer.from('28b52ffd', 'hex')
+
+/** A stored value as text, and every compressed part of it. */
+function opened(value: Buffer): string[] {
+  const texts = [value.toString('utf8')]
+  for (let at = value.indexOf(magic); at >= 0; at = value.indexOf(magic, at + 1))
+    for (let end = value.length; end > at; end = end === value.length ? value.indexOf(magic, at + 4) : 0)
+      try {
+        texts.push(zstdDecompressSync(value.subarray(at, end)).toString('utf8'))
+        break
+      } catch {}
+  return texts
+}
