@@ -1,6 +1,6 @@
 /** Masking: detectors and rules, and how they change a JSON text. */
 
-export { type DetectorName, detectorNames, detectors } from './detectors/index.ts'
+export { type DetectorName, detectorNames } from './detectors/index.ts'
 export { type Locations, locationsOf } from './locations.ts'
 export { type Masking, maskJson } from './mask-json.ts'
 export { type MaskingRun, maskText } from './mask-text.ts'

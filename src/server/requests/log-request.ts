@@ -2,6 +2,7 @@ import type { LogRequest } from '../../contract/index.ts'
 import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { partsOf, tierOf } from './billing.ts'
+import { inputOutputOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo, noLink } from './prompt-link.ts'
@@ -76,12 +77,6 @@ export function recordOfLog(body: LogRequest) {
     scores: scoreOf(body),
   } as const
 }
-
-export const inputOutputOf = ({ input, output, prompt_input_variables: variables }: LogRequest) => ({
-  input,
-  output,
-  variables,
-})
 
 /** The field defaults to 0, so 0 without a name means no score. */
 function scoreOf(body: LogRequest): { name: string; score: number }[] {

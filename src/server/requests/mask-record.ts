@@ -6,9 +6,8 @@ import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { keptJson } from '../http/json.ts'
 import type { Masker } from '../masking/index.ts'
-import { inputOutputOf } from './log-request.ts'
+import { inputOutputOf, readingOf } from './logged-content.ts'
 import type { RequestRecord } from './request-rows.ts'
-import { readingOf } from './track-request.ts'
 import { withoutContent } from './without-content.ts'
 
 /** Masks a record by the rules of its workspace. Only masked records can be stored. */

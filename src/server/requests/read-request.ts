@@ -8,8 +8,8 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { keptJson } from '../http/json.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
+import { readingOf } from './logged-content.ts'
 import { findOriginal, findPromptName, findRequest, listScores } from './queries.ts'
-import { readingOf } from './track-request.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {

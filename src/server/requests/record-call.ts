@@ -7,11 +7,12 @@ import type { Context } from '../context.ts'
 import type { CompiledQuery, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { keptJson } from '../http/json.ts'
+import { readingOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { findOriginal, findRequest } from './queries.ts'
 import { recordRequest } from './record-request.ts'
-import { readingOf, recordOf } from './track-request.ts'
+import { recordOf } from './track-request.ts'
 
 /** A model call made by Galley itself. */
 export interface MadeCall {

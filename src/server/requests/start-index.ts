@@ -8,9 +8,9 @@ import { keptJson } from '../http/json.ts'
 import { nextUnindexed, type UnindexedRequest } from './index-queries.ts'
 import { indexerOf } from './indexer.ts'
 import { forgetStatements, insertStatements } from './insert-queries.ts'
+import { readingOf } from './logged-content.ts'
 import { lockRequest } from './queries.ts'
 import { indexedColumns, type RequestRows } from './request-rows.ts'
-import { readingOf } from './track-request.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 const batchSize = 50

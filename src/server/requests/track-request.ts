@@ -1,11 +1,8 @@
 import type { TrackRequest } from '../../contract/index.ts'
-import {
-  blueprintOf,
-  type ProviderReading,
-  readProviderCall,
-} from '../../engine/template/provider-reading/index.ts'
+import { blueprintOf, type ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { billingOf } from './billing.ts'
+import { readingOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo, noLink } from './prompt-link.ts'
@@ -38,16 +35,6 @@ export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
     message: 'Request logged.',
   }
 }
-
-/** Reading of a tracked request, when it is logged and when it is read. */
-export const readingOf = (body: TrackRequest): ProviderReading =>
-  readProviderCall({
-    providerType: body.provider_type ?? null,
-    functionName: body.function_name,
-    args: body.args ?? [],
-    kwargs: body.kwargs ?? {},
-    response: body.request_response ?? {},
-  })
 
 export function recordOf(body: TrackRequest, reading: ProviderReading) {
   return {
