@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  actor,
   boundedList,
   cleanText,
   Deleted,
@@ -9,7 +10,7 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
-import { Actor, Subject, subjectTypes } from './fields.ts'
+import { Subject, subjectTypes } from './fields.ts'
 
 const tags = ['comments'] as const
 const path = '/api/public/v2/comments'
@@ -35,7 +36,7 @@ const Comment = z
   .object({
     id: z.int(),
     subject: Subject,
-    author: Actor,
+    author: actor,
     text: z.string(),
     /** Members whom the comment names; each got a notification. */
     mentions: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -4,8 +4,6 @@ import { z } from 'zod'
 export const subjectTypes = ['prompt', 'request', 'trace', 'sheet'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 
-export const Actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
-
 /** Where the subject is and what it is called now. */
 export const Subject = z
   .object({

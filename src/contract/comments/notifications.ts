@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  actor,
   boundedList,
   defineEndpoint,
   standardErrors,
@@ -7,7 +8,7 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
-import { Actor, Subject } from './fields.ts'
+import { Subject } from './fields.ts'
 
 const tags = ['comments'] as const
 const path = '/api/public/v2/notifications'
@@ -24,7 +25,7 @@ const Notification = z
     at: timestamp,
     read_at: timestamp.nullable(),
     /** Who caused it; a finished run has the person who started it. */
-    actor: Actor,
+    actor,
     /** As it was at that time. */
     subject: Subject,
     /** The beginning of the comment, the label with its version, or how the run ended. */

@@ -153,6 +153,9 @@ export const ExternalId = z
   .object({ source: SourceName, external_id: ExternalIdText })
   .meta({ id: 'ExternalId' })
 
+/** Who did something: a person, an API key, or `nobody` for a call without either. */
+export const actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
+
 /** Answer of a deletion without further content. */
 export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'DeletedResponse' })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { actor, cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
 import { path } from './fields.ts'
 
 const AuditEvent = z
   .object({
     id: z.int(),
     at: timestamp,
-    actor: z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() }),
+    actor,
     /** Id of the endpoint, and the input of the call. */
     operation: z.string(),
     params: z.record(z.string(), z.unknown()),

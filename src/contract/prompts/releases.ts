@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  actor,
   cleanText,
   Deleted,
   defineEndpoint,
@@ -96,7 +97,6 @@ export const unprotectLabel = defineEndpoint({
 
 const releaseStatuses = ['open', 'approved', 'denied', 'withdrawn'] as const
 const RecordedChange = cleanText.max(2000).nullable().default(null)
-const Actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
 
 const ReleaseRequest = z
   .object({
@@ -110,9 +110,9 @@ const ReleaseRequest = z
     current_version_number: z.int().nullable(),
     note: z.string().nullable(),
     status: z.enum(releaseStatuses),
-    asked_by: Actor,
+    asked_by: actor,
     asked_at: timestamp,
-    decided_by: Actor.nullable(),
+    decided_by: actor.nullable(),
     decided_at: timestamp.nullable(),
     decision_note: z.string().nullable(),
     /** Whether this caller may approve or deny the request now. */
