@@ -70,18 +70,15 @@ export {
   testConnection,
   updateConnection,
 } from './models/connections.ts'
+export { findModel, listModels } from './models/models.ts'
+export { readPriceLedger, repriceRequests } from './models/price-ledger.ts'
+export { changePriceList, listPriceLists } from './models/price-lists.ts'
 export {
-  changePriceList,
   createPriceOverride,
   deletePriceOverride,
-  findModel,
-  listModels,
-  listPriceLists,
   listPriceOverrides,
-  readPriceLedger,
-  repriceRequests,
   updatePriceOverride,
-} from './models/prices.ts'
+} from './models/price-overrides.ts'
 export { runTemplate } from './models/running.ts'
 export {
   listAccounts,

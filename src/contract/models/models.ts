@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { longestName } from '../../engine/limits.ts'
+import { cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { ProviderName } from './price-overrides.ts'
+
+const tags = ['prices'] as const
+
+const ListedModel = z
+  .object({
+    provider: z.string(),
+    name: z.string(),
+    /** Null: the price list does not say. */
+    context_tokens: z.int().nullable(),
+    /** Rates of the standard tier for a short input; null: no rate. */
+    input: z.string().nullable(),
+    output: z.string().nullable(),
+  })
+  .meta({ id: 'ListedModel' })
+
+const modelsPath = '/api/public/v2/models'
+
+export const listModels = defineEndpoint({
+  id: 'list_models',
+  method: 'get',
+  path: modelsPath,
+  summary: 'List models to choose from, with their context and price',
+  description:
+    "Models with an output priced by token: those with a price of the workspace's own, and those of its " +
+    'price list, provider by provider. Rates are US dollars for a million tokens.',
+  tags,
+  auth: 'header',
+  query: z.object({
+    /** As templates name it; without it, all providers that templates can run with. */
+    provider: ProviderName.optional(),
+    /** Parts of the names of provider and model. */
+    search: cleanText.max(255).optional(),
+    limit: textInteger({ minimum: 1, maximum: 500 }).default(100),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), models: z.array(ListedModel), has_more: z.boolean() })
+      .meta({ id: 'ListedModelsResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { provider: 'openai', search: 'mini' } },
+})
+
+export const findModel = defineEndpoint({
+  id: 'find_model',
+  method: 'get',
+  path: `${modelsPath}/find`,
+  summary: 'Find the price of a model name, and the providers that have it',
+  description:
+    'The name is read as that of a logged request: `gpt-4o-2024-08-06` costs what `gpt-4o` costs. `model` ' +
+    'is null if its calls would have no price. `listed_by` names the providers whose price list has it.',
+  tags,
+  auth: 'header',
+  /** As long as those of logged requests. */
+  query: z.object({ provider: cleanText.max(longestName), name: cleanText.min(1).max(longestName) }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), model: ListedModel.nullable(), listed_by: z.array(z.string()) })
+      .meta({ id: 'FoundModelResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { provider: 'openai', name: 'gpt-4o-2024-08-06' } },
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors, sumOfCounts, timestamp } from '../kit/index.ts'
+import { Moment } from '../moment.ts'
+import { RequestSource } from '../requests/requests.ts'
+import { PriceList } from './price-lists.ts'
+
+const tags = ['prices'] as const
+const ledgerPath = '/api/public/v2/price-ledger'
+
+/** Exact US dollars as decimal text. */
+const Dollars = z.string()
+const Counts = { requests: z.int(), input_tokens: sumOfCounts, output_tokens: sumOfCounts }
+
+const LedgerEntry = z
+  .object({
+    day: z.iso.date(),
+    provider: z.string(),
+    model: z.string(),
+    ...Counts,
+    cost: Dollars,
+    /** The part of the cost that callers sent themselves. */
+    given_cost: Dollars,
+    given_requests: z.int(),
+    unknown_model_requests: z.int(),
+    no_usage_requests: z.int(),
+  })
+  .meta({ id: 'LedgerEntry' })
+
+const LedgerSource = z
+  .object({
+    day: z.iso.date(),
+    source: RequestSource,
+    requests: z.int(),
+    cost: Dollars,
+    unpriced_requests: z.int(),
+  })
+  .meta({ id: 'LedgerSource' })
+
+const UnknownModel = z
+  .object({ provider: z.string(), model: z.string(), ...Counts, known_now: z.boolean() })
+  .meta({ id: 'UnknownModel' })
+
+export const readPriceLedger = defineEndpoint({
+  id: 'read_price_ledger',
+  method: 'get',
+  path: ledgerPath,
+  summary: 'Read the cost by day and model, and the models without a known price',
+  description:
+    'Days are UTC days of the start of a request. The window runs from `from` to before `to`: the last ' +
+    '30 days by default, 366 days at most. `unknown_models` lists requests without a known price; ' +
+    '`total_cost` leaves them out. `known_now` says that a price is known by now, so that repricing ' +
+    'helps.',
+  tags,
+  auth: 'header',
+  query: z.object({ from: Moment.optional(), to: Moment.optional() }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        from: timestamp,
+        to: timestamp,
+        /** The price list in force, and its date. */
+        price_list: PriceList.pick({ id: true, source: true, name: true, format: true, date: true }),
+        total_cost: Dollars,
+        requests: z.int(),
+        /** Requests without a known price; `total_cost` leaves them out. */
+        unpriced_requests: z.int(),
+        entries: z.array(LedgerEntry),
+        /** The same money by day and by the feature that sent the requests. */
+        sources: z.array(LedgerSource),
+        unknown_models: z.array(UnknownModel),
+      })
+      .meta({ id: 'PriceLedgerResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
+})
+
+const Repriced = z
+  .object({
+    provider: z.string(),
+    model: z.string(),
+    requests: z.int(),
+    changed: z.int(),
+    unknown: z.int(),
+    before: Dollars,
+    after: Dollars,
+    difference: Dollars,
+  })
+  .meta({ id: 'RepricedModel' })
+
+export const repriceRequests = defineEndpoint({
+  id: 'reprice_requests',
+  method: 'post',
+  path: `${ledgerPath}/reprice`,
+  summary: 'Compute the prices of a window again: preview the difference, or apply it',
+  description:
+    'Each request gets the price in force when it started, from the price lists and overrides of today. ' +
+    'Prices sent by callers stay, and a computed price is never removed. Without `apply` nothing is ' +
+    'written. Applying proceeds in steps: an interrupted call can be sent again.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: z.strictObject({ from: Moment, to: Moment, apply: z.boolean().default(false) }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        applied: z.boolean(),
+        requests: z.int(),
+        changed: z.int(),
+        before: Dollars,
+        after: Dollars,
+        difference: Dollars,
+        models: z.array(Repriced),
+      })
+      .meta({ id: 'RepriceResponse' }),
+  },
+  errors: standardErrors,
+  example: { body: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
+})
