@@ -2,13 +2,12 @@ import { rowsOf, staleAfter } from '../../engine/sheet/index.ts'
 import type { SheetRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
-  beginChangeOf,
+  beginChangeByNumber,
   type LoadedSheet,
   preserveCellsOfRun,
   preserveStaleCellsOfRun,
   recordCells,
   runEffects,
-  writtenRanges,
 } from '../sheets/index.ts'
 import type { BatchCell } from './batch-cell.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
@@ -33,6 +32,7 @@ import { takePaidCalls } from './paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import type { Tallied } from './run-queries.ts'
 import type { Outdated } from './surroundings.ts'
+import { writtenRanges } from './written-ranges.ts'
 
 /** The results of a batch since its last commit. */
 export interface Gathered {
@@ -200,4 +200,22 @@ async function reachOut(tx: Tx, loaded: LoadedSheet, sheet: SheetRow, outcomes: 
   }))
   const stale = staleAfter(loaded.graph, changes).filter((range) => range.sheet !== sheet.id)
   await runEffects(tx, loaded, { stale, reconfigured: [] }, sheet.updated_at)
+}
+
+/**
+ * Locks all sheets of a graph for writing results, each with the number of this change. Undefined if the sheet itself was
+ * deleted.
+ */
+async function beginChangeOf(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { sheet, sheets }: LoadedSheet,
+  now: number,
+): Promise<ReadonlyMap<number, SheetRow> | undefined> {
+  const held = new Map<number, SheetRow>()
+  for (const number of [...sheets.values()].map((one) => one.number).sort((a, b) => a - b)) {
+    const row = await beginChangeByNumber(tx, workspace, number, now)
+    if (row && row.deleted_at === null) held.set(number, row)
+  }
+  return held.has(sheet.number) ? held : undefined
 }

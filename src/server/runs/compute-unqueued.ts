@@ -1,6 +1,5 @@
 import type { SheetRow, Tx } from '../db/index.ts'
 import { Pace } from '../pace.ts'
-import { addStoredCells } from '../sheets/index.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { type WholePortion, wholePortion } from './commit-queries.ts'
@@ -8,7 +7,7 @@ import { Evaluation } from './evaluate.ts'
 import type { LoadedBatch } from './load-batch.ts'
 import type { Outcome } from './outcome.ts'
 import type { CellSelection } from './queue-queries.ts'
-import type { Tallied } from './run-queries.ts'
+import { addStoredCells, type Tallied } from './run-queries.ts'
 import type { Outdated } from './surroundings.ts'
 
 /** Rolls back the change that was to write the results; they must be computed by jobs. */

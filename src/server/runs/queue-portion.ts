@@ -10,19 +10,13 @@ import {
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
 import type { Permits } from '../permits.ts'
-import {
-  addStoredCells,
-  appendChanges,
-  beginChangeByNumber,
-  loadSheetByNumber,
-  selectingColumns,
-} from '../sheets/index.ts'
+import { appendChanges, beginChangeByNumber, loadSheetByNumber, selectingColumns } from '../sheets/index.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellSelection, countSelected, queueCells } from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
-import { findingOperation, finishBatch, markingPortion } from './run-queries.ts'
+import { addStoredCells, findingOperation, finishBatch, markingPortion } from './run-queries.ts'
 
 /** Computes a portion of a large run directly if possible, else queues its cells with their jobs. */
 export const cellQueueing = (context: Context, cheapBatches: Permits, queueing: Permits): JobHandler => ({

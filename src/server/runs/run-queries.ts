@@ -1,6 +1,13 @@
 import { sql, type UpdateQueryBuilder } from 'kysely'
 import { type CellState, pendingStates } from '../../engine/sheet/index.ts'
-import { type Database, enqueue, type SheetRow, type Tables, type Tx } from '../db/index.ts'
+import {
+  type Database,
+  enqueue,
+  type SheetColumnRow,
+  type SheetRow,
+  type Tables,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { notifyIfEnded } from '../inbox/index.ts'
 import { isMovable, moveSet } from '../sheets/index.ts'
@@ -261,4 +268,33 @@ export async function resetCells(
     total.notStarted += await reset(column, queued)
   }
   return total
+}
+
+/** Counts by the index of open cells, so without COMPLETED. */
+export async function countOpenCells(db: Database | Tx, { workspace_id, number }: Sheet) {
+  const rows = await db
+    .selectFrom('sheet_cells')
+    .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('status', '<>', sql.lit('COMPLETED'))
+    .groupBy(['column_number', 'status'])
+    .execute()
+  return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
+}
+
+/** Counts cells of the column that are stored for the first time. */
+export async function addStoredCells(
+  tx: Tx,
+  { workspace_id, sheet, number }: Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>,
+  added: number,
+) {
+  if (added === 0) return
+  const counted = tx
+    .updateTable('sheet_columns')
+    .set({ stored_cells: sql<number>`stored_cells + ${added}` })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+  await enqueue(tx, counted)
 }

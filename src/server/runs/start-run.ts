@@ -5,8 +5,6 @@ import type { Actor, WorkspaceId } from '../http/caller.ts'
 import { watchRun } from '../inbox/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import {
-  addStoredCells,
-  countOpenCells,
   findTable,
   type LoadedSheet,
   RowOrder,
@@ -34,6 +32,7 @@ import {
 } from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
+import { addStoredCells, countOpenCells } from './run-queries.ts'
 
 /** The selection for queries, grouped by rows and states. */
 export async function selectionsOf(

@@ -32,14 +32,11 @@ export { healReaders, saveHealed } from './columns/heal-readers.ts'
 export { saveColumn } from './columns/save-columns.ts'
 export { textColumnsOf } from './columns/text-columns.ts'
 export type { KeptChange } from './live/gather-changes.ts'
-export { writtenRanges } from './live/written-ranges.ts'
 export type {
-  ImportsPort,
   LatestRun,
   LatestScore,
   RunProgress,
   ScoreProgress,
-  ScoringPort,
   SheetPorts,
   StoppedWork,
   VersionScore,
@@ -48,7 +45,7 @@ export { maxRows } from './rows/add-rows.ts'
 export { cellsOf } from './rows/list-rows.ts'
 export { readRowIndexes } from './rows/row-indexes.ts'
 export { scanRows } from './rows/scan-rows.ts'
-export { noCell, noImport, noSheet, noTable, noVersion } from './storage/absent.ts'
+export { noCell, noSheet, noTable, noVersion } from './storage/absent.ts'
 export { cellAddressOf, cellIdOf } from './storage/cell-id.ts'
 export {
   isMovable,
@@ -58,9 +55,9 @@ export {
   moveText,
   stateIs,
 } from './storage/cell-move-queries.ts'
-export { countOpenCells, selectCells } from './storage/cell-queries.ts'
+export { selectCells } from './storage/cell-queries.ts'
 export { appendChanges, changesAfter } from './storage/change-queries.ts'
-export { addStoredCells, insertColumns, selectColumns, selectingColumns } from './storage/column-queries.ts'
+export { insertColumns, selectColumns, selectingColumns } from './storage/column-queries.ts'
 export { configOf, typeOf } from './storage/column-types.ts'
 export {
   cellsAt,
@@ -77,7 +74,6 @@ export {
   preserveStaleCellsOfRun,
 } from './storage/history-queries.ts'
 export {
-  beginChangeOf,
   getSheet,
   type LoadedSheet,
   loadForChange,
@@ -91,7 +87,6 @@ export { promptUseOf } from './storage/prompt-use.ts'
 export { type RecordedChange, recordCells, recordOperation, recordPart } from './storage/record-changes.ts'
 export { RowOrder } from './storage/row-order.ts'
 export {
-  appendRows,
   insertRows,
   selectRowPositions,
   selectRowsAt,

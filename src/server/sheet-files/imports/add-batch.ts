@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
 import type { Tx } from '../../db/index.ts'
-import {
-  appendRows,
-  type LoadedSheet,
-  maxRows,
-  recordPart,
-  runEffects,
-  updateSheetRow,
-} from '../../sheets/index.ts'
+import { type LoadedSheet, maxRows, recordPart, runEffects, updateSheetRow } from '../../sheets/index.ts'
 import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
+import { appendRows } from './import-queries.ts'
 import type { Batch } from './source.ts'
 import { type WrittenRows, writeRows } from './write-rows.ts'
 

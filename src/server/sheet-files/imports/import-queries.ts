@@ -1,4 +1,12 @@
-import type { Database, SheetImportRow, SheetRow, Tx } from '../../db/index.ts'
+import { sql } from 'kysely'
+import {
+  type Database,
+  type EachText,
+  enqueueCompiled,
+  type SheetImportRow,
+  type SheetRow,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 export interface ImportKey {
@@ -82,4 +90,29 @@ export async function findSheetOfImport(
     .where('workspace_id', '=', workspace_id)
     .where('number', '=', sheet)
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Appends rows with these texts, as lists of one. SQLite parses the list, so the texts are serialized before the transaction,
+ * which blocks other writes.
+ */
+export async function appendRows(
+  tx: Tx,
+  dialect: 'sqlite' | 'postgres',
+  { workspace_id, number, version_count, updated_at, next_row_id, next_position }: SheetRow,
+  texts: EachText,
+) {
+  const [list, ordinal, text] =
+    dialect === 'sqlite'
+      ? [sql`json_each(${texts}) as item`, sql`item.key`, sql`item.value->>0`]
+      : [
+          sql`json_array_elements(${texts}::json) with ordinality as list (item, ordinal)`,
+          sql`(ordinal - 1)`,
+          sql`item->>0`,
+        ]
+  const whole = (value: number) => sql`cast(${value} as bigint)`
+  const shared = sql.join([workspace_id, number, version_count, updated_at].map(whole))
+  const query = sql`insert into sheet_rows (workspace_id, sheet, since, updated_at, id, position, texts)
+    select ${shared}, ${whole(next_row_id)} + ${ordinal}, ${whole(next_position)} + ${ordinal}, ${text} from ${list}`
+  await enqueueCompiled(tx, query.compile(tx))
 }

@@ -250,16 +250,6 @@ export async function countStoredCells(db: Database | Tx, sheet: Sheet): Promise
   return new Map(rows.map(({ column_number, cells }) => [column_number, Number(cells)]))
 }
 
-/** Counts by the index of open cells, so without COMPLETED. */
-export async function countOpenCells(db: Database | Tx, sheet: Sheet) {
-  const rows = await cellsOf(db, sheet)
-    .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
-    .where('status', '<>', sql.lit('COMPLETED'))
-    .groupBy(['column_number', 'status'])
-    .execute()
-  return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
-}
-
 /** Stored cells of each column, in all and by state, from one statement. A column without open cells has one row. */
 export async function countCellsByColumn(db: Database | Tx, { workspace_id, number }: Sheet) {
   const rows = await db

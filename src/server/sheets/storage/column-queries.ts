@@ -1,12 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type ColumnMirrorRow,
-  type ColumnPromptRow,
-  type Database,
-  enqueue,
-  type SheetColumnRow,
-  type Tx,
-} from '../../db/index.ts'
+import type { ColumnMirrorRow, ColumnPromptRow, Database, SheetColumnRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { PromptUse } from '../../prompts/index.ts'
 
@@ -45,18 +38,6 @@ export async function updateColumnRow(
     .where('sheet', '=', sheet)
     .where('number', '=', number)
     .execute()
-}
-
-/** Counts cells of the column that are stored for the first time. */
-export async function addStoredCells(tx: Tx, { workspace_id, sheet, number }: ColumnKey, added: number) {
-  if (added === 0) return
-  const counted = tx
-    .updateTable('sheet_columns')
-    .set({ stored_cells: sql<number>`stored_cells + ${added}` })
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('number', '=', number)
-  await enqueue(tx, counted)
 }
 
 export async function removeColumn(

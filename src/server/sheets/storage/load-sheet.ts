@@ -70,24 +70,6 @@ export async function loadSheetByNumber(
 }
 
 /**
- * Locks all sheets of a graph for writing results, each with the number of this change. Undefined if the sheet itself was
- * deleted.
- */
-export async function beginChangeOf(
-  tx: Tx,
-  workspace: WorkspaceId,
-  { sheet, sheets }: LoadedSheet,
-  now: number,
-): Promise<ReadonlyMap<number, SheetRow> | undefined> {
-  const held = new Map<number, SheetRow>()
-  for (const number of [...sheets.values()].map((one) => one.number).sort((a, b) => a - b)) {
-    const row = await beginChangeByNumber(tx, workspace, number, now)
-    if (row && row.deleted_at === null) held.set(number, row)
-  }
-  return held.has(sheet.number) ? held : undefined
-}
-
-/**
  * Begins a change: assigns its number (`version_count`) and locks the sheet and all sheets that it may affect until the
  * transaction ends. Locks are taken by sheet number, to avoid deadlock.
  */

@@ -1,14 +1,5 @@
 import { sql } from 'kysely'
-import {
-  chunksOf,
-  type Database,
-  type EachText,
-  enqueue,
-  enqueueCompiled,
-  type SheetRow,
-  type SheetRowRow,
-  type Tx,
-} from '../../db/index.ts'
+import { chunksOf, type Database, enqueue, type SheetRow, type SheetRowRow, type Tx } from '../../db/index.ts'
 import type { PositionRange } from './row-order.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -88,31 +79,6 @@ export async function selectPositions(db: Database | Tx, { workspace_id, number 
 
 export async function insertRows(tx: Tx, rows: readonly SheetRowRow[]) {
   for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('sheet_rows').values(some))
-}
-
-/**
- * Appends rows with these texts, as lists of one. SQLite parses the list, so the texts are serialized before the transaction,
- * which blocks other writes.
- */
-export async function appendRows(
-  tx: Tx,
-  dialect: 'sqlite' | 'postgres',
-  { workspace_id, number, version_count, updated_at, next_row_id, next_position }: SheetRow,
-  texts: EachText,
-) {
-  const [list, ordinal, text] =
-    dialect === 'sqlite'
-      ? [sql`json_each(${texts}) as item`, sql`item.key`, sql`item.value->>0`]
-      : [
-          sql`json_array_elements(${texts}::json) with ordinality as list (item, ordinal)`,
-          sql`(ordinal - 1)`,
-          sql`item->>0`,
-        ]
-  const whole = (value: number) => sql`cast(${value} as bigint)`
-  const shared = sql.join([workspace_id, number, version_count, updated_at].map(whole))
-  const query = sql`insert into sheet_rows (workspace_id, sheet, since, updated_at, id, position, texts)
-    select ${shared}, ${whole(next_row_id)} + ${ordinal}, ${whole(next_position)} + ${ordinal}, ${text} from ${list}`
-  await enqueueCompiled(tx, query.compile(tx))
 }
 
 export async function updateTexts(

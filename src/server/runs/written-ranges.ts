@@ -1,4 +1,4 @@
-import { type RowSet, rowsOf } from '../../../engine/sheet/index.ts'
+import { type RowSet, rowsOf } from '../../engine/sheet/index.ts'
 
 interface WrittenCell {
   readonly column: { readonly id: string }
