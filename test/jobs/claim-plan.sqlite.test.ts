@@ -4,7 +4,7 @@ import { migrate, openStore } from '../../src/server/db/index.ts'
 import { claiming } from '../../src/server/jobs/queries.ts'
 import { migratedStorage } from '../kit/app.ts'
 
-it('jobs are claimed by the index of open jobs, never by looking at those that are done', async () => {
+it('jobs are claimed by the index of open jobs, without a scan of finished jobs', async () => {
   const { config, drop } = await migratedStorage()
   await migrate(config)
   const store = await openStore(config)

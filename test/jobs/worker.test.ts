@@ -67,7 +67,7 @@ describe('jobs', () => {
     assert.ok(order.indexOf('small 2') < 20, `it came as number ${order.indexOf('small 2')}`)
   })
 
-  it('are taken over when the process that holds them is silent, and what it writes then goes nowhere', async () => {
+  it('are taken over when the lease of a process expires, and its later writes are refused', async () => {
     let silent: Lease | undefined
     let begun = 0
     const handler: JobHandler = {
@@ -107,7 +107,7 @@ describe('jobs', () => {
     assert.equal((await jobs.count(workspace, 'silent')).done, 1)
   })
 
-  it('stop when their run is cancelled: nothing starts, nothing is written', async () => {
+  it('stop when their run is cancelled: no job starts, no result is written', async () => {
     const written: number[] = []
     const started: number[] = []
     const handler: JobHandler = {
@@ -132,7 +132,7 @@ describe('jobs', () => {
     assert.equal((await jobs.count(workspace, 'cancelled')).cancelled, 10)
   })
 
-  it('that end with what they write, ahead of knowing whether their lease is held, write nothing without it', async () => {
+  it('that end in the transaction of their result write nothing if their lease is lost', async () => {
     const outcomes: unknown[] = []
     const handler: JobHandler = {
       kind: 'ahead',
@@ -220,7 +220,7 @@ describe('jobs', () => {
     assert.deepEqual(attempts, [1, 1, 1, 1])
   })
 
-  it('may ask to be taken up again later, any number of times, though they write nothing', async () => {
+  it('may reschedule themselves any number of times without a write', async () => {
     let runs = 0
     work({
       kind: 'patient',

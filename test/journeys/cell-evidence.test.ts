@@ -11,7 +11,7 @@ describe('a cell that is read by itself', () => {
   })
   after(() => app.close())
 
-  it('says what its value rests on, which lists of rows leave out', async () => {
+  it('has evidence of its value, which lists of rows leave out', async () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text')
     await sheet.add([{ [text.id]: 'one two three' }])

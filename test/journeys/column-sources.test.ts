@@ -7,7 +7,7 @@ import { ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
 
-describe('what columns read besides their row', () => {
+describe('sources of columns beyond their row', () => {
   let world: RunWorld
   let mcp: FakeMcpServer
   let sheet: SheetClient
@@ -236,7 +236,7 @@ describe('what columns read besides their row', () => {
     assert.deepEqual((await outcome(0, id)).value, { value: ['x', 'none'] })
   })
 
-  it('no cell is emptied by a body that says nothing', async () => {
+  it('a body without a value empties no cell', async () => {
     sheet = await emptySheet(world.api)
     const text = await sheet.column('t')
     const rated = await sheet.column('rated', 'HUMAN', {

@@ -26,7 +26,7 @@ describe('comparing sheets', () => {
   const compared = async (sheet: SheetClient, query: string) =>
     done(await sheet.api.get(`${sheet.path}/compare?${query}`), 200)
 
-  it('tells row by row what improved and regressed, matched by text, and what is missing', async () => {
+  it('shows improved, regressed and missing rows, matched by text', async () => {
     const before = await filled(['0.2', '0.5', '0.9', '1', null])
     const after = await filled(['0.9', '1', '0.1', '0.5'], ['case 2', 'case 3', 'case 0', 'new'])
     const answer = await compared(
@@ -153,7 +153,7 @@ describe('comparing sheets', () => {
     assert.equal((await compared(sheet, `column=score&version_id=${later.id}`)).counts.regressed, 1)
   })
 
-  it('compares what scorecards came to, of sheets or of two calculations', async () => {
+  it('compares results of scorecards, of sheets or of two calculations', async () => {
     const make = async (outputs: readonly string[]) => {
       const { sheet, score } = await filled(outputs)
       const scorecard = new ScorecardClient(sheet)
@@ -178,7 +178,7 @@ describe('comparing sheets', () => {
     assert.deepEqual(calculations.counts, { improved: 1, regressed: 0, same: 2, missing: 0 })
   })
 
-  it('refuses what is not there, and another workspace sees nothing', async () => {
+  it('refuses absent sheets and those of another workspace', async () => {
     const { sheet } = await filled(['1'])
     const bad = async (query: string, status: number, code: string) =>
       refused(await sheet.api.get(`${sheet.path}/compare?${query}`), status, code)

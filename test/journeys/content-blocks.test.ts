@@ -123,7 +123,7 @@ describe('content blocks', () => {
     assert.deepEqual([message.input_variables, message.template_format], [[], 'f-string'])
   })
 
-  it('are refused without what they need', async () => {
+  it('are refused without their required fields', async () => {
     const needs: [object, string][] = [
       [{ type: 'text' }, 'text'],
       [{ type: 'thinking' }, 'thinking'],

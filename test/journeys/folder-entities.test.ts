@@ -15,7 +15,7 @@ import {
   remove,
 } from './support/folders.ts'
 
-describe('what is in folders', () => {
+describe('entities in folders', () => {
   let app: TestApp
   let api: Api
   before(async () => {

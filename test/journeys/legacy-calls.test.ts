@@ -63,7 +63,7 @@ describe('the legacy calls', () => {
     assert.equal((await readBack(app.api, body.request_id)).provider, 'llama')
   })
 
-  it('cut an error message that is too long, and pair nothing', async () => {
+  it('truncate a long error message to 1,024 characters', async () => {
     const failed = {
       status: 'ERROR',
       error_type: 'PROVIDER_PARTIAL_RESPONSE',
@@ -123,7 +123,7 @@ describe('the legacy calls', () => {
       assertRefused(await app.api.post(path, { api_key: 'pl_wrong' }), accepted)
     })
 
-  it('answer 400 where something is not there', async () => {
+  it('answer 400 for absent entities', async () => {
     const request_id = await log(app.api)
     assertRefused(await call('/track-request', tracked({ prompt_id: 999_999 })), 400)
     assertRefused(await call('/track-request', tracked({ group_id: 999_999 })), 400)

@@ -72,7 +72,7 @@ describe('the stream of changes', () => {
   })
   after(() => app.close())
 
-  it('tells each change once, to its own workspace only, and nothing that is secret', async () => {
+  it('sends each change once, to its own workspace only, without secrets', async () => {
     const other = await app.newWorkspace()
     const [listener, stranger] = [new Listener(app, app.key), new Listener(app, other.key)]
     await Promise.all([listener.ready, stranger.ready])

@@ -36,7 +36,7 @@ describe('a patch by index', () => {
       (text: string) => ({ type: 'text', text }),
     ],
   ] as const)
-    it(`of ${field} does what the whole array would`, async () => {
+    it(`of ${field} gives the same as the whole array`, async () => {
       await fc.assert(
         fc.asyncProperty(example, async ({ base, changes }) => {
           const name = `${field} ${++number}`

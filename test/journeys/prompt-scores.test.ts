@@ -13,7 +13,7 @@ describe('scores of prompts', () => {
   })
   after(() => app.close())
 
-  it('are the mean of what their requests were scored, under whatever name', async () => {
+  it('are the mean of the scores of their requests, of every name', async () => {
     const { id: greeting } = await publish(app.api, 'greeting', says('1'))
     const { id: farewell } = await publish(app.api, 'farewell', says('1'))
     await publish(app.api, 'never scored', says('1'))

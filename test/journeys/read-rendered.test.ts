@@ -139,7 +139,7 @@ describe('the read that renders', () => {
     assert.equal((await app.api.post(pathOf('endless'), { input_variables: {} })).status, 422)
   })
 
-  it('refuses what is not there and what does not fit', async () => {
+  it('refuses absent versions and values that do not fit', async () => {
     const post = (body: unknown, name = 'greeting') => app.api.post(pathOf(name), body)
     assertRefused(await post({}, 'nobody'), 404)
     assertRefused(await post({ version: 9 }), 404)

@@ -25,7 +25,7 @@ describe('the lists of the registry', () => {
   })
   after(() => app.close())
 
-  it('show where every label points, and what came last', async () => {
+  it('show the version of every label, and the latest version', async () => {
     const { body } = await app.api.get(`${path}?name=REP`)
     assert.equal(body.total, 1)
     const [prompt] = body.prompts

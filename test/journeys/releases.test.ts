@@ -161,7 +161,7 @@ describe('releases', () => {
     assert.equal(await served(name, 'launch'), 2)
   })
 
-  it('of other labels are decided by whoever may move them', async () => {
+  it('of other labels are decided by callers who may move them', async () => {
     const { id } = await publish(admin, `unprotected ${++number}`, says('one'))
     const asked = await ask(contributor, id, 1, 'staging')
     assert.equal((await decide(contributor, asked, 'approved')).status, 403)
@@ -169,7 +169,7 @@ describe('releases', () => {
     assert.equal(await served(`unprotected ${number}`, 'staging'), 1)
   })
 
-  it('name what they are asked wrongly', async () => {
+  it('refuse absent versions and prompts, and invalid labels', async () => {
     const { id } = await publish(admin, `wrong ${++number}`, says('one'))
     const asking = (more: object) =>
       contributor.post(requests, { prompt_id: id, label: 'prod', version_number: 1, ...more })

@@ -140,7 +140,7 @@ describe('analytics', () => {
     for (const wide of spans) yield { interval: intervalFor(wide), offsets }
   }
 
-  it('add up what looking at the requests one by one does', async () => {
+  it('give the same sums as the requests one by one', async () => {
     let requests = 0
     await fc.assert(
       fc.asyncProperty(fc.oneof(query, span), async (asked) => {

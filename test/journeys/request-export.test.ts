@@ -39,7 +39,7 @@ describe('exports of requests', () => {
   }
   const ids = (rows: { request_id: number }[]) => rows.map(({ request_id }) => request_id)
 
-  it('hold what the search finds, in its order, for any filter', async () => {
+  it('hold the results of the search in its order, for any filter', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom('asc', 'desc'), async (asked, sort_order) => {
@@ -54,7 +54,7 @@ describe('exports of requests', () => {
     assert.ok(found > 300, `${found} requests were found`)
   })
 
-  it('tell all of a request, with what was said where that is wanted', async () => {
+  it('hold all fields of a request, with messages if asked for', async () => {
     const { api, key } = await app.newWorkspace()
     const id = await log(api, {
       tags: ['a', 'b'],
@@ -173,7 +173,7 @@ describe('exports of requests', () => {
     assert.ok(stopped > 0)
   })
 
-  it('refuse what they cannot mean before they begin', async () => {
+  it('refuse invalid searches before the first byte', async () => {
     for (const [body, status] of [
       [{ cursor: 'x' }, 400],
       [{ cursor: Buffer.from('[1,true,"x",1]').toString('base64url') }, 400],

@@ -39,7 +39,7 @@ describe('the index that follows the requests', () => {
     assert.deepEqual(idsIn(await searchPage(api, stage('draft'))), [])
   })
 
-  it('holds nothing of a request that was never written', async () => {
+  it('has no entry of a request that was never written', async () => {
     const { id: workspace, api } = await app.newWorkspace()
     const body = LogRequest.parse(logged({ tags: ['phantom'] }))
     const record = {
@@ -56,7 +56,7 @@ describe('the index that follows the requests', () => {
     assert.deepEqual(reply.body.values, [])
   })
 
-  it('merges what each batch has added, and finds the same', async () => {
+  it('merges the segments of batches and finds the same', async () => {
     const { api } = await app.newWorkspace()
     const { store } = app.context
     for (let batch = 0; batch < 50; batch++) {

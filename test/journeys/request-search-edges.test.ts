@@ -21,7 +21,7 @@ describe('request search at its edges', () => {
     return answer.message as string
   }
 
-  it('refuses groups without end, though they say nothing', async () => {
+  it('refuses more than 100 groups, even empty ones', async () => {
     const empty = (many: number) => ({ filter_group: { filters: times(many, () => ({ filters: [] })) } })
     await searchPage(app.api, empty(99))
     assert.equal(await refusalOf(empty(100)), 'filter_group.filters.99: a search may have at most 100 groups')
@@ -116,7 +116,7 @@ describe('request search at its edges', () => {
     )
   })
 
-  it('looks for emoji, and for signs where there is nothing else', async () => {
+  it('finds emoji, and signs of a query without words', async () => {
     const { api } = await app.newWorkspace()
     const glad = await log(api, { input: chat(user('So glad 😀!')) })
     const sad = await log(api, { input: chat(user('So sad 😢 ?!')) })

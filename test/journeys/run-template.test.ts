@@ -143,7 +143,7 @@ describe('running a template', () => {
     )
   })
 
-  it('says what cannot be run, and calls nobody', async () => {
+  it('refuses templates that cannot run, without a call', async () => {
     const { api, openAi } = world
     const calls = openAi.calls.length
     const refused = async (body: object, status: number, ...loc: string[]) =>

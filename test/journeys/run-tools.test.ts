@@ -118,7 +118,7 @@ describe('tools of a run', () => {
     assert.equal(saidIn((await readBack(api, third)).prompt_blueprint).length, 7)
   })
 
-  it('stops at a turn that also asks for what it cannot run', async () => {
+  it('stops at a turn that also calls a tool without code', async () => {
     const { api, fake } = world
     fake.answerWith(callingTools([weather('Oslo'), { name: 'theirs', arguments: {} }]))
     const template = { ...ask, tools: [registry(ids['weather']!), functionTool('theirs')] }
@@ -152,7 +152,7 @@ describe('tools of a run', () => {
     assert.equal(openAi.calls.length - before, 10)
   })
 
-  it('lets the model read what a tool raises, and what is wrong with its arguments', async () => {
+  it('sends the model the error of a tool and of its arguments', async () => {
     const { api, fake } = world
     fake.answerWith(
       callingTools([

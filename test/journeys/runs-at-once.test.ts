@@ -29,7 +29,7 @@ describe('runs of a few cheap cells', () => {
   const operationOf = async (sheet: SheetClient, { status_url }: { status_url: string }) =>
     done(await sheet.api.get(status_url), 200).operation
 
-  it('are over when they are answered, and nobody has to do a job', async () => {
+  it('are complete when they are answered, without a job', async () => {
     const { sheet, text, chars, more, none } = await counted(app, 'four', 'a')
     const answer = await run(sheet, { row_ids: [0] })
     assert.deepEqual([answer.cell_count, answer.virtual_cell_count], [3, 3])
@@ -66,7 +66,7 @@ describe('runs of a few cheap cells', () => {
     assert.equal(nothing.cell_count, 0)
   })
 
-  it('hold for single cells too, with what those need of their rows', async () => {
+  it('compute single cells too, with the cells of their rows that they need', async () => {
     const { sheet, more } = await counted(app, 'four')
     const { id } = await sheet.cell(0, more.id)
     const answer = done(await sheet.api.post(`${sheet.path}/cells/${id}/recalculations`, {}), 202)
@@ -123,7 +123,7 @@ describe('runs of a few cheap cells', () => {
     )
   })
 
-  it('are logged with what stood in a written cell before, as reading it showed it', async () => {
+  it('are audited with the cell before the write, as a read shows it', async () => {
     const { sheet, text } = await counted(app, 'four')
     const answers = await sheet.column('answers', 'HUMAN', { data_type: 'text' })
     const told = async () => {
@@ -141,7 +141,7 @@ describe('runs of a few cheap cells', () => {
     }
   })
 
-  it('leave what follows from a cell that fails again as it failed before', async () => {
+  it('leave the readers of a cell that fails again as they are', async () => {
     const { sheet, text, none } = await counted(app)
     const after = await sheet.column('after', 'COUNT', { source: 'none', type: 'chars' })
     await sheet.add([{ [text.id]: 'four' }])
@@ -159,7 +159,7 @@ describe('runs of a few cheap cells', () => {
     assert.deepEqual(await states(), ['FAILED', 'STALE'])
   })
 
-  it('leave cells that wait for an answer, which are not counted: whoever polls would wait for ever', async () => {
+  it('leave cells that await a person, and do not count them, so that polling ends', async () => {
     const sheet = await emptySheet(app.api)
     const rating = await sheet.column('rating', 'HUMAN', { data_type: 'number' })
     const good = await sheet.column('good', 'MATH_OPERATOR', {

@@ -31,7 +31,7 @@ describe('scorecards', () => {
     }
   }
 
-  it('are not there at first, and then are what was sent', async () => {
+  it('are absent at first, then as they were sent', async () => {
     const { sheet, output, expected, scorecard } = await filled([['a', 'a']])
     assert.deepEqual(await scorecard.read(), {
       success: true,
@@ -104,7 +104,7 @@ describe('scorecards', () => {
     await scorecard.configured([], sent)
   })
 
-  it('name as sources what the sheet has, by id or title; a deleted one may be sent back', async () => {
+  it('name columns of the sheet as sources by id or title; a deleted one may be sent back', async () => {
     const { sheet, output, expected, scorecard } = await filled([])
     const other = await emptySheet(app.api)
     const foreign = await other.column('elsewhere')
@@ -157,7 +157,7 @@ describe('scorecards', () => {
     assert.notEqual(third.steps[0].id, foreign)
   })
 
-  it('refuse what could not be calculated, naming it', async () => {
+  it('refuse steps that cannot be calculated, by name', async () => {
     const { scorecard } = await filled([])
     const bad = async (step: object, message: RegExp, more: object = {}) => {
       assert.match(refused(await scorecard.configure([step], more), 400, 'bad_request'), message)
@@ -179,7 +179,7 @@ describe('scorecards', () => {
     assert.equal((await scorecard.read()).scorecard, null)
   })
 
-  it('score each row and the sheet, and what is missing never passes', async () => {
+  it('score each row and the sheet; missing data never passes', async () => {
     const { output, scorecard } = await filled([
       ['a', 'a'],
       ['a', 'b'],
@@ -270,7 +270,7 @@ describe('scorecards', () => {
     assert.deepEqual(shown.stale_state.reasons, ['rows_removed'])
   })
 
-  it('say exactly what has become stale, and keep the result in sight', async () => {
+  it('name the stale rows and steps, and keep the result', async () => {
     const { sheet, output, expected, scorecard } = await filled([
       ['a', 'a'],
       ['b', 'b'],
@@ -338,7 +338,7 @@ describe('scorecards', () => {
     )
   })
 
-  it('name columns by title or id, and a rename keeps what they read', async () => {
+  it('name columns by title or id, and keep their sources after a rename', async () => {
     const { sheet, output, scorecard } = await filled([['a', 'a']])
     await scorecard.configured([compare('equal', 'output', 'expected')])
     await scorecard.calculated()
@@ -383,7 +383,7 @@ describe('scorecards', () => {
     assert.deepEqual([fourth.drift_summary.evaluator_changed, fourth.drift_summary.score_delta], [true, null])
   })
 
-  it('calculate some rows or steps anew and keep what still fits', async () => {
+  it('calculate some rows or steps anew and keep valid results', async () => {
     const { sheet, output, scorecard } = await filled([
       ['a', 'a'],
       ['b', 'b'],
@@ -433,7 +433,7 @@ describe('scorecards', () => {
     assert.equal((await scorecard.calculated()).drift_summary, null)
   })
 
-  it('come with a copy of their sheet, without what came of them; the copy is scored on its own', async () => {
+  it('are copied with their sheet, without results; the copy is scored on its own', async () => {
     const { sheet, output, scorecard } = await filled([
       ['a', 'a'],
       ['b', 'x'],

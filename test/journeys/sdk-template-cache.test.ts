@@ -103,7 +103,7 @@ describe('the caching SDK client', () => {
     assert.equal(await get('Ada'), 'Three Ada')
   })
 
-  it('runs what it rendered itself, and links it to the version', async () => {
+  it('runs its own rendering and links it to the version', async () => {
     const { id } = await publish(world.app.api, 'cached run', chat(user('Hi {name}')), { metadata: openAi })
     for (const name of ['Ada', 'Grace']) {
       const answer = await run(caching, { promptName: 'cached run', inputVariables: { name } })

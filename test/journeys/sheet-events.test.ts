@@ -50,7 +50,7 @@ describe('the events of a sheet', () => {
     ({ name, data }: HeardEvent) =>
       name === 'structure' && data.parts.includes(part)
 
-  it('tell a written cell with its value, what it made stale, and the run that follows', async () => {
+  it('send a written cell with its value, its stale readers, and the run that follows', async () => {
     const { sheet, text, chars } = await filled(3)
     await recalculate(sheet)
     const listener = await listen(sheet)
@@ -71,7 +71,7 @@ describe('the events of a sheet', () => {
     assert.equal(shown.display_value, '6')
   })
 
-  it('tell cells that are written together, also those of which nothing became stale', async () => {
+  it('send cells that are written together, also those without readers', async () => {
     const { sheet, text, chars } = await filled(3)
     await recalculate(sheet)
     const [first, second] = await sheet.rows()
@@ -84,7 +84,7 @@ describe('the events of a sheet', () => {
     await listener.until(tellsCell(1, text, 'COMPLETED'))
   })
 
-  it('tell every kind of change to what a sheet is', async () => {
+  it('send every kind of change to the structure of a sheet', async () => {
     const { sheet, chars } = await filled(3)
     const listener = await listen(sheet)
     const heard = async (part: string, change: () => Promise<unknown>) => {

@@ -58,7 +58,7 @@ describe('the use of a snippet', () => {
     ])
   })
 
-  it('is empty for what nobody uses, and found by slashed path as well', async () => {
+  it('is empty for unused snippets, and found by slashed path', async () => {
     const body = await usage('unused')
     assert.deepEqual([body.snippet_usage, body.label_usage], [[], []])
     assert.equal(

@@ -29,7 +29,7 @@ describe('rows', () => {
     return column.id as string
   }
 
-  it('are added at the end with values of any kind; what is left out is empty, computed cells are stale', async () => {
+  it('are added at the end with values of any kind; missing values are empty, computed cells stale', async () => {
     sheet = await emptySheet(app.api)
     refused(await app.api.post(`${sheet.path}/rows`, {}), 400, 'bad_request')
     const [a, b] = [await sheet.column('a'), await sheet.column('b')]
@@ -94,7 +94,7 @@ describe('rows', () => {
     )
   })
 
-  it('of many megabytes make answers that end before their limit: pages, saved versions, what changed', async () => {
+  it('of many megabytes make shorter answers: pages, saved versions, differences', async () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text')
     const save = async (name: string) =>
@@ -226,7 +226,7 @@ describe('cells', () => {
   })
   after(() => app.close())
 
-  it('of text are written; what reads them in the same row is stale', async () => {
+  it('of text are written; their readers in the same row become stale', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
@@ -257,7 +257,7 @@ describe('cells', () => {
     refused(await sheet.write(0, length.id, { value: 1 }), 400, 'bad_request')
   })
 
-  it('take a value bare or as it was read, with or without what it shows', async () => {
+  it('take a value bare or in its envelope, with or without a display value', async () => {
     sheet = await emptySheet(app.api)
     const { id } = await sheet.column('input')
     await sheet.add([{}])

@@ -49,7 +49,7 @@ describe('two writers of a sheet at once', () => {
     assert.equal(after.cells[both.id].status, 'STALE')
   })
 
-  it('delete and add rows while others read: what is read stands where it says', async () => {
+  it('delete and add rows while others read: every read row has its index', async () => {
     sheet = await emptySheet(app.api)
     const { id } = await sheet.column('text')
     await sheet.add(Array.from({ length: 60 }, (_, index) => ({ [id]: `row ${index}` })))

@@ -174,7 +174,7 @@ describe('the tool registry', () => {
     assert.equal((await read('in a folder')).folder_id, folder.id)
   })
 
-  it('says what is wrong with a body', async () => {
+  it('names the error of a body', async () => {
     const post = (body: object) => app.api.post(toolsPath, body)
     assertRefused(await post({ name: 'x' }), 422, 'body.tool_definition')
     assertRefused(await post({ name: '', tool_definition: {} }), 422, 'body.name')

@@ -75,7 +75,7 @@ describe('charts of traces', () => {
     }
   })
 
-  it('tell what traces took and cost, and what was in them', async () => {
+  it('show duration, cost and content of traces', async () => {
     const { api } = await seeded()
     const series = sums('trace_duration_ms', 'trace_total_tokens', 'trace_span_count', 'trace_depth')
     const drawn = await traceChartOf(api, { groupByField: 'trace_status', series })
@@ -221,7 +221,7 @@ describe('charts of traces', () => {
     }
   })
 
-  it('say nothing of an empty workspace', async () => {
+  it('are empty for an empty workspace', async () => {
     const { api } = await app.newWorkspace()
     assert.deepEqual((await traceChartOf(api, {})).data, [{ name: 'all', value: 0 }])
     assert.deepEqual((await traceChartOf(api, { timeSeries: true, chartType: 'line' })).data, [])

@@ -47,7 +47,7 @@ describe('publishing by external id', () => {
     assert.deepEqual([again.status, again.body.external_ids.length], [201, 2])
   })
 
-  it('leaves nothing behind when another mapping in the body is taken', async () => {
+  it('writes nothing if another mapping in the body is taken', async () => {
     await publish(app.api, 'owner', says('Hi'), { externalIds: [{ source: 'crm', external_id: 'x' }] })
     const clash = { externalIds: [{ source: 'crm', external_id: 'x' }] }
     const refused = await put('cms', 'clashing', 'never made', 'Hi', clash)

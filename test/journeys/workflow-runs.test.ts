@@ -138,7 +138,7 @@ describe('runs of workflows', () => {
     assert.match(all['no end'].error_message, /"no" failed/)
   })
 
-  it('run the version of a label or number, and refuse what there is not', async () => {
+  it('run the version of a label or number, and refuse absent ones', async () => {
     const { api } = world
     await createWorkflow(api, {
       name: 'versions',
@@ -285,7 +285,7 @@ describe('runs of workflows', () => {
     assert.deepEqual(calls, [expected, expected])
   })
 
-  it('stop when they are cancelled, and nothing is written after that', async () => {
+  it('stop when they are cancelled, without a later write', async () => {
     const { api, openAi } = world
     const before = openAi.calls.length
     openAi.failNext('first_byte_stall')

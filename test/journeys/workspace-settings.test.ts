@@ -34,7 +34,7 @@ describe('the settings of a workspace', () => {
     assert.equal((await api.get(path)).body.workspace.name, 'after')
   })
 
-  it('refuse what they do not know', async () => {
+  it('refuse unknown settings', async () => {
     const refused = await app.api.patch(path, { settings: { sandbox_networks: true } })
     assert.equal(refused.status, 422)
     assert.match(JSON.stringify(refused.body), /sandbox_networks/)

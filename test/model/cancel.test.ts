@@ -39,7 +39,7 @@ describe('a call that is given up', () => {
     assert.equal(await lastOutcome(), 'closed')
   })
 
-  it('before it began: nobody is called', async () => {
+  it('before the call starts: no provider is called', async () => {
     const calls = world.fake.calls.length
     await assert.rejects(world.call(request, { signal: AbortSignal.abort(why) }), why)
     assert.equal(world.fake.calls.length, calls)

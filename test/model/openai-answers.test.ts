@@ -105,7 +105,7 @@ describe('answers of the wires of OpenAI', () => {
     }
   })
 
-  it('every kind of token, and none where nothing is said', async () => {
+  it('every kind of token, and none without usage', async () => {
     const usage = {
       input: 100,
       output: 50,

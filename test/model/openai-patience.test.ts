@@ -15,7 +15,7 @@ describe('calls of OpenAI that do not go straight', () => {
   after(() => world.close())
   const openAi = () => world.fake.provider('openai')
 
-  it('are made again where nothing can happen twice, streamed or not', async () => {
+  it('are retried when a retry repeats no effect, streamed or not', async () => {
     openAi().failNext('rate_limit_milliseconds', 'rate_limit_milliseconds')
     assert.equal((await world.call(chat)).attempts, 3)
     openAi().failNext('rate_limit_milliseconds')
@@ -41,7 +41,7 @@ describe('calls of OpenAI that do not go straight', () => {
     }
   })
 
-  it('all end, beyond a limit that nobody knows', async () => {
+  it('all end under a limit that is learned from refusals', async () => {
     world.fake.limit({ perSecond: 50, burst: 5, saysRetryAfter: true })
     const calls = Array.from({ length: 20 }, () => world.call(chat, { attempts: 20 }))
     const outcomes = await Promise.all(calls)
@@ -56,7 +56,7 @@ describe('calls of OpenAI that do not go straight', () => {
     assert.match(JSON.stringify(outcome.reply.response), /Grüße 👋🏽\./)
   })
 
-  it('keep what a broken stream had said', async () => {
+  it('keep the text that arrived before a stream broke', async () => {
     for (const fault of ['reset_in_answer', 'error_in_stream'] as const) {
       openAi().failNext(fault)
       const failure = await readToEnd(world.stream(chat)).then(
@@ -90,7 +90,7 @@ describe("calls of a workspace's own server", () => {
     })
   }
 
-  it('need no key, and carry nothing of the operator', async () => {
+  it('need no key and send no data of the operator', async () => {
     await start(null)
     await world.call({ ...chat, provider: 'our-own' })
     const { headers } = world.fake.provider('openai').lastCall()

@@ -90,7 +90,7 @@ describe('whose key goes where', () => {
       assert.ok(lastHeaders(wire).includes(apiKey), lastHeaders(wire))
     })
 
-    it(`${name}: without a key nothing of the operator's is sent`, async () => {
+    it(`${name}: without a key no credentials of the operator are sent`, async () => {
       const calls = fake.calls.length
       const outcome = await ask(callOf(wire, { apiKey: null, settings })).catch((error: unknown) => error)
       if (fake.calls.length === calls)
@@ -143,7 +143,7 @@ describe('whose key goes where', () => {
     assert.equal((await failureOf(vertex)).errorType, 'PROVIDER_AUTH_ERROR')
   })
 
-  it('an access key signs what is sent to Bedrock, and goes nowhere else', async () => {
+  it('an access key signs calls to Bedrock and is sent nowhere', async () => {
     const settings = {
       region: 'eu-west-1',
       accessKeyId: 'AKIAEXAMPLE',

@@ -48,7 +48,7 @@ for (const [name, wire] of Object.entries(otherWires))
       assert.equal(await lastOutcome(), 'closed')
     })
 
-    it('before it began: nobody is called', async () => {
+    it('before the call starts: no provider is called', async () => {
       const calls = world.fake.calls.length
       await assert.rejects(world.call(asked, { signal: AbortSignal.abort(why) }), why)
       assert.equal(world.fake.calls.length, calls)

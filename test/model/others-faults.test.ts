@@ -71,7 +71,7 @@ describe('faults of the other wires', () => {
   const hasBegun = (fault: string, isStreamed: boolean) => isStreamed && fault === 'error_in_stream'
 
   for (const [name, wire] of Object.entries(otherWires)) {
-    it(`${name}: what may be tried again, and when`, async () => {
+    it(`${name}: which faults are retried, and when`, async () => {
       const told = async (fault: FaultName) => {
         const failure = await run(worlds.get(wire)!, failing(wire, fault), false)
         assert.ok(failure !== 'SUCCESS')
@@ -96,7 +96,7 @@ describe('faults of the other wires', () => {
     assert.equal(failure.retryAfterMilliseconds, 1_000)
   })
 
-  it('an error of Anthropic within a stream keeps its word and what was said', async () => {
+  it('an error within a stream of Anthropic keeps its type and the text before it', async () => {
     const wire = otherWires['anthropic']!
     const failure = await run(worlds.get(wire)!, failing(wire, 'error_in_stream'), true)
     assert.ok(failure !== 'SUCCESS')

@@ -299,7 +299,7 @@ const program = (list: readonly string[]) => `${helpers}
   }
   return JSON.stringify(out)`
 
-describe('what browsers have, in JavaScript of the sandbox', () => {
+describe('web APIs in JavaScript of the sandbox', () => {
   for (const [title, list] of Object.entries(expressions))
     test(title, async () => {
       const AsyncFunction = (async () => {}).constructor as new (code: string) => () => Promise<string>
