@@ -248,6 +248,7 @@ export {
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools/tools.ts'
 export { readTraceAnalytics } from './traces/analytics.ts'
 export { exportLogs, exportTraces } from './traces/otlp.ts'
+export { readTraceFacets, searchTraces, suggestTraceValues } from './traces/search.ts'
 export { createSpans } from './traces/spans.ts'
 export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces/traces.ts'
 export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './workflows/read.ts'

@@ -20,6 +20,7 @@ import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
 import { startIndex } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'
+import { keepSummaries } from './traces/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The port is in use. */
@@ -66,6 +67,7 @@ export async function serve(config: Config): Promise<Running> {
   let isStopping = false
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
+  let summarising: Promise<void> | null = null
   let leaveMemory: (() => void) | null = null
   let warning: NodeJS.Timeout | undefined
   if ((await context.answers.recover()) > 0) {
@@ -90,6 +92,7 @@ export async function serve(config: Config): Promise<Running> {
     clearTimeout(warning)
     await app.close()
     await catchingUp
+    await summarising
     clearInterval(sweeping)
     clearTimeout(impatience)
     await worker?.stop()
@@ -115,6 +118,7 @@ export async function serve(config: Config): Promise<Running> {
   leaveMemory = settleMemory(app.server)
   // Searches meanwhile return what is indexed; the next start continues after a failure.
   catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
+  summarising = keepSummaries(context.store, stopping.signal)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     announce(

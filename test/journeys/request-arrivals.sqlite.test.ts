@@ -175,11 +175,19 @@ describe('requests on their way into the index', () => {
 
   it('are added to their hour once, at the price that they have by then', async () => {
     const id = await log(api, { model: 'a model of ours', input_tokens: 1000 })
-    await setPrices(app.context.store, [{ workspace, id, price: 0.75, price_source: 'computed' }])
+    await setPrices(
+      app.context.store,
+      [{ workspace, id, price: 0.75, price_source: 'computed' }],
+      app.context.now(),
+    )
     assert.deepEqual(await sums(), [])
     await finishIndex(app.context.store)
     assert.deepEqual(await sums(), [[0, 1, 0.75]])
-    await setPrices(app.context.store, [{ workspace, id, price: 0.25, price_source: 'computed' }])
+    await setPrices(
+      app.context.store,
+      [{ workspace, id, price: 0.25, price_source: 'computed' }],
+      app.context.now(),
+    )
     await finishIndex(app.context.store)
     assert.deepEqual(await sums(), [[0, 1, 0.25]])
   })

@@ -68,12 +68,20 @@ describe('sums by the hour', () => {
     const request = await log(api, { model: 'a model of ours', input_tokens: 1_000, output_tokens: 0 })
     const { store } = app.context
     assert.deepEqual((await hours(workspace))[0]!.slice(4), [1, 1000, 0, 1000, 1])
-    await setPrices(store, [{ workspace, id: request, price: 0.75, price_source: 'computed' }])
+    await setPrices(
+      store,
+      [{ workspace, id: request, price: 0.75, price_source: 'computed' }],
+      app.context.now(),
+    )
     assert.deepEqual(
       (await hours(workspace)).map((row) => row.slice(4)),
       [[1, 1000, 0.75, 1000, 0]],
     )
-    await setPrices(store, [{ workspace, id: request, price: 0.5, price_source: 'computed' }])
+    await setPrices(
+      store,
+      [{ workspace, id: request, price: 0.5, price_source: 'computed' }],
+      app.context.now(),
+    )
     assert.deepEqual(
       (await hours(workspace)).map((row) => row.slice(4)),
       [[1, 1000, 0.5, 1000, 0]],

@@ -24,7 +24,7 @@ const TraceFilter = z
   })
   .meta({ id: 'TraceStructuredFilter' })
 
-const TraceFilterGroup = z
+export const TraceFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR', 'SPAN_AND', 'SPAN_OR']).optional(),
     get filters() {

@@ -34,3 +34,16 @@ export {
   spanStatuses,
 } from './span.ts'
 export { type Step, type StepType, stepOf } from './step.ts'
+export {
+  facetChange,
+  mergeStated,
+  nothingStated,
+  type StatedIdentity,
+  type SummedRequest,
+  type SummedSpan,
+  statedBy,
+  type TraceFacet,
+  type TraceFacetKind,
+  type TraceSummary,
+  TraceTally,
+} from './summary.ts'

@@ -55,7 +55,7 @@ export {
 } from './store.ts'
 export type * from './tables.ts'
 export type * from './tool-tables.ts'
-export { traceOfSpan } from './trace-of-span.ts'
+export { markTracesOfRequests, traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
 export { exportInstance } from './transfer/export.ts'
 export { importInstance } from './transfer/import.ts'

@@ -33,7 +33,7 @@ import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SkillCollectionRow, SkillContentRow, SkillVersionRow } from './skill-tables.ts'
 import type { ToolLabelRow, ToolRow, ToolVersionRow } from './tool-tables.ts'
-import type { SpanLogRow, SpanRow, TraceRow } from './trace-tables.ts'
+import type { SpanLogRow, SpanRow, TraceFacetRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
@@ -229,6 +229,7 @@ export interface Tables
   traces: TraceRow
   spans: SpanRow
   span_logs: SpanLogRow
+  trace_facets: TraceFacetRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number; reads_from: number | null }
 }

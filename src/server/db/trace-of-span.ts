@@ -1,3 +1,4 @@
+import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from './store.ts'
 
 /**
@@ -15,3 +16,16 @@ export async function traceOfSpan(db: Database, workspace: number, spanId: strin
     .executeTakeFirst()
   return row?.trace_id ?? null
 }
+
+/** Marks the traces of these requests to be summed up again: their price, tokens or metadata changed. */
+export const markTracesOfRequests = (
+  db: Database,
+  workspace: number,
+  requestIds: readonly number[],
+  now: number,
+): CompiledQuery =>
+  sql`update traces set due_at = case when due_at >= ${now} then due_at + 1 else ${now} end
+    where workspace_id = ${workspace} and trace_id in (
+      select s.trace_id from requests r cross join spans s
+      where r.workspace_id = ${workspace} and r.id in (${sql.join(requestIds)}) and r.span_id is not null
+        and s.workspace_id = ${workspace} and s.span_id = r.span_id)`.compile(db)

@@ -1,5 +1,7 @@
 /** The rules of `tables.ts` apply. */
 
+import type { Generated } from 'kysely'
+
 export interface TraceRow {
   workspace_id: number
   trace_id: string
@@ -8,6 +10,41 @@ export interface TraceRow {
   closed_at: number | null
   created_at: number
   updated_at: number
+  /** This and the following columns sum up the spans and their requests. Null until then, or without spans. */
+  started_at: Generated<number | null>
+  ended_at: Generated<number | null>
+  duration_ms: Generated<number | null>
+  name: Generated<string | null>
+  status: Generated<string | null>
+  span_count: Generated<number>
+  error_count: Generated<number>
+  /** 1: no root span has arrived yet, or a span has no end. */
+  unfinished: Generated<number>
+  request_count: Generated<number>
+  /** Of the requests with a known price; null if none of them has one. */
+  cost: Generated<number | null>
+  unpriced: Generated<number>
+  input_tokens: Generated<number>
+  output_tokens: Generated<number>
+  tokens: Generated<number>
+  session_id: Generated<string | null>
+  user_id: Generated<string | null>
+  /** A StatedIdentity as JSON; null: no span has been read for it yet. */
+  stated: Generated<string | null>
+  /** JSON list of [kind, key, value], as in `trace_facets`. */
+  facets: Generated<string>
+  /** Set while the sums are older than the spans or requests of the trace. */
+  due_at: Generated<number | null>
+}
+
+/** The index of what a list of traces is filtered by. */
+export interface TraceFacetRow {
+  workspace_id: number
+  kind: number
+  key: string
+  value: string
+  started_at: number
+  trace_id: string
 }
 
 export interface SpanRow {

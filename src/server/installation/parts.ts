@@ -16,6 +16,7 @@ const known: Readonly<Record<string, Part>> = {
   traces: 'traces',
   spans: 'traces',
   span_logs: 'traces',
+  trace_facets: 'traces',
   tables: 'sheets',
   sheets: 'sheets',
   cell_cache: 'sheets',

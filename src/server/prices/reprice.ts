@@ -44,13 +44,13 @@ export const repriceRequests: Handler<'repriceRequests'> = async (context, { cal
 /** `galley reprice`: prints the difference for each model, and applies it if requested. */
 export async function repriceWindow(store: Store, workspace: number, job: Job, now: () => number) {
   if (job.from >= job.to) throw new Refusal('bad_request', '--from must be before --to')
-  const context = { store, prices: createPricer(store, now) }
+  const context = { store, prices: createPricer(store, now), now }
   return reprice(context, await namedWorkspace(store, workspace), job, Number.POSITIVE_INFINITY)
 }
 
 /** Reads the window in pages; the changes of a page are one unit. */
 async function reprice(
-  { store, prices }: Pick<Context, 'store' | 'prices'>,
+  { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
   { from, to, apply }: Job,
   most: number,
@@ -65,7 +65,7 @@ async function reprice(
   const tallies = new Map<string, Tally>()
   for await (const page of pagesToPrice(store.scan, workspace, window)) {
     const changes = page.flatMap((row) => changeOf(row, workspace, priceOf, tallies))
-    if (apply) await setPrices(store, changes)
+    if (apply) await setPrices(store, changes, now())
   }
   const models = [...tallies.values()]
   return {

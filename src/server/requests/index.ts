@@ -30,6 +30,7 @@ export {
 export { bucketingOf } from './analytics/read-analytics.ts'
 export { bucketSql } from './analytics/summand-queries.ts'
 export { billingOf, priceableOf, pricedCallOf, tierOf } from './billing.ts'
+export { cursorParts, cursorText, wrongCursor } from './cursor-parts.ts'
 export { countExpiredRequests, deleteExpiredRequests } from './expired.ts'
 export { isExpiredSql } from './expired-queries.ts'
 export { kindNumber } from './facet-entries.ts'
@@ -72,6 +73,7 @@ export {
   type RunQuery,
   refusingTimeout,
 } from './search/time-limit.ts'
+export { walkMatches } from './search/walk-matches.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
 export { startIndex } from './start-index.ts'
 export { storable } from './storable.ts'

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { type Database, prepared, type RequestRow, type Store } from '../db/index.ts'
+import { type Database, markTracesOfRequests, prepared, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { movePriceOfHour } from './hour-queries.ts'
 
@@ -177,6 +177,12 @@ export const priceStatements = (store: Store, change: PriceChange): CompiledQuer
   setPrice(store, change),
 ]
 
-export async function setPrices(store: Store, changes: readonly PriceChange[]): Promise<void> {
-  if (changes.length > 0) await store.append(changes.flatMap((change) => priceStatements(store, change)))
+export async function setPrices(store: Store, changes: readonly PriceChange[], now: number): Promise<void> {
+  if (changes.length === 0) return
+  const [{ workspace }] = changes as [PriceChange]
+  const ids = changes.map(({ id }) => id)
+  await store.append([
+    ...changes.flatMap((change) => priceStatements(store, change)),
+    markTracesOfRequests(store.db, workspace, ids, now),
+  ])
 }

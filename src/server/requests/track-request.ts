@@ -1,5 +1,6 @@
 import type { TrackRequest } from '../../contract/index.ts'
 import { blueprintOf, type ProviderReading } from '../../engine/template/provider-reading/index.ts'
+import { markTracesOfRequests } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { billingOf } from './billing.ts'
 import { readingOf } from './logged-content.ts'
@@ -26,7 +27,10 @@ export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
   const id = await recordOnce(context, workspace, same, async () => {
     const link = await linkTo(db, workspace, { id: body.prompt_id, version: body.prompt_version })
     await requireGroup(db, workspace, body.group_id)
-    return recordRequest(context, workspace, { ...record, link })
+    const recorded = await recordRequest(context, workspace, { ...record, link })
+    if (body.span_id == null) return recorded
+    const mark = markTracesOfRequests(db, workspace, [recorded.id], context.now())
+    return { ...recorded, statements: [...recorded.statements, mark] }
   })
   return {
     success: true as const,

@@ -2,7 +2,7 @@ import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { nestedFacets } from '../../engine/search/index.ts'
 import type { Context } from '../context.ts'
-import type { Store } from '../db/index.ts'
+import { enqueueCompiled, markTracesOfRequests, type Store } from '../db/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { linkTo } from './prompt-link.ts'
@@ -14,11 +14,11 @@ import { storable } from './storable.ts'
 const done = (message: string) => ({ success: true as const, message })
 const noRequest = () => new Refusal('not_found', 'There is no such request.')
 
-type Tracking = Pick<Context, 'store' | 'masking'>
+type Tracking = Pick<Context, 'store' | 'masking' | 'now'>
 type Metadata = Record<string, unknown>
 
 async function addMetadata(
-  { store, masking }: Tracking,
+  { store, masking, now }: Tracking,
   { workspace }: Caller,
   request: number,
   sent: Metadata,
@@ -30,6 +30,8 @@ async function addMetadata(
     const metadata = { ...(parseExact(row.metadata) as Metadata), ...added }
     const facets = await replaceFacets(store, tx, row, 'metadata', nestedFacets('metadata', metadata))
     await updateRequest(tx, workspace, request, { metadata: JSON.stringify(metadata), facets })
+    if (row.span_id !== null)
+      await enqueueCompiled(tx, markTracesOfRequests(store.db, workspace, [request], now()))
   })
   return done('Metadata tracked.')
 }

@@ -1,7 +1,7 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { namedFacets, nestedFacets } from '../../engine/search/index.ts'
-import type { RequestRow, Store, Tx } from '../db/index.ts'
+import { enqueueCompiled, markTracesOfRequests, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { insertGroup, lockRequest, updateRequest as saveRequest } from './queries.ts'
@@ -38,6 +38,8 @@ export const updateRequest: Handler<'updateRequest'> = async (
       ...(group !== undefined && { group_id: group }),
     }
     await saveRequest(tx, workspace, row.id, change)
+    if (row.span_id !== null && (tags || metadata))
+      await enqueueCompiled(tx, markTracesOfRequests(store.db, workspace, [row.id], now()))
     return present({ ...row, ...change })
   })
 }

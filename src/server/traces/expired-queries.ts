@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
+import { deleteAllFacets } from './summaries/summary-queries.ts'
 
 /** Spans per step: deleting them takes the writer a few milliseconds. */
 const spansAtOnce = 200
@@ -39,6 +40,7 @@ export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, befor
 /** Deletes some spans of a trace, and the trace with the last of them. True if the trace is done. */
 export async function deleteSpans(
   tx: Tx,
+  store: Store,
   workspace: WorkspaceId,
   traceId: string,
   before: number,
@@ -78,6 +80,7 @@ export async function deleteSpans(
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .execute()
+  await deleteAllFacets(tx, store, workspace, traceId)
   await tx
     .deleteFrom('traces')
     .where('workspace_id', '=', workspace)

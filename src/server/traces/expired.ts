@@ -46,7 +46,7 @@ export async function deleteOldTraces(
       let isGone = false
       while (!isGone) {
         lease.signal.throwIfAborted()
-        isGone = await lease.commit((tx) => deleteSpans(tx, lease.workspace, trace, before))
+        isGone = await lease.commit((tx) => deleteSpans(tx, store, lease.workspace, trace, before))
       }
     }
     if (traces.length < tracesAtOnce) return

@@ -6,6 +6,8 @@ import { closeTrace } from './close-trace.ts'
 import { createSpans } from './create-spans.ts'
 import { exportLogs } from './export-logs.ts'
 import { exportTraces } from './export-traces.ts'
+import { readTraceFacets, suggestTraceValues } from './list/read-facets.ts'
+import { searchTraces } from './list/search-traces.ts'
 import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
 
@@ -13,6 +15,7 @@ export { countOldTraces, deleteOldTraces } from './expired.ts'
 export { findTrace } from './queries.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'
+export { keepSummaries } from './summaries/summariser.ts'
 
 export const traceHandlers = {
   createSpans,
@@ -22,5 +25,8 @@ export const traceHandlers = {
   readTraceOutline,
   readSpan,
   readTraceAnalytics,
+  readTraceFacets,
+  searchTraces,
+  suggestTraceValues,
   closeTrace,
 } satisfies Partial<Handlers>

@@ -1,7 +1,15 @@
 import type { SpanLog } from '../../contract/index.ts'
 import { type Masked, markMasked } from '../../engine/masking/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { type ReportedCall, readSpan, reportedCall, type Step, stepOf } from '../../engine/traces/index.ts'
+import {
+  type ReportedCall,
+  readSpan,
+  reportedCall,
+  type StatedIdentity,
+  type Step,
+  statedBy,
+  stepOf,
+} from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
@@ -25,6 +33,7 @@ export interface PreparedSpan {
   readonly digest: string
   readonly style: string | null
   readonly step: Step
+  readonly stated: StatedIdentity
   readonly request: { readonly record: Masked<RequestRecord>; readonly recorded: RecordedRequest } | null
   /** Null if the span is not a model call, or if its request was logged outright. */
   readonly call: ReportedCall | null
@@ -94,6 +103,7 @@ export class SpanPreparation {
       span,
       style: reading.style,
       step,
+      stated: statedBy(span),
       request,
       call: !log && request && reading.call ? reportedCall(span, reading.call) : null,
       log,

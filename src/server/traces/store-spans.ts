@@ -13,6 +13,8 @@ import { closeOpenTrace, findKnownSpans, lockTraces, nameOf, putSpans } from './
 import { recordCalls, type SpanRequest } from './record-calls.ts'
 import { type KnownSpan, spanChange } from './span-change.ts'
 import { prepareWithLogs } from './span-logs.ts'
+import { summariseTraces } from './summaries/summarise.ts'
+import { summariserOf } from './summaries/summariser.ts'
 
 export interface StoreOptions {
   readonly closeAfter: boolean
@@ -152,6 +154,9 @@ export async function storeInLockedTraces(
   )
   await putSpans(tx, rows)
   if (pending.size > 0) await deletePending(tx, workspace, keys)
+  const written = all.filter(({ isWritten }) => isWritten).map(({ prepared }) => prepared)
+  const isDue = await summariseTraces(tx, dependencies.store, workspace, written, dependencies.now())
+  if (isDue) summariserOf(dependencies.store).wake()
   return {
     stored: all.map(({ prepared }, index) => ({ prepared, requestId: requests[index]!.requestId })),
   }

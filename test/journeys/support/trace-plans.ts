@@ -19,7 +19,12 @@ export function questions(
     field: Parameters<typeof countedRows>[2][number],
     groups: readonly TraceGroupField[] = [],
   ) => {
-    const rows = countedRows({ store, workspace, filter: parseTraceFilter(filter) }, level, [field], groups)
+    const rows = countedRows(
+      { store, workspace, filter: parseTraceFilter(filter), now: 0 },
+      level,
+      [field],
+      groups,
+    )
     const measure = {
       key: 'value',
       label: '',

@@ -23,12 +23,15 @@ export type TraceTest =
   /** With a key, a non-empty value under it. */
   | { readonly type: 'facet_any'; readonly kind: 'tags' | 'metadata'; readonly key: string | null }
 
-export type TraceNumberField = TraceMetricField | 'trace_start_time' | 'span_start_time'
+export type TraceNumberField = TraceMetricField | 'trace_start_time' | 'trace_error_count' | 'span_start_time'
 /** The last three are properties of spans and of their requests. */
 export type TraceTextField =
   | 'trace_id'
   | 'trace_name'
   | 'trace_status'
+  | 'trace_state'
+  | 'trace_session_id'
+  | 'trace_user_id'
   | 'span_id'
   | 'span_name'
   | 'span_type'

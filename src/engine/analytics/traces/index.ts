@@ -18,3 +18,4 @@ export {
   traceMetricFields,
 } from './fields.ts'
 export { parseTraceFilter } from './filter.ts'
+export { type TraceSort, traceSorts, traceStates } from './search.ts'

@@ -1,6 +1,7 @@
 import { isFields } from '../../json/fields.ts'
 import type { AttributeReader } from './attribute-reader.ts'
-import { numberOf, textOf } from './fields.ts'
+import { numberOf } from './fields.ts'
+import { identityOf } from './identity.ts'
 
 /** The template of a call, from its span. */
 export interface PromptMention {
@@ -22,16 +23,14 @@ export interface CallContext {
 
 /** Attributes common to all styles; attributes of the resource apply to all its spans. */
 export function contextOf(span: AttributeReader, resource: AttributeReader): CallContext {
-  const either = (...keys: string[]) => span.value(...keys) ?? resource.value(...keys)
-  const user = textOf(either('user.id', 'enduser.id'))
-  const conversation = textOf(either('gen_ai.conversation.id', 'session.id'))
+  const { user, session } = identityOf(span, resource)
   const variables = span.json('promptlayer.prompt.input_variables', 'promptlayer.prompt.variables')
   return {
     prompt: promptOf(span, resource),
     variables: isFields(variables) ? variables : {},
     metadata: {
       ...(user !== null && { user_id: user }),
-      ...(conversation !== null && { conversation_id: conversation }),
+      ...(session !== null && { conversation_id: session }),
       ...Object.fromEntries(resource.named('promptlayer.metadata')),
       ...Object.fromEntries(span.named('promptlayer.metadata')),
     },

@@ -20,6 +20,16 @@ export const withinTimes = (dialect: SearchDialect, ranges: readonly Range[]): S
       }
     : dialect
 
+const facetsIn: SearchDialect['facetsIn'] = (list) => ({
+  listed: sql`jsonb_array_elements(${list}::jsonb) as listed (e)`,
+  facet: {
+    kind: sql`(e ->> 0)::bigint`,
+    key: sql`(e ->> 1)`,
+    value: sql`(e ->> 2)`,
+    folded: sql`coalesce(e ->> 3, e ->> 2)`,
+  },
+})
+
 export const postgresSearch: SearchDialect = {
   holdsText(field, at, text) {
     const whole = sql.ref<string>(`p.${field}`)
@@ -33,15 +43,8 @@ export const postgresSearch: SearchDialect = {
       and p.request_id = r.id and p.created_at = r.created_at and ${test})`
   },
   contains: (text, part) => sql`strpos(${text}, ${part}::text) > 0`,
-  facetsOf: {
-    listed: sql`jsonb_array_elements(r.facets::jsonb) as listed (e)`,
-    facet: {
-      kind: sql`(e ->> 0)::bigint`,
-      key: sql`(e ->> 1)`,
-      value: sql`(e ->> 2)`,
-      folded: sql`coalesce(e ->> 3, e ->> 2)`,
-    },
-  },
+  facetsOf: facetsIn(sql`r.facets`),
+  facetsIn,
   hasFacet: hasPosting(sql``),
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,
   unjoined: (test) => sql`(${test}) is true`,

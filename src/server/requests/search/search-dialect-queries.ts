@@ -18,6 +18,8 @@ export interface SearchDialect {
   readonly contains: (text: Sql<string>, part: string) => Sql
   /** The facets in a row's list, as rows. */
   readonly facetsOf: { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
+  /** The facets in any JSON list of them, as rows. */
+  readonly facetsIn: (list: Sql<unknown>) => { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
   /** True if the request has one of the values. */
   readonly hasFacet: (kind: number, key: string, values: readonly string[]) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchedWord[]) => Sql

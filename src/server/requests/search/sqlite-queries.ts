@@ -6,6 +6,16 @@ import { matchOf } from './words-query.ts'
 
 const payloadText = (part: 0 | 1) => sql<string>`payload_text(p.payload, ${sql.lit(part)})`
 
+const facetsIn: SearchDialect['facetsIn'] = (list) => ({
+  listed: sql`json_each(${list}) e`,
+  facet: {
+    kind: sql`e.value ->> 0`,
+    key: sql`e.value ->> 1`,
+    value: sql`e.value ->> 2`,
+    folded: sql`coalesce(e.value ->> 3, e.value ->> 2)`,
+  },
+})
+
 export const sqliteSearch: SearchDialect = {
   holdsText(field, at, text) {
     const whole = payloadText(field === 'input_text' ? 0 : 1)
@@ -18,15 +28,8 @@ export const sqliteSearch: SearchDialect = {
       where p.workspace_id = r.workspace_id and p.request_id = r.id and ${test})`
   },
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  facetsOf: {
-    listed: sql`json_each(r.facets) e`,
-    facet: {
-      kind: sql`e.value ->> 0`,
-      key: sql`e.value ->> 1`,
-      value: sql`e.value ->> 2`,
-      folded: sql`coalesce(e.value ->> 3, e.value ->> 2)`,
-    },
-  },
+  facetsOf: facetsIn(sql`r.facets`),
+  facetsIn,
   hasFacet: hasPosting(sql``),
   // One list instead of a subquery per row, which would merge the prefix's words each time.
   hasWords: (workspace, words) =>

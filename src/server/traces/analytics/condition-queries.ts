@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
-import type { TraceExpression, TraceTest } from '../../../engine/analytics/traces/index.ts'
+import type {
+  TraceExpression,
+  TraceNumberField,
+  TraceTest,
+  TraceTextField,
+} from '../../../engine/analytics/traces/index.ts'
+import { facetText } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { kindNumber, maxJoined, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
-import { requestOfSpan, valueNamed } from './value-queries.ts'
+import { facetNumbers } from '../summaries/facet-numbers.ts'
+import { hasPosting, postingOf } from './posting-queries.ts'
+import { depthOf, requestOfSpan, rowValue, valueNamed } from './value-queries.ts'
 
 export interface TraceSearch {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
+  readonly now: number
+  /** True if `t` is a row of `traces`, whose values and facets then answer most tests. */
+  readonly isRow?: boolean
 }
 
 /** A filter as a condition on trace `t`. Never null, so that `not` is the exact opposite. */
@@ -32,7 +43,10 @@ function written(search: Writing, expression: TraceExpression): Sql {
     case 'not':
       return sql`not (${written(search, expression.of)})`
     case 'some_span':
-      return search.unjoined(someSpan(search, expression.of))
+      return (
+        (search.isRow && rowFacetTest(search, expression.of)) ||
+        search.unjoined(someSpan(search, expression.of))
+      )
     default:
       return testOf(search, expression)
   }
@@ -50,6 +64,17 @@ function countJoined(expression: TraceExpression): number {
     default:
       return expression.type === 'facet' ? 1 : 0
   }
+}
+
+/** A test of any span by the facets of the trace; null if they do not hold what it asks. */
+function rowFacetTest({ store, workspace }: TraceSearch, test: TraceExpression): Sql | null {
+  const posting = postingOf(test)
+  if (posting) return hasPosting(workspace, posting)
+  if (test.type !== 'facet_any') return null
+  const { listed, facet } = searchDialect(store).facetsIn(sql`t.facets`)
+  const under = test.key === null ? sql`` : sql`and ${facet.key} = ${test.key} and ${facet.value} <> ''`
+  const kind = facetNumbers[test.kind === 'tags' ? 'tag' : 'metadata']
+  return sql`exists (select 1 from ${listed} where ${facet.kind} = ${kind} ${under})`
 }
 
 function someSpan(search: Writing, expression: TraceExpression): Sql {
@@ -86,18 +111,23 @@ function readsRequests(expression: TraceExpression): boolean {
   }
 }
 
-function testOf({ store, workspace, unjoined }: Writing, test: TraceTest): Sql {
+/** Fields whose long values are stored as facet texts. */
+const storedShort = new Set<string>(['trace_session_id', 'trace_user_id'])
+
+function testOf(search: Writing, test: TraceTest): Sql {
+  const { store, workspace, unjoined } = search
   const dialect = searchDialect(store)
   switch (test.type) {
     case 'number': {
-      const column = valueNamed(test.field) as Sql<number>
+      const column = columnOf(search, test.field) as Sql<number>
       return sql`(${column} is not null and ${rangeOf(dialect, column, test.range)})`
     }
     case 'present':
-      return sql`${valueNamed(test.field)} is not null`
+      return sql`${columnOf(search, test.field)} is not null`
     case 'value': {
-      const column = valueNamed(test.field)
-      return sql`(${column} is not null and ${column} in (${sql.join(test.in)}))`
+      const column = columnOf(search, test.field)
+      const texts = storedShort.has(test.field) ? test.in.map(facetText) : test.in
+      return sql`(${column} is not null and ${column} in (${sql.join(texts)}))`
     }
     case 'facet':
       return unjoined(sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace}
@@ -109,4 +139,14 @@ function testOf({ store, workspace, unjoined }: Writing, test: TraceTest): Sql {
       return sql`exists (select 1 from ${listed} where ${facet.kind} = ${kindNumber(test.kind)} ${under})`
     }
   }
+}
+
+/** A column by field name; what only the row of a trace holds is read from there. */
+function columnOf(search: TraceSearch, field: TraceNumberField | TraceTextField): Sql<unknown> {
+  if (search.isRow && field === 'trace_depth') return depthOf(search.workspace)
+  const ofRow = rowValue(field, search.now)
+  if (!ofRow) return valueNamed(field)
+  return search.isRow
+    ? ofRow
+    : sql`(select ${ofRow} from traces w where w.workspace_id = ${search.workspace} and w.trace_id = t.trace_id)`
 }

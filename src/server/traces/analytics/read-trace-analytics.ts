@@ -41,12 +41,13 @@ import { groupValue, presentHierarchy, presentHistogram, presentTwoGroups } from
 import { countedRows } from './relation-queries.ts'
 import { widthFor } from './width.ts'
 
-export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store }, { caller, body }) => {
+export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store, now }, { caller, body }) => {
   const charts = parseTraceCharts(body.customCharts)
   const search: TraceSearch = {
     store,
     workspace: caller.workspace,
     filter: parseTraceFilter(body.filter_group),
+    now: now(),
   }
   await finishIndex(store)
   return refusingTimeout(async () => {

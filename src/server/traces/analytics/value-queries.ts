@@ -69,3 +69,37 @@ export const requestOfSpan = (workspace: WorkspaceId): Sql<unknown> =>
 export const valueNamed = (field: string): Sql<unknown> => all[field]!
 
 const all: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }
+
+/** Milliseconds after its last span in which an unfinished trace counts as live. */
+const liveFor = 3_600_000
+
+/** Columns that only the row of a trace has; null for other fields. */
+export function rowValue(field: string, now: number): Sql<unknown> | null {
+  switch (field) {
+    case 'trace_session_id':
+      return sql`session_id`
+    case 'trace_user_id':
+      return sql`user_id`
+    case 'trace_error_count':
+      return sql`error_count`
+    case 'trace_state':
+      return stateSql(now)
+    default:
+      return null
+  }
+}
+
+export const stateSql = (now: number): Sql<string> =>
+  sql`(case when closed_at is not null then 'closed'
+    when unfinished = 1 and updated_at > ${now - liveFor} then 'live' else 'ended' end)`
+
+/** Levels of spans below the roots of trace `t`, as a scalar. */
+export const depthOf = (workspace: WorkspaceId): Sql<number> =>
+  sql`(with recursive levels (span_id, level) as (
+      select s.span_id, 1 from spans s where s.workspace_id = ${workspace} and s.trace_id = t.trace_id
+        and (s.parent_span_id is null or not exists (select 1 from spans p where p.workspace_id = ${workspace}
+          and p.trace_id = s.trace_id and p.span_id = s.parent_span_id))
+      union all
+      select s.span_id, levels.level + 1 from levels cross join spans s
+      where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and s.parent_span_id = levels.span_id)
+    select coalesce(max(level), 0) from levels)`

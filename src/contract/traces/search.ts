@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { traceSorts, traceStates } from '../../engine/analytics/traces/index.ts'
+import { cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { TraceFilterGroup } from './analytics.ts'
+
+const { 404: _none, ...errors } = standardErrors
+
+export type TraceState = (typeof traceStates)[number]
+
+const traceFilters = {
+  filter_group: TraceFilterGroup.nullish(),
+  /** Words, or beginnings of words, of the messages of the trace's model calls. */
+  q: z.string().max(1_000).nullish(),
+}
+
+const ListedTrace = z
+  .object({
+    trace_id: z.string(),
+    /** Of the first root span. */
+    name: z.string(),
+    status: z.enum(['UNSET', 'OK', 'ERROR']),
+    state: z.enum(traceStates),
+    started_at: z.string(),
+    ended_at: z.string(),
+    duration_ms: z.number(),
+    span_count: z.int(),
+    error_count: z.int(),
+    request_count: z.int(),
+    /** US dollars of the requests with a known price; null if none of them has one. */
+    cost: z.number().nullable(),
+    /** False if a request has no known price. */
+    cost_is_whole: z.boolean(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    models: z.array(z.string()),
+    tools: z.array(z.string()),
+    tags: z.array(z.string()),
+    metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+    session_id: z.string().nullable(),
+    user_id: z.string().nullable(),
+  })
+  .meta({ id: 'ListedTrace' })
+
+export const searchTraces = defineEndpoint({
+  id: 'searchTraces',
+  method: 'post',
+  path: '/api/public/v2/traces/search',
+  summary: 'Search traces by filters of the trace or its spans, and by words',
+  description:
+    'The filter is that of the trace analytics: a span filter matches a trace if any of its spans matches, and ' +
+    'inside `SPAN_AND` and `SPAN_OR` one span must match all of it. Traces in progress are in the list: `state` is ' +
+    '`live` while the root span is missing or a span has no end, for an hour after the last span. Names, models, ' +
+    'tools, tags and metadata are searched up to 200 different values of each a trace. `cost` is null if no request ' +
+    'has a known price, and sorts below all others. Pages reach 10,000 traces deep; to go further, or to page ' +
+    'without shifts while traces arrive, send the `next_cursor` of one page as `cursor` of the next.',
+  tags: ['traces'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      ...traceFilters,
+      sort_by: z.enum(traceSorts).nullish(),
+      sort_order: z.enum(['asc', 'desc']).nullish(),
+      page: z.int().min(1).nullish(),
+      per_page: z.int().min(1).max(100).nullish(),
+      cursor: z.string().max(1_000).nullish(),
+    })
+    .meta({ id: 'SearchTracesRequest' }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        items: z.array(ListedTrace),
+        page: z.int(),
+        pages: z.int(),
+        per_page: z.int(),
+        total: z.int(),
+        total_is_exact: z.boolean(),
+        has_next: z.boolean(),
+        has_prev: z.boolean(),
+        next_num: z.int().nullable(),
+        prev_num: z.int().nullable(),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'SearchTracesResponse' }),
+  },
+  errors,
+  example: {
+    body: {
+      filter_group: {
+        logic: 'AND',
+        filters: [
+          { field: 'trace_status', operator: 'is', value: 'ERROR' },
+          { field: 'trace_total_cost_usd', operator: 'gt', value: 0.01 },
+          { field: 'trace_user_id', operator: 'is', value: 'customer-42' },
+        ],
+      },
+      q: 'refund',
+      sort_by: 'trace_start_time',
+      sort_order: 'desc',
+    },
+  },
+})
+
+/** Properties of traces whose values are counted; `metadata` needs the key in `nested_key`. */
+const traceFacetFields = [
+  'trace_status',
+  'trace_name',
+  'span_name',
+  'trace_models_used',
+  'trace_tool_names',
+  'trace_session_id',
+  'trace_user_id',
+  'tags',
+  'metadata_keys',
+  'metadata',
+] as const
+export type TraceFacetField = (typeof traceFacetFields)[number]
+
+const nestedKey = cleanText.max(1_024)
+
+export const readTraceFacets = defineEndpoint({
+  id: 'getTraceFacets',
+  method: 'post',
+  path: '/api/public/v2/traces/facets',
+  summary: 'Count the values of trace properties under a search',
+  description:
+    'The most frequent values of each facet, with the number of matching traces that have them. Up to 10,000 ' +
+    'matching traces (1,000 with words) are counted, the newest of more; counts are then `at_least`. Counting is ' +
+    'stopped after 2 seconds.',
+  tags: ['traces'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      ...traceFilters,
+      facets: z
+        .array(
+          z
+            .strictObject({ field: z.enum(traceFacetFields), nested_key: nestedKey.nullish() })
+            .meta({ id: 'TraceFacetSpec' }),
+        )
+        .min(1)
+        .max(30),
+      /** Values of each facet. */
+      limit: z.int().min(1).max(50).default(10),
+    })
+    .meta({ id: 'TraceFacetsQuery' }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        /** Traces that match the search. */
+        traces: z.int(),
+        traces_are_exact: z.boolean(),
+        facets: z.array(
+          z
+            .object({
+              field: z.enum(traceFacetFields),
+              nested_key: z.string().nullable(),
+              accuracy: z.enum(['exact', 'at_least', 'too_slow']),
+              values: z.array(z.object({ value: z.string(), traces: z.int() })),
+              has_more: z.boolean(),
+            })
+            .meta({ id: 'TraceFacetResult' }),
+        ),
+      })
+      .meta({ id: 'TraceFacetsResponse' }),
+  },
+  errors,
+  example: { body: { facets: [{ field: 'trace_status' }, { field: 'trace_models_used' }], limit: 5 } },
+})
+
+export const suggestTraceValues = defineEndpoint({
+  id: 'getTraceSearchSuggestions',
+  method: 'get',
+  path: '/api/public/v2/traces/suggestions',
+  summary: 'Suggest values for a filter, from the stored traces',
+  tags: ['traces'],
+  auth: 'header',
+  query: z.object({
+    field: z.enum(traceFacetFields),
+    prefix: cleanText.max(1_000).optional(),
+    nested_key: nestedKey.optional(),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), values: z.array(z.string()) })
+      .meta({ id: 'TraceSearchSuggestionsResponse' }),
+  },
+  errors,
+  example: { query: { field: 'trace_models_used', prefix: 'gpt' } },
+})

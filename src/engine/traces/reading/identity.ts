@@ -1,0 +1,74 @@
+import type { AttributeReader } from './attribute-reader.ts'
+import { textOf } from './fields.ts'
+
+/** Attributes that name the conversation or session of a span, by precedence. */
+const sessionKeys = [
+  'gen_ai.conversation.id',
+  'session.id',
+  'langfuse.session.id',
+  'langfuse.trace.session_id',
+  'langsmith.trace.session_id',
+  'langsmith.metadata.session_id',
+  'langsmith.metadata.thread_id',
+  'traceloop.association.properties.session_id',
+  'traceloop.association.properties.conversation_id',
+  'ai.telemetry.metadata.sessionId',
+  'ai.telemetry.metadata.session_id',
+  'litellm.session_id',
+  'metadata.session_id',
+  'mlflow.trace.session',
+  'gcp.vertex.agent.session_id',
+  'conversation.id',
+  'thread.id',
+] as const
+
+/** Attributes that name the end user of a span, by precedence. */
+const userKeys = [
+  'user.id',
+  'enduser.id',
+  'langfuse.user.id',
+  'langfuse.trace.user_id',
+  'langsmith.metadata.user_id',
+  'traceloop.association.properties.user_id',
+  'ai.telemetry.metadata.userId',
+  'ai.telemetry.metadata.user_id',
+  'metadata.user_api_key_end_user_id',
+  'metadata.user_id',
+  'mlflow.trace.user',
+  'llm.user',
+  'gen_ai.request.user',
+] as const
+
+/** Prefixes under which applications put metadata of their own. */
+const metadataPrefixes = [
+  'langfuse.trace.metadata',
+  'langsmith.metadata',
+  'traceloop.association.properties',
+  'ai.telemetry.metadata',
+  'promptlayer.metadata',
+] as const
+
+export interface Identity {
+  readonly session: string | null
+  readonly user: string | null
+}
+
+/** Session and user of a span in the terms of every convention; attributes of the resource apply to all its spans. */
+export function identityOf(span: AttributeReader, resource: AttributeReader): Identity {
+  const text = (keys: readonly string[]) => filled(span.value(...keys)) ?? filled(resource.value(...keys))
+  return { session: text(sessionKeys), user: text(userKeys) }
+}
+
+/** Metadata that any span of a trace states, model call or not. */
+export function statedMetadata(span: AttributeReader, resource: AttributeReader): [string, string][] {
+  const stated = new Map<string, string>()
+  for (const prefix of metadataPrefixes)
+    for (const reader of [resource, span])
+      for (const [key, value] of reader.named(prefix)) {
+        const text = filled(value)
+        if (text !== null) stated.set(key, text)
+      }
+  return [...stated]
+}
+
+const filled = (value: unknown): string | null => textOf(value)?.trim() || null

@@ -1,0 +1,217 @@
+import { facetText } from '../search/index.ts'
+import { AttributeReader } from './reading/attribute-reader.ts'
+import { identityOf, statedMetadata } from './reading/identity.ts'
+import type { Span } from './span.ts'
+
+/** What spans themselves state of their trace. */
+export interface StatedIdentity {
+  readonly session: string | null
+  readonly user: string | null
+  /** Values by key, as facet texts. */
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+const maxStatedKeys = 50
+
+export const nothingStated: StatedIdentity = { session: null, user: null, metadata: {} }
+
+export function statedBy(span: Span): StatedIdentity {
+  const reader = new AttributeReader(span.attributes)
+  const resource = new AttributeReader(span.resource)
+  const { session, user } = identityOf(reader, resource)
+  return {
+    session: session === null ? null : facetText(session),
+    user: user === null ? null : facetText(user),
+    metadata: Object.fromEntries(
+      statedMetadata(reader, resource)
+        .slice(0, maxStatedKeys)
+        .map(([key, value]) => [facetText(key), facetText(value)]),
+    ),
+  }
+}
+
+/** The first statement of a session, of a user and of a key stays. */
+export function mergeStated(first: StatedIdentity, second: StatedIdentity): StatedIdentity {
+  const metadata = Object.entries({ ...second.metadata, ...first.metadata }).slice(0, maxStatedKeys)
+  return {
+    session: first.session ?? second.session,
+    user: first.user ?? second.user,
+    metadata: Object.fromEntries(metadata),
+  }
+}
+
+export type TraceFacetKind =
+  | 'status'
+  | 'name'
+  | 'span_name'
+  | 'model'
+  | 'tool'
+  | 'session'
+  | 'user'
+  | 'metadata'
+  | 'tag'
+
+/** A searchable value of a trace; the key is empty except for metadata. */
+export type TraceFacet = readonly [kind: TraceFacetKind, key: string, value: string]
+
+/** Bounds the index of one trace, however many spans it has. */
+const maxFacetsOfKind = 200
+
+export interface SummedSpan {
+  readonly spanId: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly status: string
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly toolName: string | null
+}
+
+/** The request made from a span, or naming it. */
+export interface SummedRequest {
+  readonly id: number
+  readonly model: string
+  /** US dollars; null if unknown. */
+  readonly price: number | null
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly tags: readonly string[]
+  readonly metadata: readonly (readonly [key: string, value: string])[]
+}
+
+export interface TraceSummary {
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly name: string
+  readonly status: 'UNSET' | 'OK' | 'ERROR'
+  readonly spans: number
+  readonly errors: number
+  /** True if no root span has arrived or a span has no end. */
+  readonly isUnfinished: boolean
+  readonly requests: number
+  /** US dollars of the requests with a known price; null if there are requests and none has one. */
+  readonly cost: number | null
+  readonly unpriced: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly session: string | null
+  readonly user: string | null
+  readonly facets: readonly TraceFacet[]
+}
+
+/** Sums up the spans of one trace, in any order. */
+export class TraceTally {
+  #first: SummedSpan | null = null
+  #startedAt = Number.POSITIVE_INFINITY
+  #endedAt = Number.NEGATIVE_INFINITY
+  #spans = 0
+  #errors = 0
+  #ok = 0
+  #unended = 0
+  #roots = 0
+  readonly #requests = new Set<number>()
+  #priced = 0
+  #cost = 0
+  #inputTokens = 0
+  #outputTokens = 0
+  readonly #facets = new Map<string, TraceFacet>()
+  readonly #ofKind = new Map<TraceFacetKind, number>()
+  #session: string | null = null
+  #user: string | null = null
+
+  add(span: SummedSpan, request: SummedRequest | null): void {
+    this.#spans++
+    if (span.status === 'ERROR') this.#errors++
+    if (span.status === 'OK') this.#ok++
+    if (span.endedAt === null) this.#unended++
+    if (span.parentId === null) this.#roots++
+    this.#startedAt = Math.min(this.#startedAt, span.startedAt)
+    this.#endedAt = Math.max(this.#endedAt, span.startedAt, span.endedAt ?? span.startedAt)
+    if (this.#first === null || goesBefore(span, this.#first)) this.#first = span
+    this.#facet('span_name', '', span.name)
+    if (span.toolName !== null) this.#facet('tool', '', span.toolName)
+    if (request) this.#addRequest(request)
+  }
+
+  #addRequest(request: SummedRequest): void {
+    if (this.#requests.has(request.id)) return
+    this.#requests.add(request.id)
+    if (request.price !== null) {
+      this.#priced++
+      this.#cost += request.price
+    }
+    this.#inputTokens += request.inputTokens
+    this.#outputTokens += request.outputTokens
+    if (request.model !== '') this.#facet('model', '', request.model)
+    for (const tag of request.tags) this.#facet('tag', '', tag)
+    for (const [key, value] of request.metadata) {
+      if (sessionNames.has(key)) this.#session ??= value || null
+      if (key === 'user_id') this.#user ??= value || null
+      this.#facet('metadata', key, value)
+    }
+  }
+
+  #facet(kind: TraceFacetKind, key: string, text: string): void {
+    const facet: TraceFacet = [kind, key, facetText(text)]
+    const name = JSON.stringify(facet)
+    const count = this.#ofKind.get(kind) ?? 0
+    if (this.#facets.has(name) || count >= maxFacetsOfKind) return
+    this.#facets.set(name, facet)
+    this.#ofKind.set(kind, count + 1)
+  }
+
+  /** Null without spans. */
+  summary(stated: StatedIdentity): TraceSummary | null {
+    if (this.#first === null) return null
+    const session = stated.session ?? this.#session
+    const user = stated.user ?? this.#user
+    const status = this.#errors > 0 ? 'ERROR' : this.#ok > 0 ? 'OK' : 'UNSET'
+    for (const [key, value] of Object.entries(stated.metadata)) this.#facet('metadata', key, value)
+    if (session !== null) this.#facet('session', '', session)
+    if (user !== null) this.#facet('user', '', user)
+    const own: TraceFacet[] = [
+      ['status', '', status],
+      ['name', '', facetText(this.#first.name)],
+    ]
+    return {
+      startedAt: this.#startedAt,
+      endedAt: this.#endedAt,
+      name: this.#first.name,
+      status,
+      spans: this.#spans,
+      errors: this.#errors,
+      isUnfinished: this.#unended > 0 || this.#roots === 0,
+      requests: this.#requests.size,
+      cost: this.#requests.size > 0 && this.#priced === 0 ? null : this.#cost,
+      unpriced: this.#requests.size - this.#priced,
+      inputTokens: this.#inputTokens,
+      outputTokens: this.#outputTokens,
+      session,
+      user,
+      facets: [...own, ...this.#facets.values()],
+    }
+  }
+}
+
+const sessionNames = new Set(['conversation_id', 'session_id'])
+
+/** The trace is named after its first root span, or its first span while there is none. */
+function goesBefore(a: SummedSpan, b: SummedSpan): boolean {
+  const isRoot = (span: SummedSpan) => Number(span.parentId === null)
+  if (isRoot(a) !== isRoot(b)) return isRoot(a) > isRoot(b)
+  return a.startedAt !== b.startedAt ? a.startedAt < b.startedAt : a.spanId < b.spanId
+}
+
+/** Facets to delete and to add, so that unchanged ones are not written again. */
+export function facetChange<Facet extends readonly [unknown, string, string]>(
+  before: { readonly startedAt: number | null; readonly facets: readonly Facet[] },
+  after: { readonly startedAt: number; readonly facets: readonly Facet[] },
+): { readonly gone: readonly Facet[]; readonly added: readonly Facet[] } {
+  if (before.startedAt !== after.startedAt) return { gone: before.facets, added: after.facets }
+  const names = (facets: readonly Facet[]) => new Set(facets.map((facet) => JSON.stringify(facet)))
+  const [old, now] = [names(before.facets), names(after.facets)]
+  return {
+    gone: before.facets.filter((facet) => !now.has(JSON.stringify(facet))),
+    added: after.facets.filter((facet) => !old.has(JSON.stringify(facet))),
+  }
+}

@@ -1,0 +1,119 @@
+import { QueryTooSlowError } from '../../db/index.ts'
+import { walkMatches } from '../../requests/index.ts'
+import {
+  chooseTraceDriver,
+  type FoundTrace,
+  type TraceDriver,
+  type TracePage,
+  timesOf,
+  traceCountQuery,
+  tracePageQuery,
+  tracesOfRequestsQuery,
+} from './list-queries.ts'
+import type { TraceQuery } from './trace-query.ts'
+
+export interface Total {
+  readonly atLeast: number
+  readonly isExact: boolean
+}
+
+/** Deepest offset of pages, and upper bound of totals. */
+export const maxDepth = 10_000
+/** Milliseconds for a total; pages do not wait longer for it. */
+const countTimeout = 40
+/** Requests with the words that are read at once, and at most for an order other than newest first. */
+const requestsAtOnce = 500
+const maxRequests = 20_000
+
+export interface FoundTraces {
+  readonly found: readonly FoundTrace[]
+  readonly total: Total
+}
+
+/** One page of traces in order, and how many there are. */
+export async function findTraces(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
+  if (query.words) return findByWords(query, page)
+  const driver = await chooseTraceDriver(query)
+  const found = await query.runQuery(tracePageQuery(query, driver, page))
+  return { found, total: await totalOf(query, driver, found, page) }
+}
+
+async function totalOf(
+  query: TraceQuery,
+  driver: TraceDriver,
+  found: readonly FoundTrace[],
+  { after, offset, limit }: TracePage,
+): Promise<Total> {
+  if (!after && found.length < limit && (found.length > 0 || offset === 0))
+    return { atLeast: offset + found.length, isExact: true }
+  const seen = offset + found.length
+  try {
+    const [row] = await query.store.timedQuery(traceCountQuery(query, driver, maxDepth + 1), countTimeout)
+    const count = Number(row!.total)
+    return count > maxDepth ? { atLeast: maxDepth, isExact: false } : { atLeast: count, isExact: true }
+  } catch (error) {
+    if (error instanceof QueryTooSlowError) return { atLeast: seen, isExact: false }
+    throw error
+  }
+}
+
+/**
+ * Walks the requests with the words, newest first. A trace starts no later than its requests, so traces that started
+ * after the last request read are complete and in their final order.
+ */
+async function findByWords(query: TraceQuery, { after, offset, limit }: TracePage): Promise<FoundTraces> {
+  const isNewestFirst = query.sortBy === 'trace_start_time' && query.descending
+  const traces = new Map<string, FoundTrace>()
+  let read = 0
+  let isWhole = false
+  const inPage = () =>
+    [...traces.values()]
+      .filter((trace) => !after || compare(query, trace, after) > 0)
+      .sort((a, b) => compare(query, a, { value: b.value, id: b.trace_id }))
+  for await (const page of walkMatches(query.store, query.workspace, wordsWithin(query), {
+    pageSize: requestsAtOnce,
+    runQuery: query.runQuery,
+  })) {
+    const ids = page.map(({ id }) => id)
+    if (ids.length > 0)
+      for (const trace of await query.runQuery(tracesOfRequestsQuery(query, ids)))
+        traces.set(trace.trace_id, trace)
+    read += page.length
+    isWhole = page.length < requestsAtOnce
+    const reached = page.at(-1)?.value as number | undefined
+    if (isWhole || reached === undefined) break
+    if (!isNewestFirst && read >= maxRequests) break
+    if (isNewestFirst && inPage().filter(({ value }) => value >= reached).length >= offset + limit) break
+  }
+  return {
+    found: inPage().slice(offset, offset + limit),
+    total: { atLeast: Math.min(traces.size, maxDepth), isExact: isWhole && traces.size <= maxDepth },
+  }
+}
+
+/** No request of a trace starts before the trace. */
+function wordsWithin({ words, filter }: TraceQuery) {
+  const starts = timesOf(filter)
+    .filter(({ from }) => from !== null)
+    .map((range) => ({
+      type: 'number' as const,
+      field: 'request_start_time' as const,
+      range: { ...range, to: null },
+    }))
+  return { ...words!, filter: { type: 'all' as const, of: [words!.filter, ...starts] } }
+}
+
+/** Order of the list; positive: `trace` comes after the position. */
+function compare(
+  { descending }: TraceQuery,
+  trace: FoundTrace,
+  position: { readonly value: number; readonly id: string },
+): number {
+  const order =
+    trace.value === position.value
+      ? trace.trace_id < position.id
+        ? -1
+        : Number(trace.trace_id > position.id)
+      : trace.value - position.value
+  return descending ? -order : order
+}

@@ -1,0 +1,297 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { type TraceExpression, type TraceSort, traceSorts } from '../../../engine/analytics/traces/index.ts'
+import type { Range } from '../../../engine/search/index.ts'
+import type { Database } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
+import { conditionOf } from '../analytics/condition-queries.ts'
+import { postingsOf, type TracePosting } from '../analytics/posting-queries.ts'
+import { stateSql } from '../analytics/value-queries.ts'
+import type { TraceQuery } from './trace-query.ts'
+
+/** The last trace of a page; the next page starts after it. */
+export interface TracePosition {
+  readonly value: number
+  readonly id: string
+}
+
+export interface FoundTrace {
+  readonly trace_id: string
+  readonly value: number
+}
+
+export interface TracePage {
+  readonly after: TracePosition | null
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Where a search starts: a list that holds every match. `isFew`: few enough to fetch all of it. */
+export type TraceDriver =
+  | { readonly by: 'order' }
+  | { readonly by: 'facet'; readonly posting: TracePosting; readonly isFew: boolean }
+  | { readonly by: 'range'; readonly field: TraceSort; readonly range: Range }
+
+/** Traces up to which fetching and sorting beats walking along the order. */
+const few = 1_000
+
+/** Sort column of trace `t`; each has an index. An unknown cost sorts below all others. */
+const sortColumns: Readonly<Record<TraceSort, Sql<number>>> = {
+  trace_start_time: sql`t.started_at`,
+  trace_duration_ms: sql`t.duration_ms`,
+  trace_total_cost_usd: sql`coalesce(t.cost, -1)`,
+  trace_total_tokens: sql`t.tokens`,
+}
+
+interface Sample {
+  readonly list: number
+  readonly traces: number
+  /** Start of the last trace of the sample; null for lists that are not in order. */
+  readonly farthest: number | null
+}
+
+/** Chooses the shortest list; of long ones the facets that reach farthest, because a walk passes fewest of them. */
+export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver> {
+  const { store, workspace, filter, sortBy, descending, runQuery } = query
+  const postings = postingsOf(filter)
+  const ranges = rangesOf(filter).filter(({ field }) => field !== 'trace_start_time')
+  if (postings.length + ranges.length === 0) return { by: 'order' }
+  const direction = descending ? sql`desc` : sql`asc`
+  const farthest = descending ? sql`min(started_at)` : sql`max(started_at)`
+  const samples = [
+    ...postings.map(
+      (posting, index) => sql`select ${sql.lit(index)} as list, count(*) as traces, ${farthest} as farthest
+      from (select started_at from trace_facets where ${inPosting(workspace, posting)}
+        and ${inTimes(query, sql`started_at`)} order by started_at ${direction} limit ${few}) reached`,
+    ),
+    ...ranges.map(
+      (range, index) => sql`select ${sql.lit(postings.length + index)} as list, count(*) as traces,
+        cast(null as double precision) as farthest from (select 1 ${inRange(query, range)} limit ${few}) reached`,
+    ),
+  ]
+  const found = await runQuery(sql<Sample>`${sql.join(samples, sql` union all `)}`.compile(store.db))
+  const [first] = found
+    .map((sample) => ({ ...sample, list: Number(sample.list), traces: Number(sample.traces) }))
+    .sort(byLength(descending))
+  const posting = postings[first!.list]
+  if (first!.traces < few)
+    return posting
+      ? { by: 'facet', posting, isFew: true }
+      : { by: 'range', ...ranges[first!.list - postings.length]! }
+  const isInOrder = sortBy === 'trace_start_time' && posting?.values.length === 1
+  return posting && isInOrder ? { by: 'facet', posting, isFew: false } : { by: 'order' }
+}
+
+const byLength =
+  (descending: boolean) =>
+  (a: Sample, b: Sample): number => {
+    if (a.traces < few || b.traces < few) return a.traces - b.traces
+    if (a.farthest === null || b.farthest === null)
+      return Number(a.farthest === null) - Number(b.farthest === null)
+    return (a.farthest - b.farthest) * (descending ? 1 : -1)
+  }
+
+const inRange = (
+  { store, workspace }: TraceQuery,
+  { field, range }: { readonly field: TraceSort; readonly range: Range },
+): Sql<unknown> =>
+  sql`from traces t where t.workspace_id = ${workspace} and ${rangeOf(searchDialect(store), sortColumns[field], range)}`
+
+const inPosting = (workspace: WorkspaceId, { kind, key, values }: TracePosting): Sql =>
+  sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
+
+/** Starts that the filter allows, for lists and indexes that hold the start. */
+const inTimes = ({ store, filter }: TraceQuery, column: Sql<number>): Sql =>
+  sql.join(
+    [sql`1 = 1`, ...timesOf(filter).map((range) => rangeOf(searchDialect(store), column, range))],
+    sql` and `,
+  )
+
+/** Ranges of indexed numbers that every match lies in. */
+function rangesOf(filter: TraceExpression): { readonly field: TraceSort; readonly range: Range }[] {
+  if (filter.type === 'all') return filter.of.flatMap(rangesOf)
+  if (filter.type === 'any') return filter.of.length === 1 ? rangesOf(filter.of[0]!) : []
+  return filter.type === 'number' && isSort(filter.field)
+    ? [{ field: filter.field, range: filter.range }]
+    : []
+}
+
+const isSort = (field: string): field is TraceSort => (traceSorts as readonly string[]).includes(field)
+
+/** Starts that the filter allows. */
+export const timesOf = (filter: TraceExpression): Range[] =>
+  rangesOf(filter).flatMap(({ field, range }) => (field === 'trace_start_time' ? [range] : []))
+
+/** Summarised traces `t` that the driver lists and the filter lets through: a `from` and a `where`. */
+function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknown> {
+  const { store, workspace } = query
+  const { onTimeOf } = searchDialect(store)
+  const condition = sql`t.started_at is not null and ${conditionOf({ ...query, isRow: true })}
+    ${onTimeOf ? sql`and ${onTimeOf(sql`t.trace_id`)} = 1` : sql``}`
+  if (driver.by === 'order') return sql`from traces t where t.workspace_id = ${workspace} and ${condition}`
+  if (driver.by === 'range') return sql`${inRange(query, driver)} and ${condition}`
+  const distinct = driver.posting.values.length === 1 ? sql`` : sql`distinct`
+  const listed = sql`(select ${distinct} started_at, trace_id from trace_facets
+    where ${inPosting(workspace, driver.posting)} and ${inTimes(query, sql`started_at`)}) f`
+  const row =
+    store.dialect === 'sqlite'
+      ? sql`cross join traces t on t.workspace_id = ${workspace} and t.trace_id = f.trace_id`
+      : sql`cross join lateral (select * from traces where workspace_id = ${workspace}
+          and trace_id = f.trace_id limit 1) t`
+  return sql`from ${listed} ${row} where ${condition}`
+}
+
+/** One page of ids in order. */
+export function tracePageQuery(
+  query: TraceQuery,
+  driver: TraceDriver,
+  { after, offset, limit }: TracePage,
+): CompiledQuery<FoundTrace> {
+  const { store, sortBy, descending } = query
+  const isListed = driver.by === 'facet' && !driver.isFew
+  const value = isListed ? sql<number>`f.started_at` : sortColumns[sortBy]
+  const id = isListed ? sql`f.trace_id` : sql`t.trace_id`
+  const beyond = descending ? sql`<` : sql`>`
+  const direction = descending ? sql`desc` : sql`asc`
+  const keyset = after
+    ? sql`(${value}, ${id}) ${beyond} (${searchDialect(store).number(after.value)}, ${after.id})`
+    : sql`1 = 1`
+  return sql<FoundTrace>`select t.trace_id, ${value} as value ${fromMatching(query, driver)} and ${keyset}
+    order by ${value} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`.compile(store.db)
+}
+
+/** Number of matches, counted up to a limit. */
+export const traceCountQuery = (
+  query: TraceQuery,
+  driver: TraceDriver,
+  limit: number,
+): CompiledQuery<{ total: number }> =>
+  sql<{ total: number }>`select count(*) as total from (select 1 as one ${fromMatching(query, driver)}
+    limit ${limit}) counted`.compile(query.store.db)
+
+/** The traces of these requests that pass the filter. */
+export const tracesOfRequestsQuery = (
+  query: TraceQuery,
+  requestIds: readonly number[],
+): CompiledQuery<FoundTrace> =>
+  sql<FoundTrace>`select t.trace_id, ${sortColumns[query.sortBy]} as value from (
+      select distinct s.trace_id from (${searchDialect(query.store).listOfIds(requestIds)}) f
+        ${searchDialect(query.store).joinRequests(query.workspace)}
+        join spans s on s.workspace_id = ${query.workspace} and s.span_id = r.span_id) m
+    cross join traces t where t.workspace_id = ${query.workspace} and t.trace_id = m.trace_id
+      and t.started_at is not null and ${conditionOf({ ...query, isRow: true })}`.compile(query.store.db)
+
+/** Rows of a page. */
+export async function listTraces(
+  db: Database,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+  now: number,
+) {
+  return db
+    .selectFrom('traces')
+    .select([
+      'trace_id',
+      'name',
+      'status',
+      'started_at',
+      'ended_at',
+      'duration_ms',
+      'span_count',
+      'error_count',
+      'request_count',
+      'cost',
+      'unpriced',
+      'input_tokens',
+      'output_tokens',
+      'session_id',
+      'user_id',
+      'facets',
+    ])
+    .select(stateSql(now).as('state'))
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', 'in', traceIds)
+    .execute()
+}
+
+export type ListedTrace = Awaited<ReturnType<typeof listTraces>>[number]
+
+/** Values of facets over the newest matching traces, most frequent first. */
+export function facetCountsQuery(
+  query: TraceQuery,
+  driver: TraceDriver,
+  specs: readonly { readonly kind: number; readonly key: string | null }[],
+  { traces, values }: { readonly traces: number; readonly values: number },
+) {
+  const { store } = query
+  const { listed, facet } = searchDialect(store).facetsIn(sql`t.facets`)
+  const found = sql`select t.trace_id, t.facets ${fromMatching(query, driver)}
+    order by t.started_at desc, t.trace_id desc limit ${traces}`
+  return countsOf(query, sql`(${found}) t cross join ${listed}`, facet, specs, values)
+}
+
+/** The same over given traces. */
+export function facetCountsOfQuery(
+  query: TraceQuery,
+  traceIds: readonly string[],
+  specs: readonly { readonly kind: number; readonly key: string | null }[],
+  values: number,
+) {
+  const { listed, facet } = searchDialect(query.store).facetsIn(sql`t.facets`)
+  const found = sql`select trace_id, facets from traces where workspace_id = ${query.workspace}
+    and trace_id in (${sql.join(traceIds)})`
+  return countsOf(query, sql`(${found}) t cross join ${listed}`, facet, specs, values)
+}
+
+export interface TraceFacetCount {
+  readonly spec: number
+  readonly value: string
+  readonly traces: number
+  /** Number of different values of the facet. */
+  readonly different: number
+}
+
+function countsOf(
+  { store }: TraceQuery,
+  rows: Sql<unknown>,
+  facet: { readonly kind: Sql<number>; readonly key: Sql<string>; readonly value: Sql<string> },
+  specs: readonly { readonly kind: number; readonly key: string | null }[],
+  limit: number,
+): CompiledQuery<TraceFacetCount> {
+  const { byCodePoint } = searchDialect(store)
+  // Without a key, the keys themselves are the values.
+  const listed = specs.map(
+    ({ kind, key }, index) =>
+      sql`select ${sql.lit(index)} as spec, ${sql.lit(kind)} as kind, cast(${key} as text) as key`,
+  )
+  return sql<TraceFacetCount>`select spec, value, traces, different from (
+      select spec, value, traces, count(*) over (partition by spec) as different,
+        row_number() over (partition by spec order by traces desc, ${byCodePoint(sql`value`)}) as place
+      from (select spec, value, count(distinct trace_id) as traces
+        from (select specs.spec, own.trace_id, case when specs.key is null then own.key else own.value end as value
+          from (select t.trace_id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value from ${rows}) own
+          join (${sql.join(listed, sql` union all `)}) specs
+            on specs.kind = own.kind and (specs.key is null or specs.key = own.key)) named
+        where value <> '' group by spec, value) counted) ranked
+    where place <= ${limit} order by spec, place`.compile(store.db)
+}
+
+/** Distinct values under a key (or keys of a kind) by prefix: seeks from each to the next. */
+export function traceValuesQuery(
+  { store, workspace }: Pick<TraceQuery, 'store' | 'workspace'>,
+  { kind, key }: { readonly kind: number; readonly key: string | null },
+  prefix: string,
+  limit: number,
+): CompiledQuery<{ value: string }> {
+  const column = sql.ref<string>(key === null ? 'key' : 'value')
+  const place = sql`workspace_id = ${workspace} and kind = ${kind} ${key === null ? sql`` : sql`and key = ${key}`}`
+  const text = sql`cast(${prefix} as text)`
+  const begins = (value: Sql<string>) => sql`substr(${value}, 1, length(${text})) = ${text}`
+  return sql<{ value: string }>`with recursive leap (value) as (
+      select (select min(${column}) from trace_facets where ${place} and ${column} >= ${text})
+      union all
+      select (select min(${column}) from trace_facets where ${place} and ${column} > leap.value)
+      from leap where leap.value is not null and ${begins(sql.ref('leap.value'))})
+    select value from leap where value is not null and value <> '' and ${begins(sql.ref('value'))}
+    limit ${limit}`.compile(store.db)
+}

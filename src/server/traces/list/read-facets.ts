@@ -1,0 +1,122 @@
+import type { TraceFacetField } from '../../../contract/index.ts'
+import { facetText, invalidFilter } from '../../../engine/search/index.ts'
+import { QueryTooSlowError } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { facetNumbers } from '../summaries/facet-numbers.ts'
+import { findTraces } from './find-traces.ts'
+import {
+  chooseTraceDriver,
+  facetCountsOfQuery,
+  facetCountsQuery,
+  type TraceFacetCount,
+  traceCountQuery,
+  traceValuesQuery,
+} from './list-queries.ts'
+import { type TraceQuery, traceQuery } from './trace-query.ts'
+
+/** Milliseconds for all facets of a call: they are an aside of the list. */
+const facetsTimeout = 2_000
+/** Traces whose values are counted: of more, the newest. */
+const sampleSize = 10_000
+/** With words, each trace is found one by one. */
+const sampleSizeWithWords = 1_000
+
+const kinds = {
+  trace_status: 'status',
+  trace_name: 'name',
+  span_name: 'span_name',
+  trace_models_used: 'model',
+  trace_tool_names: 'tool',
+  trace_session_id: 'session',
+  trace_user_id: 'user',
+  metadata: 'metadata',
+  metadata_keys: 'metadata',
+  tags: 'tag',
+} as const satisfies Record<TraceFacetField, keyof typeof facetNumbers>
+
+/** With a null key, the keys of a kind. */
+function listOf(field: TraceFacetField, key: string | null | undefined, path: string) {
+  if (field === 'metadata' && !key) throw invalidFilter(path, 'is required for metadata')
+  if (field !== 'metadata' && key != null) throw invalidFilter(path, `must not be sent for ${field}`)
+  const kind = facetNumbers[kinds[field]]
+  return { kind, key: field === 'metadata_keys' ? null : field === 'metadata' ? facetText(key!) : '' }
+}
+
+export const readTraceFacets: Handler<'readTraceFacets'> = async ({ store, now }, { caller, body }) => {
+  const specs = body.facets.map(({ field, nested_key }, index) =>
+    listOf(field, nested_key, `facets.${index}.nested_key`),
+  )
+  const query = traceQuery(store, caller.workspace, body, { now: now(), timeout: facetsTimeout })
+  const sample = await inTime(() => sampleOf(query, specs, body.limit))
+  return {
+    success: true as const,
+    traces: sample?.traces ?? 0,
+    traces_are_exact: sample?.isWhole ?? false,
+    facets: body.facets.map(({ field, nested_key }, index) => {
+      const counts = (sample?.counts ?? []).filter(({ spec }) => Number(spec) === index)
+      return {
+        field,
+        nested_key: nested_key ?? null,
+        accuracy: sample
+          ? sample.isWhole
+            ? ('exact' as const)
+            : ('at_least' as const)
+          : ('too_slow' as const),
+        values: counts.map(({ value, traces }) => ({ value, traces: Number(traces) })),
+        has_more: counts.length > 0 && Number(counts[0]!.different) > counts.length,
+      }
+    }),
+  }
+}
+
+interface Sample {
+  readonly counts: readonly TraceFacetCount[]
+  readonly traces: number
+  readonly isWhole: boolean
+}
+
+async function sampleOf(
+  query: TraceQuery,
+  specs: readonly { readonly kind: number; readonly key: string | null }[],
+  values: number,
+): Promise<Sample> {
+  if (query.words) {
+    const page = { after: null, offset: 0, limit: sampleSizeWithWords }
+    const { found, total } = await findTraces(query, page)
+    const ids = found.map(({ trace_id }) => trace_id)
+    const counts = ids.length > 0 ? await query.runQuery(facetCountsOfQuery(query, ids, specs, values)) : []
+    return { counts, traces: total.atLeast, isWhole: total.isExact && total.atLeast <= ids.length }
+  }
+  const driver = await chooseTraceDriver(query)
+  const [row] = await query.runQuery(traceCountQuery(query, driver, sampleSize + 1))
+  const traces = Number(row!.total)
+  const counts = await query.runQuery(facetCountsQuery(query, driver, specs, { traces: sampleSize, values }))
+  return { counts, traces: Math.min(traces, sampleSize), isWhole: traces <= sampleSize }
+}
+
+/** Null: stopped at the time limit. */
+async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof QueryTooSlowError) return null
+    throw error
+  }
+}
+
+const maxSuggestions = 50
+
+export const suggestTraceValues: Handler<'suggestTraceValues'> = async ({ store }, { caller, query }) => {
+  const { field, prefix = '', nested_key: key } = query
+  const list = listOf(field, key, 'nested_key')
+  const values = traceValuesQuery(
+    { store, workspace: caller.workspace },
+    list,
+    facetText(prefix),
+    maxSuggestions,
+  )
+  return {
+    success: true as const,
+    values: (await store.timedQuery(values, facetsTimeout)).map(({ value }) => value),
+  }
+}

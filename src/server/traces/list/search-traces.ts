@@ -1,0 +1,85 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../requests/index.ts'
+import { summariserOf } from '../summaries/summariser.ts'
+import { findTraces, maxDepth, type Total } from './find-traces.ts'
+import { listTraces, type TracePosition } from './list-queries.ts'
+import { presentListed } from './present-listed.ts'
+import { type TraceQuery, traceQuery } from './trace-query.ts'
+
+const defaultPageSize = 25
+
+export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { caller, body }) => {
+  const query = traceQuery(store, caller.workspace, body, { now: now() })
+  summariserOf(store).wake()
+  const perPage = body.per_page ?? defaultPageSize
+  const page = body.page ?? 1
+  const cursor = body.cursor == null ? null : readCursor(query, body.cursor)
+  const offset = cursor ? 0 : (page - 1) * perPage
+  if (offset + perPage > maxDepth)
+    throw new Refusal('bad_request', `page: pages reach ${maxDepth} traces deep; go on with a cursor`, {
+      path: 'page',
+    })
+  // One extra row tells whether there is a next page.
+  const wanted = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
+  const { found, total: counted } = await refusingTimeout(() => findTraces(query, wanted))
+  const total = cursor?.total ?? counted
+  const shown = found.slice(0, perPage)
+  const last = shown.at(-1)
+  const hasNext = found.length > perPage
+  return {
+    success: true as const,
+    items: await presentTraces(
+      store,
+      caller.workspace,
+      shown.map(({ trace_id }) => trace_id),
+      query.now,
+    ),
+    page,
+    pages: Math.ceil(total.atLeast / perPage),
+    per_page: perPage,
+    total: total.atLeast,
+    total_is_exact: total.isExact,
+    has_next: hasNext,
+    has_prev: page > 1,
+    next_num: hasNext ? page + 1 : null,
+    prev_num: page > 1 ? page - 1 : null,
+    next_cursor: hasNext && last ? cursorOf(query, { value: last.value, id: last.trace_id }, total) : null,
+  }
+}
+
+/** Rows of these traces in this order. */
+export async function presentTraces(
+  store: Store,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+  now: number,
+) {
+  const rows = traceIds.length > 0 ? await listTraces(store.db, workspace, traceIds, now) : []
+  const byId = new Map(rows.map((row) => [row.trace_id, row]))
+  return traceIds.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [presentListed(row)] : []
+  })
+}
+
+const invalidCursor = 'is none that a search gave'
+
+const cursorOf = ({ sortBy, descending }: TraceQuery, { value, id }: TracePosition, total: Total): string =>
+  cursorText([sortBy, descending, value, id, total.atLeast, total.isExact])
+
+function readCursor(
+  query: TraceQuery,
+  cursor: string,
+): { readonly position: TracePosition; readonly total: Total } {
+  const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, invalidCursor)
+  const isId = typeof id === 'string' && id.isWellFormed() && !id.includes('\u0000')
+  const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
+  if (typeof value !== 'number' || !Number.isFinite(value) || !isId || !isTotal)
+    throw wrongCursor(invalidCursor)
+  if (sortBy !== query.sortBy || descending !== query.descending)
+    throw wrongCursor('is of a search in another order')
+  return { position: { value, id }, total: { atLeast: atLeast as number, isExact } }
+}

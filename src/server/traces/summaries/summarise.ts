@@ -1,0 +1,134 @@
+import {
+  facetChange,
+  mergeStated,
+  nothingStated,
+  type StatedIdentity,
+  type TraceSummary,
+  TraceTally,
+} from '../../../engine/traces/index.ts'
+import type { Store, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { PreparedSpan } from '../prepare-span.ts'
+import type { StoredFacet } from './facet-numbers.ts'
+import {
+  deleteFacets,
+  type FacetOfTrace,
+  insertFacets,
+  loadTraces,
+  markDue,
+  requestOf,
+  type SummarisedTrace,
+  type SummaryValues,
+  saveSummary,
+  spanOf,
+  storedFacets,
+} from './summary-queries.ts'
+
+/** Spans that one call reads again, beside twice its own; larger traces are left to the summariser. */
+const spansAtOnce = 300
+
+/**
+ * Updates the rows of the traces that these spans were written to, in the same transaction. Traces that would take reading
+ * too many spans are only marked. True if some are.
+ */
+export async function summariseTraces(
+  tx: Tx,
+  store: Store,
+  workspace: WorkspaceId,
+  written: readonly PreparedSpan[],
+  now: number,
+): Promise<boolean> {
+  if (written.length === 0) return false
+  const byTrace = Map.groupBy(written, ({ span }) => span.traceId)
+  const limit = Math.max(spansAtOnce, 2 * written.length)
+  const { traces, spans } = await loadTraces(tx, workspace, [...byTrace.keys()], limit)
+  const stated = new Map(
+    traces.map((trace) => [trace.trace_id, statedOf(trace, byTrace.get(trace.trace_id)!)]),
+  )
+  const spansOf = Map.groupBy(spans, (row) => row.trace_id)
+  // Before this version no span was asked for a session: the summariser reads the documents.
+  const isUnread = (trace: SummarisedTrace) =>
+    trace.stated === null && spansOf.get(trace.trace_id)!.length > byTrace.get(trace.trace_id)!.length
+  const left = traces.filter((trace) => spans.length === limit || isUnread(trace))
+  const saved: Saved[] = []
+  for (const trace of traces) {
+    if (left.includes(trace)) continue
+    const tally = new TraceTally()
+    for (const row of spansOf.get(trace.trace_id) ?? []) tally.add(spanOf(row), requestOf(row))
+    const own = stated.get(trace.trace_id)!
+    const summary = tally.summary(own)
+    if (summary) saved.push({ trace, summary, stated: own })
+  }
+  await saveSummaries(tx, store, workspace, saved)
+  const marks = left.map((trace) => ({
+    traceId: trace.trace_id,
+    stated: isUnread(trace) ? null : JSON.stringify(stated.get(trace.trace_id)),
+  }))
+  await markDue(tx, workspace, marks, now)
+  return left.length > 0
+}
+
+function statedOf({ stated }: SummarisedTrace, spans: readonly PreparedSpan[]): StatedIdentity {
+  const before = stated === null ? nothingStated : (JSON.parse(stated) as StatedIdentity)
+  return spans.reduce((merged, { stated }) => mergeStated(merged, stated), before)
+}
+
+interface Saved {
+  readonly trace: SummarisedTrace
+  readonly summary: TraceSummary
+  readonly stated: StatedIdentity
+}
+
+/** Writes summaries; of the facets only those that changed. */
+export async function saveSummaries(
+  tx: Tx,
+  store: Store,
+  workspace: WorkspaceId,
+  saved: readonly Saved[],
+): Promise<void> {
+  const gone: FacetOfTrace[] = []
+  const added: FacetOfTrace[] = []
+  const values: SummaryValues[] = []
+  for (const { trace, summary, stated } of saved) {
+    const after = storedFacets(summary.facets)
+    const change = facetChange<StoredFacet>(
+      { startedAt: trace.started_at, facets: JSON.parse(trace.facets) as StoredFacet[] },
+      { startedAt: summary.startedAt, facets: after },
+    )
+    gone.push(...change.gone.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
+    added.push(...change.added.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
+    values.push(valuesOf(workspace, trace, summary, after, stated))
+  }
+  await deleteFacets(tx, store, workspace, gone)
+  for (const each of values) await saveSummary(tx, store, each)
+  await insertFacets(tx, store, workspace, added)
+}
+
+const valuesOf = (
+  workspace: WorkspaceId,
+  { trace_id }: SummarisedTrace,
+  summary: TraceSummary,
+  facets: readonly StoredFacet[],
+  stated: StatedIdentity,
+): SummaryValues => ({
+  workspace,
+  trace: trace_id,
+  started_at: summary.startedAt,
+  ended_at: summary.endedAt,
+  duration_ms: summary.endedAt - summary.startedAt,
+  name: summary.name,
+  status: summary.status,
+  span_count: summary.spans,
+  error_count: summary.errors,
+  unfinished: summary.isUnfinished ? 1 : 0,
+  request_count: summary.requests,
+  cost: summary.cost,
+  unpriced: summary.unpriced,
+  input_tokens: summary.inputTokens,
+  output_tokens: summary.outputTokens,
+  tokens: summary.inputTokens + summary.outputTokens,
+  session_id: summary.session,
+  user_id: summary.user,
+  stated: JSON.stringify(stated),
+  facets: JSON.stringify(facets),
+})

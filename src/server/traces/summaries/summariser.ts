@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  mergeStated,
+  nothingStated,
+  type StatedIdentity,
+  statedBy,
+  TraceTally,
+} from '../../../engine/traces/index.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { asServer } from '../../started-by.ts'
+import { spanOfDocument } from '../document.ts'
+import { countFitting } from '../page.ts'
+import { measureSpans, readSpans, type SpanPosition } from '../page-queries.ts'
+import { saveSummaries } from './summarise.ts'
+import {
+  type DueTrace,
+  dueTraces,
+  forgetMark,
+  loadSpans,
+  lockDue,
+  requestOf,
+  spanOf,
+} from './summary-queries.ts'
+
+/** Milliseconds between two batches; a long one is followed by a rest of the same length. */
+const interval = 100
+/** Milliseconds between two looks for marks of other processes. */
+const idleInterval = 2_000
+const tracesAtOnce = 20
+const spansAtOnce = 1_000
+/** Spans of an older trace that are asked for its session, user and metadata: usually each of them states it. */
+const askedSpans = 200
+
+/** Sums up marked traces: those with very many spans, those whose requests changed, and those of earlier versions. */
+class Summariser {
+  readonly #store: Store
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Call after a trace was marked. */
+  wake(delay = interval): void {
+    this.#timer ??= asServer(() => setTimeout(() => void this.#tick(), delay)).unref()
+  }
+
+  async #tick() {
+    const began = performance.now()
+    let done = 0
+    try {
+      done = await summariseDue(this.#store)
+    } catch {
+      // The server stops or storage is out of reach; the marks stay.
+    }
+    this.#timer = null
+    if (done > 0) this.wake(Math.max(interval, performance.now() - began))
+  }
+}
+
+const summarisers = new WeakMap<Store, Summariser>()
+
+export function summariserOf(store: Store): Summariser {
+  const existing = summarisers.get(store)
+  if (existing) return existing
+  const summariser = new Summariser(store)
+  summarisers.set(store, summariser)
+  return summariser
+}
+
+/** Sums up marked traces until the signal, paced; marks survive a stop. */
+export async function keepSummaries(store: Store, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    summariserOf(store).wake()
+    await sleep(idleInterval, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Number of traces of one batch. */
+async function summariseDue(store: Store): Promise<number> {
+  const due = await dueTraces(store.db, tracesAtOnce)
+  for (const trace of due) await summariseOne(store, trace)
+  return due.length
+}
+
+async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
+  const workspace = trace.workspace_id as WorkspaceId
+  const tally = new TraceTally()
+  let after: SpanPosition | null = null
+  for (;;) {
+    const rows = await loadSpans(store, workspace, trace.trace_id, after, spansAtOnce)
+    for (const row of rows) tally.add(spanOf(row), requestOf(row))
+    const last = rows.at(-1)
+    if (!last || rows.length < spansAtOnce) break
+    after = { startedAt: last.started_at, spanId: last.span_id }
+  }
+  const stated =
+    trace.stated === null
+      ? await statedInDocuments(store, workspace, trace.trace_id)
+      : (JSON.parse(trace.stated) as StatedIdentity)
+  const summary = tally.summary(stated)
+  await store.transact(async (tx) => {
+    if (!(await lockDue(tx, trace))) return
+    if (summary) await saveSummaries(tx, store, workspace, [{ trace, summary, stated }])
+    else await forgetMark(tx, trace)
+  })
+}
+
+async function statedInDocuments(
+  store: Store,
+  workspace: WorkspaceId,
+  traceId: string,
+): Promise<StatedIdentity> {
+  const measured = await measureSpans(store, workspace, traceId, null, askedSpans)
+  const ids = measured.slice(0, countFitting(measured, askedSpans)).map(({ span_id }) => span_id)
+  const rows = ids.length > 0 ? await readSpans(store, workspace, traceId, ids) : []
+  const byId = new Map(rows.map((row) => [row.span_id, row.document]))
+  return ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .reduce((merged, document) => mergeStated(merged, statedBy(spanOfDocument(document))), nothingStated)
+}

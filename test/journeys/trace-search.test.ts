@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+const second = 1_000_000_000n
+const start = 1_795_168_800n * second
+
+interface SpanOf {
+  readonly trace: string
+  readonly index?: number
+  readonly parent?: number | null
+  readonly name?: string
+  readonly at?: number
+  readonly isError?: boolean
+  readonly attributes?: Record<string, unknown>
+}
+
+const idOf = (trace: string, index: number) => `${trace}${index}`.padStart(16, '0').slice(-16)
+
+const span = ({ trace, index = 1, parent = null, name, at = 0, isError, attributes = {} }: SpanOf) => ({
+  name: name ?? `step ${index}`,
+  context: { trace_id: trace.padStart(32, '0'), span_id: idOf(trace, index), trace_state: '' },
+  kind: 'SpanKind.INTERNAL',
+  parent_id: parent === null ? null : idOf(trace, parent),
+  start_time: String(start + BigInt(at) * second),
+  end_time: String(start + BigInt(at + 2) * second),
+  status: { status_code: isError ? 'StatusCode.ERROR' : 'StatusCode.OK', description: null },
+  attributes,
+  resource: { attributes: {}, schema_url: '' },
+})
+
+const call = (model: string, question: string, answer = 'Done.') => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.provider.name': 'openai',
+  'gen_ai.request.model': model,
+  'gen_ai.usage.input_tokens': 1_000,
+  'gen_ai.usage.output_tokens': 100,
+  'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: question }] }]),
+  'gen_ai.output.messages': JSON.stringify([
+    { role: 'assistant', parts: [{ type: 'text', content: answer }] },
+  ]),
+})
+
+type Body = Record<string, unknown>
+
+describe('the list of traces', () => {
+  let app: TestApp
+  const search = async (body: Body = {}) => {
+    const answer = await app.api.post('/api/public/v2/traces/search', body)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  const names = async (body: Body = {}): Promise<string[]> =>
+    (await search(body)).items.map(({ name }: { name: string }) => name)
+  const filtered = (...filters: object[]) => ({ filter_group: { logic: 'AND', filters } })
+  const where = (field: string, operator: string, value?: unknown) => filtered({ field, operator, value })
+
+  before(async () => {
+    app = await startApp()
+    const spans = [
+      span({ trace: 'a', name: 'refund', attributes: { 'session.id': 's1', 'user.id': 'ada' } }),
+      span({
+        trace: 'a',
+        index: 2,
+        parent: 1,
+        at: 1,
+        attributes: call('gpt-4o-mini', 'Where is my refund?'),
+      }),
+      span({
+        trace: 'a',
+        index: 3,
+        parent: 1,
+        at: 1,
+        name: 'lookup',
+        isError: true,
+        attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'find_order' },
+      }),
+      span({
+        trace: 'b',
+        at: 10,
+        name: 'greeting',
+        attributes: {
+          ...call('a model of ours', 'Hello there'),
+          'langfuse.session.id': 's1',
+          'langfuse.user.id': 'bob',
+          'promptlayer.metadata.plan': 'pro',
+        },
+      }),
+      // Its root span is still on its way.
+      span({ trace: 'c', index: 2, parent: 1, at: 20, name: 'waiting' }),
+    ]
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+  })
+  after(() => app.close())
+
+  it('has a row for each trace, with what its spans and requests add up to', async () => {
+    const { items, total, total_is_exact } = await search()
+    assert.deepEqual([total, total_is_exact], [3, true])
+    const [waiting, greeting, refund] = items
+    assert.deepEqual(
+      [waiting.name, waiting.state, waiting.cost, waiting.request_count],
+      ['waiting', 'live', 0, 0],
+    )
+    assert.equal(refund.name, 'refund')
+    assert.deepEqual(
+      [refund.status, refund.state, refund.span_count, refund.error_count],
+      ['ERROR', 'ended', 3, 1],
+    )
+    assert.deepEqual([refund.duration_ms, refund.input_tokens, refund.output_tokens], [3_000, 1_000, 100])
+    assert.deepEqual([refund.models, refund.tools], [['gpt-4o-mini'], ['find_order']])
+    assert.deepEqual([refund.session_id, refund.user_id], ['s1', 'ada'])
+    assert.ok(refund.cost > 0 && refund.cost_is_whole)
+    // A price that is unknown is not 0.
+    assert.deepEqual([greeting.cost, greeting.cost_is_whole], [null, false])
+    assert.deepEqual([greeting.session_id, greeting.user_id], ['s1', 'bob'])
+  })
+
+  it('finds traces by their spans, models, tools, errors, cost, tokens, sessions, users and metadata', async () => {
+    assert.deepEqual(await names(where('trace_status', 'is', 'ERROR')), ['refund'])
+    assert.deepEqual(await names(where('trace_models_used', 'contains', 'gpt-4o-mini')), ['refund'])
+    assert.deepEqual(await names(where('trace_models_used', 'not_contains', 'gpt-4o-mini')), [
+      'waiting',
+      'greeting',
+    ])
+    assert.deepEqual(await names(where('trace_tool_names', 'contains', 'find_order')), ['refund'])
+    assert.deepEqual(await names(where('span_name', 'is', 'lookup')), ['refund'])
+    assert.deepEqual(await names(where('trace_total_cost_usd', 'gt', 0)), ['refund'])
+    assert.deepEqual(await names(where('trace_total_tokens', 'gte', 1_100)), ['greeting', 'refund'])
+    assert.deepEqual(await names(where('trace_session_id', 'is', 's1')), ['greeting', 'refund'])
+    assert.deepEqual(await names(where('trace_user_id', 'in', ['ada', 'nobody'])), ['refund'])
+    assert.deepEqual(await names(where('trace_error_count', 'gt', 0)), ['refund'])
+    assert.deepEqual(await names(where('trace_state', 'is', 'live')), ['waiting'])
+    assert.deepEqual(await names(where('trace_duration_ms', 'gt', 2_500)), ['refund'])
+    assert.deepEqual(await names(where('trace_depth', 'gt', 1)), ['refund'])
+    const ofKey = { field: 'metadata', nested_key: 'plan' }
+    assert.deepEqual(await names(filtered({ ...ofKey, operator: 'key_equals', value: 'pro' })), ['greeting'])
+    assert.deepEqual(await names(filtered({ ...ofKey, operator: 'is_not_empty' })), ['greeting'])
+    const failedTool = [
+      { field: 'span_type', operator: 'is', value: 'tool' },
+      { field: 'span_status', operator: 'is', value: 'ERROR' },
+    ]
+    assert.deepEqual(await names({ filter_group: { logic: 'SPAN_AND', filters: failedTool } }), ['refund'])
+    const failedCall = [{ ...failedTool[0], value: 'llm' }, failedTool[1]]
+    assert.deepEqual(await names({ filter_group: { logic: 'SPAN_AND', filters: failedCall } }), [])
+  })
+
+  it('finds traces by words of their model calls, beside filters', async () => {
+    assert.deepEqual(await names({ q: 'refu' }), ['refund'])
+    assert.deepEqual(await names({ q: 'done' }), ['greeting', 'refund'])
+    assert.deepEqual(await names({ q: 'done', sort_by: 'trace_duration_ms', sort_order: 'desc' }), [
+      'refund',
+      'greeting',
+    ])
+    assert.deepEqual(await names({ q: 'done', ...where('trace_user_id', 'is', 'bob') }), ['greeting'])
+  })
+
+  it('goes through pages by number and by cursor, in each order', async () => {
+    for (const sort_by of [
+      'trace_start_time',
+      'trace_total_cost_usd',
+      'trace_duration_ms',
+      'trace_total_tokens',
+    ])
+      for (const q of [null, 'done']) {
+        const whole = await names({ sort_by, q })
+        const found: string[] = []
+        let cursor: string | null = null
+        do {
+          const page: { items: { name: string }[]; next_cursor: string | null; total: number } = await search(
+            {
+              sort_by,
+              q,
+              per_page: 1,
+              cursor,
+            },
+          )
+          found.push(...page.items.map(({ name }) => name))
+          cursor = page.next_cursor
+        } while (cursor)
+        assert.deepEqual(found, whole, sort_by)
+        assert.deepEqual(await names({ sort_by, q, per_page: 1, page: 2 }), whole.slice(1, 2))
+      }
+  })
+
+  it('counts the values under a search and suggests them', async () => {
+    const facets = [
+      { field: 'trace_status' },
+      { field: 'trace_models_used' },
+      { field: 'metadata_keys' },
+      { field: 'metadata', nested_key: 'plan' },
+    ]
+    const { body } = await app.api.post('/api/public/v2/traces/facets', { facets })
+    assert.deepEqual([body.traces, body.traces_are_exact], [3, true])
+    const [statuses, models, keys, plans] = body.facets.map(
+      ({ values }: { values: { value: string; traces: number }[] }) =>
+        values.map(({ value, traces }) => [value, traces]),
+    )
+    assert.deepEqual(statuses, [
+      ['OK', 2],
+      ['ERROR', 1],
+    ])
+    assert.deepEqual(models, [
+      ['a model of ours', 1],
+      ['gpt-4o-mini', 1],
+    ])
+    assert.ok(keys.some(([key]: [string]) => key === 'plan'))
+    assert.deepEqual(plans, [['pro', 1]])
+    const ofWords = await app.api.post('/api/public/v2/traces/facets', {
+      q: 'refund',
+      facets: facets.slice(1, 2),
+    })
+    assert.deepEqual(ofWords.body.facets[0].values, [{ value: 'gpt-4o-mini', traces: 1 }])
+    const suggested = await app.api.get(
+      '/api/public/v2/traces/suggestions?field=trace_models_used&prefix=gpt',
+    )
+    assert.deepEqual(suggested.body.values, ['gpt-4o-mini'])
+  })
+
+  it('follows a trace that grows, starts earlier than thought, and is closed', async () => {
+    const child = span({ trace: 'd', index: 2, parent: 1, at: 31, name: 'child' })
+    await app.api.post('/spans-bulk', { spans: [child] })
+    const [first] = (await search()).items
+    assert.deepEqual([first.name, first.state, first.span_count], ['child', 'live', 1])
+    await app.api.post('/spans-bulk', { spans: [span({ trace: 'd', at: 30, name: 'root' })] })
+    const [second] = (await search(where('span_name', 'is', 'child'))).items
+    assert.deepEqual(
+      [second.name, second.state, second.span_count, second.duration_ms],
+      ['root', 'ended', 2, 3_000],
+    )
+    await app.api.post('/spans-bulk', {
+      spans: [span({ trace: 'd', at: 30, name: 'renamed' })],
+      close_after: true,
+    })
+    const [third] = (await search(where('trace_state', 'is', 'closed'))).items
+    assert.deepEqual([third.name, third.span_count], ['renamed', 2])
+    assert.deepEqual(await names(where('span_name', 'is', 'root')), [])
+  })
+
+  it('sums up traces of many spans, and those whose requests changed, a moment later', async () => {
+    const { api } = await app.newWorkspace()
+    const many = Array.from({ length: 700 }, (_none, index) =>
+      span({ trace: 'e', index: index + 1, parent: index === 0 ? null : 1, at: index }),
+    )
+    for (let from = 0; from < many.length; from += 350)
+      await api.post('/spans-bulk', { spans: many.slice(from, from + 350) })
+    const listed = async () => (await api.post('/api/public/v2/traces/search', {})).body.items[0]
+    await until(async () => (await listed())?.span_count === 700)
+    const request = await api.post('/track-request', {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
+      request_response: { choices: [], usage: { prompt_tokens: 40, completion_tokens: 2 } },
+      request_start_time: '2026-11-24T10:00:00Z',
+      request_end_time: '2026-11-24T10:00:01Z',
+      span_id: idOf('e', 7),
+    })
+    assert.equal(request.status, 200)
+    await until(async () => (await listed()).input_tokens === 40)
+  })
+
+  it('refuses what it cannot read, and shows nothing of other workspaces', async () => {
+    const refused = async (body: Body) => (await app.api.post('/api/public/v2/traces/search', body)).status
+    assert.equal(await refused(where('trace_total_cost_usd', 'contains', 1)), 400)
+    assert.equal(await refused({ cursor: 'nonsense' }), 400)
+    assert.equal(await refused({ per_page: 101 }), 422)
+    assert.equal(await refused({ page: 1_000, per_page: 100 }), 400)
+    const { api } = await app.newWorkspace()
+    assert.equal((await api.post('/api/public/v2/traces/search', {})).body.total, 0)
+    assert.deepEqual((await api.get('/api/public/v2/traces/suggestions?field=trace_name')).body.values, [])
+  })
+})
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isTrue()); tries++) {
+    assert.ok(tries < 200, 'the list does not follow')
+    await sleep(50)
+  }
+}
