@@ -227,7 +227,7 @@ describe('requests on their way into the index', () => {
     )
   })
 
-  it('do not keep others out of the index when one cannot be read', async () => {
+  it('are indexed without words when their payload cannot be read', async () => {
     const { store } = app.context
     const ids: number[] = []
     for (let index = 0; index < 5; index++) ids.push(await log(api, { tags: ['some'] }))
@@ -243,7 +243,7 @@ describe('requests on their way into the index', () => {
     assert.deepEqual(await arrivals(), [])
     assert.deepEqual(
       (await searchAll(api, tagged('some'))).toSorted((a, b) => a - b),
-      ids.toSpliced(2, 1),
+      ids,
     )
     assert.equal(await total(), 5)
   })
