@@ -128,6 +128,21 @@ describe('playgrounds', () => {
     const { body } = await ada.send('GET', '/audit-events?operation=delete_playground')
     assert.equal(body.audit_events[0].before.playground.name, 'Roles')
     assert.equal(body.audit_events[0].actor.name, 'Ada')
+    const deleted = body.audit_events.map(({ params }: { params: { playground_id: unknown } }) =>
+      Number(params.playground_id),
+    )
+    assert.equal(deleted.filter((one: number) => one === id).length, 1)
+  })
+
+  it('have events of their saves without the content', async () => {
+    const { id } = await create('Before')
+    await ada.send('PATCH', `/playgrounds/${id}`, { base_version: 1, name: 'After', content })
+    const { body } = await ada.send('GET', '/audit-events?operation=update_playground&limit=1')
+    const [{ given, before, after }] = body.audit_events
+    assert.deepEqual(given, { base_version: 1, name: 'After' })
+    assert.deepEqual([before.playground.name, before.playground.version], ['Before', 1])
+    assert.deepEqual([after.playground.name, after.playground.version], ['After', 2])
+    assert.deepEqual([before.playground.content, after.playground.content], [undefined, undefined])
   })
 
   it('are bounded, and name the field that is too much', async () => {

@@ -87,8 +87,8 @@ export interface Endpoint<
   readonly etag?: boolean
   /** The exact bytes of the body are stored; numbers as with `keepsLoggedNumbers`. */
   readonly keepsOriginal?: boolean
-  /** Fields of body and answer that hold secrets; the audit log omits them. */
-  readonly secretFields?: readonly string[]
+  /** Secret or large fields of body and answer, or `object.field` within them; the audit log omits them. */
+  readonly unauditedFields?: readonly string[]
   /** The handler returns the state before the change (`ChangeAnswer`), so the audit log need not read it first. */
   readonly returnsBefore?: boolean
   /** False for routine traffic of applications; the audit log records changes by people and their tools. */

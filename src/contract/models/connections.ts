@@ -88,7 +88,7 @@ export const createConnection = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
-  secretFields: ['api_key'],
+  unauditedFields: ['api_key'],
   body: z.strictObject({
     name: ConnectionName,
     provider: Provider,
@@ -135,7 +135,7 @@ export const updateConnection = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
-  secretFields: ['api_key'],
+  unauditedFields: ['api_key'],
   params: ConnectionId,
   body: z.strictObject({
     name: ConnectionName.optional(),

@@ -82,7 +82,7 @@ export const changePriceList = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
-  secretFields: ['url', 'file_content_base64', 'changes'],
+  unauditedFields: ['url', 'file_content_base64', 'changes'],
   body: z
     .strictObject({
       file_name: cleanText.min(1).max(255).optional(),

@@ -60,7 +60,7 @@ export const createApiKey = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
-  secretFields: ['key'],
+  unauditedFields: ['key'],
   body: z.strictObject({
     name: PersonName,
     role: Role.default('contributor'),

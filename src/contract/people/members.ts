@@ -71,7 +71,7 @@ export const invite = defineEndpoint({
       .object({ success: z.literal(true), invitation: Invitation, token: z.string(), path: z.string() })
       .meta({ id: 'InvitationResponse' }),
   },
-  secretFields: ['token', 'path'],
+  unauditedFields: ['token', 'path'],
   errors: namedErrors,
   example: { body: { email: 'grace@example.com', role: 'contributor' } },
 })
@@ -101,7 +101,7 @@ export const readInvitation = defineEndpoint({
   tags,
   auth: 'none',
   audited: false,
-  secretFields: ['token'],
+  unauditedFields: ['token'],
   body: z.strictObject({ token }),
   success: {
     200: z
@@ -131,7 +131,7 @@ export const acceptInvitation = defineEndpoint({
     'A new person sends a name and chooses a password; a person with an account sends its password.',
   tags,
   auth: 'none',
-  secretFields: ['token', 'password'],
+  unauditedFields: ['token', 'password'],
   body: z.strictObject({
     token,
     name: PersonName.optional(),

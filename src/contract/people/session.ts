@@ -33,7 +33,7 @@ export const setUp = defineEndpoint({
   description: 'Works once. `code` is in the address that the server prints when it starts.',
   tags,
   auth: 'none',
-  secretFields: ['code', 'password'],
+  unauditedFields: ['code', 'password'],
   body: z.strictObject({
     code: z.string().max(100),
     name: PersonName,
@@ -111,7 +111,7 @@ export const changePassword = defineEndpoint({
   auth: 'header',
   sessionOnly: true,
   role: 'viewer',
-  secretFields: ['password', 'new_password'],
+  unauditedFields: ['password', 'new_password'],
   body: z.strictObject({ password: z.string().max(256), new_password: Password }),
   success: { 200: Deleted },
   errors: standardErrors,

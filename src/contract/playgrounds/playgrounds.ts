@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts'
 import { ChatTemplate } from '../../engine/template/blueprint/index.ts'
 import {
+  actor,
   boundedList,
   boundedRecord,
   cleanText,
@@ -19,6 +20,9 @@ import { maxScorers, Scorer } from './scorers.ts'
 
 const tags = ['playgrounds'] as const
 const path = '/api/public/v2/playgrounds'
+
+/** Each autosave is an event; the content may have megabytes. */
+const unauditedFields = ['content', 'playground.content']
 
 const bodyLimit = 8 * 1024 * 1024
 const maxPlaygroundVariants = 6
@@ -51,7 +55,7 @@ const Content = z
 
 const Name = nameText(255)
 
-const Author = z.object({ kind: z.enum(['person', 'key', 'nobody']), name: z.string() })
+const Author = actor.omit({ id: true })
 
 const ListedPlayground = z
   .object({
@@ -132,6 +136,7 @@ export const createPlayground = defineEndpoint({
   keepsNumbers: true,
   bodyLimit,
   valueLimit: maxDataValues,
+  unauditedFields,
   body: z.strictObject({ name: Name, content: Content }),
   success: { 201: OnePlayground },
   errors: standardErrors,
@@ -165,6 +170,8 @@ export const updatePlayground = defineEndpoint({
   bodyLimit,
   valueLimit: maxDataValues,
   params: PlaygroundId,
+  unauditedFields,
+  returnsBefore: true,
   body: z.strictObject({
     base_version: z.int().positive(),
     name: Name.optional(),
@@ -181,6 +188,7 @@ export const deletePlayground = defineEndpoint({
   path: `${path}/{playground_id}`,
   summary: 'Delete a playground',
   tags,
+  unauditedFields,
   auth: 'header',
   params: PlaygroundId,
   success: { 200: Deleted },

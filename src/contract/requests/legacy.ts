@@ -183,7 +183,7 @@ export const legacyPublishTemplate = defineEndpoint({
   tags: ['sdk'],
   auth: 'body',
   deprecated: true,
-  secretFields: ['api_key'],
+  unauditedFields: ['api_key'],
   body: z.looseObject({
     ...ApiKey,
     prompt_name: PromptName,

@@ -69,7 +69,7 @@ export const createMcpServer = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
-  secretFields: ['headers'],
+  unauditedFields: ['headers'],
   body: z.strictObject({ name: ServerName, url: outboundUrl, headers: Headers.nullable().default(null) }),
   success: { 201: OneServer },
   errors: namedErrors,
@@ -106,7 +106,7 @@ export const updateMcpServer = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
-  secretFields: ['headers'],
+  unauditedFields: ['headers'],
   params: ServerId,
   body: z.strictObject({
     name: ServerName.optional(),

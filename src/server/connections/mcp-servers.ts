@@ -1,5 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { type McpServerRow, refusingDuplicates } from '../db/index.ts'
+import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import {
@@ -69,9 +70,7 @@ export const mcpServers = {
   },
 
   async deleteMcpServer({ store }, { caller, params }) {
-    const count = await store.transact((tx) => removeServer(tx, caller.workspace, params.mcp_server_id))
-    if (count === 0) throw absentServer()
-    return { success: true as const }
+    return deleteOne(store, absentServer, (tx) => removeServer(tx, caller.workspace, params.mcp_server_id))
   },
 } satisfies Partial<Handlers>
 

@@ -5,6 +5,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { invalidFilter, parseFilter, parseSearch, type SearchWish } from '../../engine/search/index.ts'
 import { listAuthorNames, noteAuthor } from '../authors/index.ts'
 import { type DashboardRow, refusingDuplicates } from '../db/index.ts'
+import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import {
@@ -105,9 +106,7 @@ export const dashboardHandlers = {
   },
 
   async deleteDashboard({ store }, { caller, params }) {
-    const count = await store.transact((tx) => removeDashboard(tx, caller.workspace, params.dashboard_id))
-    if (count === 0) throw absent()
-    return { success: true as const }
+    return deleteOne(store, absent, (tx) => removeDashboard(tx, caller.workspace, params.dashboard_id))
   },
 } satisfies Partial<Handlers>
 

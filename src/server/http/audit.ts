@@ -40,7 +40,7 @@ export async function withAudit(
   call: Call,
 ): Promise<Reply<Endpoint>> {
   const { caller, params, body } = call
-  const input = withoutSecrets(endpoint, body ?? null)
+  const input = auditedPart(endpoint, body ?? null)
   const change: Change = {
     workspace: caller.workspace,
     actor: caller.actor,
@@ -49,7 +49,7 @@ export async function withAudit(
     input: endpoint.masksAudit ? await context.masking.value(caller.workspace, input) : input,
     before: endpoint.returnsBefore
       ? null
-      : withoutSecrets(endpoint, await readBefore(audit.readerOf(endpoint), context, call)),
+      : auditedPart(endpoint, await readBefore(audit.readerOf(endpoint), context, call)),
   }
   const { store } = context
   let event: number | undefined
@@ -63,7 +63,7 @@ export async function withAudit(
         const result = await work(tx)
         const complete =
           result instanceof ChangeAnswer
-            ? { ...change, before: withoutSecrets(endpoint, result.before) }
+            ? { ...change, before: auditedPart(endpoint, result.before) }
             : change
         return [result, await audit.record(store, tx, complete, afterIn(endpoint, result))] as const
       })
@@ -81,7 +81,7 @@ export async function withAudit(
 
 /** An `Answer` returned by a transaction is the response, so it is recorded without a further commit. */
 const afterIn = (endpoint: Endpoint, result: unknown): unknown =>
-  result instanceof Answer ? withoutSecrets(endpoint, result.body) : undefined
+  result instanceof Answer ? auditedPart(endpoint, result.body) : undefined
 
 async function readBefore(reader: HandlerOf<Endpoint> | undefined, context: Context, call: Call) {
   if (!reader) return null
@@ -95,12 +95,16 @@ async function readBefore(reader: HandlerOf<Endpoint> | undefined, context: Cont
 }
 
 function afterOf(endpoint: Endpoint, answer: Reply<Endpoint>): unknown {
-  if (answer instanceof StreamedJson) return withoutSecrets(endpoint, answer.recorded)
-  return withoutSecrets(endpoint, answer instanceof Answer ? answer.body : answer)
+  if (answer instanceof StreamedJson) return auditedPart(endpoint, answer.recorded)
+  return auditedPart(endpoint, answer instanceof Answer ? answer.body : answer)
 }
 
-/** Leaves out the fields that hold secrets. */
-function withoutSecrets({ secretFields = [] }: Endpoint, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || secretFields.length === 0) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !secretFields.includes(name)))
+/** Leaves out the fields that the endpoint declares as not audited. */
+const auditedPart = ({ unauditedFields = [] }: Endpoint, value: unknown): unknown =>
+  unauditedFields.reduce((part, field) => without(part, field.split('.')), value)
+
+function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || name === undefined || !(name in value)) return value
+  const { [name]: field, ...others } = value as Record<string, unknown>
+  return rest.length === 0 ? others : { ...others, [name]: without(field, rest) }
 }

@@ -4,6 +4,7 @@ import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type InputVariableSetRow, refusingDuplicates } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
+import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { changeSet, findSet, insertSet, type ListedSet, removeSets, selectSets } from './queries.ts'
@@ -64,11 +65,7 @@ export const inputVariableSetHandlers = {
   },
 
   async deleteInputVariableSet({ store }, { caller, params }) {
-    const count = await store.transact((tx) =>
-      removeSets(tx, caller.workspace, [params.input_variable_set_id]),
-    )
-    if (count === 0) throw absent()
-    return { success: true as const }
+    return deleteOne(store, absent, (tx) => removeSets(tx, caller.workspace, [params.input_variable_set_id]))
   },
 } satisfies Partial<Handlers>
 

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { InvitationRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
 import { lockWorkspace, lowerPersonalKeys, transactOnKeys } from '../workspaces/index.ts'
 import { presentInvitation, presentMember } from './present.ts'
@@ -81,9 +82,8 @@ export const memberHandlers = {
   },
 
   async withdrawInvitation({ store }, { caller, params }) {
-    const count = await store.transact((tx) => deleteInvitation(tx, caller.workspace, params.invitation_id))
-    if (count === 0) throw new Refusal('not_found', 'There is no such invitation.')
-    return { success: true as const }
+    const absent = () => new Refusal('not_found', 'There is no such invitation.')
+    return deleteOne(store, absent, (tx) => deleteInvitation(tx, caller.workspace, params.invitation_id))
   },
 } satisfies Partial<Handlers>
 

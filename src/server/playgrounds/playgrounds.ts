@@ -4,7 +4,8 @@ import { longestName } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { PlaygroundRow } from '../db/index.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
-import type { Handlers } from '../http/handler.ts'
+import { deleteOne } from '../http/delete-one.ts'
+import { ChangeAnswer, type Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import {
   changePlayground,
@@ -73,16 +74,12 @@ export const savedHandlers: Pick<Handlers, Served> = {
         const later = await findPlayground(tx, caller.workspace, params.playground_id)
         throw later ? changedMeanwhile(later) : absent()
       }
-      return answer(row)
+      return new ChangeAnswer(200, answer(row), { success: true, playground: presentItem(before) })
     })
   },
 
   async deletePlayground({ store }, { caller, params }) {
-    return store.transact(async (tx) => {
-      const count = await removePlayground(tx, caller.workspace, params.playground_id)
-      if (count === 0) throw absent()
-      return { success: true as const }
-    })
+    return deleteOne(store, absent, (tx) => removePlayground(tx, caller.workspace, params.playground_id))
   },
 }
 

@@ -4,6 +4,7 @@ import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch, type SearchWish } from '../../../engine/search/index.ts'
 import { type RequestViewRow, refusingDuplicates } from '../../db/index.ts'
+import { deleteOne } from '../../http/delete-one.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { changeView, countViews, findView, insertView, removeView, selectViews } from './queries.ts'
@@ -61,9 +62,7 @@ export const viewHandlers = {
   },
 
   async deleteRequestView({ store }, { caller, params }) {
-    const count = await store.transact((tx) => removeView(tx, caller.workspace, params.request_view_id))
-    if (count === 0) throw absent()
-    return { success: true as const }
+    return deleteOne(store, absent, (tx) => removeView(tx, caller.workspace, params.request_view_id))
   },
 } satisfies Partial<Handlers>
 
