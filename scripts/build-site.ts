@@ -33,7 +33,10 @@ function build(stamp: string): void {
   for (const text of texts) write(join(content, 'docs', `${text.slug}.md`), withFrontMatter(text))
   write(join(content, 'docs/index.md'), home())
   write(join(content, 'sidebar.json'), JSON.stringify(sidebar(api)))
-  cpSync(join(root, 'docs/pictures'), join(site, 'public/pictures'), { recursive: true })
+  for (const picture of new Set(
+    texts.flatMap(({ text }) => text.match(/(?<=\/pictures\/)[\w-]+\.png/g) ?? []),
+  ))
+    cpSync(join(root, 'docs/pictures', picture), join(site, 'public/pictures', picture))
   cpSync(join(root, 'src/web/public/icon.svg'), join(site, 'public/icon.svg'))
   execFileSync(join(site, 'node_modules/.bin/astro'), ['build', '--silent'], {
     cwd: site,

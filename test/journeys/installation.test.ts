@@ -39,6 +39,7 @@ describe('what the installation is', () => {
     assert.equal(storage.engine, app.context.store.dialect)
     assert.equal(storage.version, app.context.store.version)
     assert.equal(storage.data_folder, app.context.config.folder)
+    assert.equal(storage.last_backup, null)
     assert.ok(storage.size_bytes > 0)
     assert.ok(storage.disk.free_bytes > 0 && storage.disk.free_bytes <= storage.disk.size_bytes)
     assert.deepEqual(

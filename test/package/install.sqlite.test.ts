@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
@@ -72,7 +72,11 @@ for (const node of nodes) {
   })
 }
 
+/** Bytes; the documentation takes 2 MB of it. */
+const maxTarball = 10_000_000
+
 test('the installed package has its licenses and few dependencies', () => {
+  assert.ok(statSync(join(root, `build/galley-${version}.tgz`)).size < maxTarball)
   const folder = join(installed, 'node_modules/galley')
   const thirdParty = readFileSync(join(folder, 'THIRD-PARTY.md'), 'utf8')
   for (const name of ['fastify', 'openai', 'undici', 'pg', 'swagger-ui-dist', 'react'])

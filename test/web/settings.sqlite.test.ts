@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
+import { recordBackup } from '../../src/server/last-backup.ts'
 import { createTool } from '../journeys/support/tools.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible, assertBothThemes, assertPopupInBothThemes } from './accessible.ts'
@@ -222,7 +223,11 @@ describe('the settings', () => {
     assert.equal(await table.getByRole('row').count(), 7)
     await section.getByText(app.context.config.folder).waitFor()
     await section.getByText('Galley makes no backups by itself').waitFor()
+    await section.getByText('none known').waitFor()
+    const at = new Date(Date.now() - 26 * 3_600_000).toISOString()
+    recordBackup(app.context.config.folder, { at, file: '/backups/a', bytes: 5_100_000, schema: 1 })
     await section.getByRole('button', { name: 'Measure again' }).click()
+    await section.getByText('5.1 MB').waitFor()
     await section.getByRole('link', { name: 'How long they are kept' }).click()
     await page.getByRole('region', { name: 'Retention' }).waitFor()
     await page.getByRole('link', { name: 'Code' }).click()

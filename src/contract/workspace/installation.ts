@@ -18,6 +18,7 @@ const Storage = z
     size_bytes: z.int().nonnegative(),
     parts: z.array(Part),
     disk: z.object({ free_bytes: z.int().nonnegative(), size_bytes: z.int().nonnegative() }).nullable(),
+    last_backup: z.object({ at: timestamp, size_bytes: z.int().nonnegative() }).nullable(),
     measured_at: timestamp,
   })
   .meta({ id: 'Storage' })
@@ -31,7 +32,7 @@ export const readStorage = defineEndpoint({
     'The figures cover the whole server, all workspaces together. Sizes include indexes. A part that ' +
     'takes more than a moment to measure is estimated from a sample (`is_estimate`), or null if it ' +
     'cannot be. `rows` counts the requests, bodies, facets, spans and cells of their parts. `disk` is ' +
-    'the disk of the data folder.',
+    'the disk of the data folder, `last_backup` the last `galley backup` of it; null if none is known.',
   tags: ['installation'],
   auth: 'header',
   role: 'admin',

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Handler } from '../http/handler.ts'
+import { readLastBackup } from '../last-backup.ts'
 import type { Measured } from './measure.ts'
 import { measurePostgres } from './measure-postgres.ts'
 import { measureSqlite } from './measure-sqlite.ts'
@@ -16,6 +17,7 @@ export const readStorage: Handler<'readStorage'> = async ({ store, config, now }
       size_bytes: measured.bytes,
       parts: measured.parts.map(presentPart),
       disk,
+      last_backup: backupOf(config.folder),
       measured_at: new Date(now()).toISOString(),
     },
   }
@@ -27,6 +29,11 @@ const presentPart = ({ name, bytes, rows, isEstimate }: Measured['parts'][number
   rows,
   is_estimate: isEstimate,
 })
+
+function backupOf(folder: string) {
+  const backup = readLastBackup(folder)
+  return backup && { at: backup.at, size_bytes: backup.bytes }
+}
 
 /** Null if the folder does not exist, for example in a process with PostgreSQL. */
 async function diskOf(folder: string) {

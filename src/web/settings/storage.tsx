@@ -44,7 +44,7 @@ export function Storage() {
 }
 
 function FiguresView({ figures }: { figures: Figures }) {
-  const { size_bytes, parts, disk, data_folder, version, engine, measured_at } = figures
+  const { size_bytes, parts, disk, data_folder, version, engine, last_backup, measured_at } = figures
   const largest = parts.toSorted((a, b) => (b.size_bytes ?? 0) - (a.size_bytes ?? 0))
   return (
     <>
@@ -64,6 +64,15 @@ function FiguresView({ figures }: { figures: Figures }) {
             </Link>
           }
         />
+        {engine === 'sqlite' && (
+          <Figure
+            name="Last backup"
+            value={last_backup ? <Time at={last_backup.at} /> : 'none known'}
+            about={
+              last_backup ? sizeText(last_backup.size_bytes) : 'galley backup makes one while Galley runs.'
+            }
+          />
+        )}
       </dl>
       <div className="overflow-x-auto rounded-lg border bg-surface">
         <table aria-label="Parts of the database" className="w-full table-fixed text-left tabular-nums">
@@ -136,7 +145,7 @@ function FiguresView({ figures }: { figures: Figures }) {
 const rowsText = ({ rows, is_estimate }: Part): string =>
   rows === null ? 'not counted' : `${is_estimate ? '≈ ' : ''}${rows.toLocaleString('en')}`
 
-const Figure = ({ name, value, about }: { name: string; value: string; about: ReactNode }) => (
+const Figure = ({ name, value, about }: { name: string; value: ReactNode; about: ReactNode }) => (
   <div className="flex flex-col bg-surface px-4 py-3">
     <dt className="text-small text-ink-soft">{name}</dt>
     <dd className="text-[20px] leading-7 font-semibold tabular-nums">{value}</dd>
