@@ -1,7 +1,10 @@
-/** The value stored in this browser under a key; null if there is none, or if it cannot be read. */
-export function kept<T>(key: string): T | null {
+/**
+ * The value stored in this browser under a key; null if there is none, or if it cannot be read. Values with numbers of
+ * users are read by `parseExact`, which most pages do not load.
+ */
+export function kept<T>(key: string, parse: (text: string) => unknown = JSON.parse): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
+    return parse(localStorage.getItem(key) ?? 'null') as T | null
   } catch {
     return null
   }

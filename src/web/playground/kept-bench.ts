@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { keep, kept } from '../api/index.ts'
 import type { Draft } from './autosave.ts'
 import { readBench } from './read-bench.ts'
@@ -11,7 +12,7 @@ const draftKey = (workspace: number, id: number) => `${keyOf(workspace)}:${id}`
 /** The playground that is not saved on the server. */
 export function keptBench(workspace: number): Bench {
   try {
-    return readBench(kept(keyOf(workspace)) ?? kept(earlierKey))
+    return readBench(kept(keyOf(workspace), parseExact) ?? kept(earlierKey, parseExact))
   } catch {
     return blankBench()
   }
@@ -22,7 +23,8 @@ export function keepBench(workspace: number, bench: Bench): void {
   localStorage.removeItem(earlierKey)
 }
 
-export const readDraft = (workspace: number, id: number): Draft | null => kept(draftKey(workspace, id))
+export const readDraft = (workspace: number, id: number): Draft | null =>
+  kept(draftKey(workspace, id), parseExact)
 
 export const keepDraft = (workspace: number, id: number, draft: Draft): void =>
   keep(draftKey(workspace, id), draft)

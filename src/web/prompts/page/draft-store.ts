@@ -1,3 +1,4 @@
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { keep, kept } from '../../api/index.ts'
 
@@ -11,7 +12,7 @@ export interface DraftPlace {
 const prefix = ({ workspace, prompt }: Omit<DraftPlace, 'base'>) => `draft:${workspace}:${prompt}:`
 const keyOf = (place: DraftPlace) => prefix(place) + place.base
 
-export const readDraft = (place: DraftPlace): Version | null => kept(keyOf(place))
+export const readDraft = (place: DraftPlace): Version | null => kept(keyOf(place), parseExact)
 
 export const writeDraft = (place: DraftPlace, version: Version): void => keep(keyOf(place), version)
 

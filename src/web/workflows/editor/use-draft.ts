@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { keep, kept } from '../../api/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
 
@@ -16,7 +17,7 @@ const keyOf = ({ workspace, workflow, base }: Place) =>
 /** What is being made of a saved version; it survives a reload, until it is saved or thrown away. */
 export function useDraft(place: Place, saved: Definition) {
   const key = keyOf(place)
-  const [definition, change] = useState(() => kept<Definition>(key) ?? saved)
+  const [definition, change] = useState(() => kept<Definition>(key, parseExact) ?? saved)
   const isChanged = !isSame(saved, definition)
   useEffect(() => {
     if (isChanged) keep(key, definition)
