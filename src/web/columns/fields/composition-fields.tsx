@@ -6,7 +6,7 @@ import { Field, Input, NativeSelect } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
-const most = 100
+const maxChoices = 100
 const asText = 'text'
 const writtenAsPath = [{ value: asText, label: 'Written as a path…' }]
 const places = new Set(['source', 'table_id', 'sheet_id', 'column_id'])
@@ -16,6 +16,22 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
   const [isText, setText] = useState(typeof config['source'] === 'string')
   const [table, sheet, column] = ['table_id', 'sheet_id', 'column_id'].map((name) => textOf(config[name]))
   const rest = Object.fromEntries(Object.entries(config).filter(([name]) => !places.has(name)))
+  const sheets = useQuery({
+    queryKey: ['tables', table, 'sheets', 'choice'],
+    queryFn: ({ signal }) =>
+      call('listSheets', { params: { table_id: table! }, query: { limit: maxChoices }, signal }),
+    enabled: !isText && table !== '',
+  })
+  const columns = useQuery({
+    queryKey: ['tables', table, sheet, 'columns', 'choice'],
+    queryFn: ({ signal }) =>
+      call('listColumns', {
+        params: { table_id: table!, sheet_id: sheet! },
+        query: { limit: maxChoices },
+        signal,
+      }),
+    enabled: !isText && table !== '' && sheet !== '',
+  })
   const put = (next: Config) => onChange({ ...rest, ...next })
   return (
     <>
@@ -50,18 +66,21 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
         </Field>
       )}
       {!isText && table !== '' && (
-        <SheetChoice
-          table={table!}
-          sheet={sheet!}
+        <Choice
+          label="Sheet"
+          data={sheets.data}
+          error={sheets.error}
+          value={sheet!}
           problem={problemAt('sheet_id')}
           onChoose={(sheet_id) => put({ table_id: table, sheet_id })}
         />
       )}
       {!isText && table !== '' && sheet !== '' && (
-        <OtherColumn
-          table={table!}
-          sheet={sheet!}
-          column={column!}
+        <Choice
+          label="Column"
+          data={columns.data}
+          error={columns.error}
+          value={column!}
           problem={problemAt('column_id') ?? problemAt('source')}
           onChoose={(column_id) => put({ table_id: table, sheet_id: sheet, column_id })}
         />
@@ -71,58 +90,25 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
   )
 }
 
-interface SheetProps {
-  readonly table: string
-  readonly sheet: string
+interface ChoiceProps {
+  readonly label: 'Sheet' | 'Column'
+  readonly data: { readonly data: readonly { readonly id: string; readonly title: string }[] } | undefined
+  readonly error: Error | null
+  readonly value: string
   readonly problem: string | undefined
   readonly onChoose: (id: string | undefined) => void
 }
 
-function SheetChoice({ table, sheet, problem, onChoose }: SheetProps) {
-  const { data, error } = useQuery({
-    queryKey: ['tables', table, 'sheets', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listSheets', { params: { table_id: table }, query: { limit: most }, signal }),
-  })
+function Choice({ label, data, error, value, problem, onChoose }: ChoiceProps) {
   return (
-    <Field label="Sheet" error={problem ?? error?.message}>
+    <Field label={label} error={problem ?? error?.message}>
       {(control) => (
         <NativeSelect
           {...control}
-          value={sheet}
+          value={value}
           onChange={({ target }) => onChoose(target.value || undefined)}
         >
-          <option value="">Choose a sheet</option>
-          {data?.data.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
-  )
-}
-
-function OtherColumn({ table, sheet, column, problem, onChoose }: SheetProps & { readonly column: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['tables', table, sheet, 'columns', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listColumns', {
-        params: { table_id: table, sheet_id: sheet },
-        query: { limit: most },
-        signal,
-      }),
-  })
-  return (
-    <Field label="Column" error={problem ?? error?.message}>
-      {(control) => (
-        <NativeSelect
-          {...control}
-          value={column}
-          onChange={({ target }) => onChoose(target.value || undefined)}
-        >
-          <option value="">Choose a column</option>
+          <option value="">Choose a {label.toLowerCase()}</option>
           {data?.data.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}

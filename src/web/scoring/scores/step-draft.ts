@@ -2,55 +2,41 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { type Config, type FieldOf, forms } from '../../columns/forms.ts'
 import type { Step } from './criteria.ts'
 
-/** A step as it is edited; without an id it is a new one. */
-export interface SentStep {
-  /** Stays with it wherever it is moved to. */
+const sentFields = [
+  'title',
+  'primitive_type',
+  'primitive_config',
+  'weight',
+  'required',
+  'thresholds',
+  'score_adapter',
+  'description',
+  'target_column_id',
+  'evidence_mode',
+] as const
+
+type SentFields = Pick<Step, (typeof sentFields)[number]>
+
+/** A step while it is edited; a new one has no id. */
+export interface SentStep extends SentFields {
+  /** Stays the same when the step is moved. */
   readonly key: string
   readonly id?: string
-  readonly title: string
-  readonly primitive_type: Step['primitive_type']
-  readonly primitive_config: Config
-  readonly weight: number
-  readonly required: boolean
-  readonly thresholds: { readonly pass: number; readonly warn: number }
-  readonly score_adapter: Record<string, unknown> | null
-  readonly description: string | null
-  readonly target_column_id: string | null
-  readonly evidence_mode: Step['evidence_mode']
 }
 
-export const draftOf = (step: Step): SentStep => ({
-  key: step.id,
-  id: step.id,
-  title: step.title,
-  primitive_type: step.primitive_type,
-  primitive_config: step.primitive_config,
-  weight: step.weight,
-  required: step.required,
-  thresholds: step.thresholds,
-  score_adapter: step.score_adapter,
-  description: step.description,
-  target_column_id: step.target_column_id,
-  evidence_mode: step.evidence_mode,
-})
+const fieldsOf = (step: SentFields) =>
+  Object.fromEntries(sentFields.map((field) => [field, step[field]])) as unknown as SentFields
 
-/** What of a step is sent; which columns it reads, the server finds in its config. */
+export const draftOf = (step: Step): SentStep => ({ key: step.id, id: step.id, ...fieldsOf(step) })
+
+/** The step as the API takes it; the server finds the columns that it reads in its config. */
 export const sentStep = (step: SentStep, order_index: number) => ({
   ...(step.id !== undefined && { id: step.id }),
-  title: step.title,
-  primitive_type: step.primitive_type,
-  primitive_config: { ...step.primitive_config },
-  weight: step.weight,
-  required: step.required,
-  thresholds: step.thresholds,
-  score_adapter: step.score_adapter,
-  description: step.description,
-  target_column_id: step.target_column_id,
-  evidence_mode: step.evidence_mode,
+  ...fieldsOf(step),
   order_index,
 })
 
-/** The steps with one of them in another place. */
+/** The steps with one of them moved. */
 export const movedStep = (steps: readonly SentStep[], from: number, to: number): readonly SentStep[] =>
   to < 0 || to >= steps.length || from === to
     ? steps
@@ -63,20 +49,20 @@ const aggregate: readonly FieldOf[] = [
   {
     kind: 'choice',
     path: 'aggregation_type',
-    label: 'Takes',
+    label: 'Aggregation',
     choices: [
-      { value: 'average_value', label: 'The average, or the share of true' },
-      { value: 'most_frequent_value', label: 'The most frequent value' },
-      { value: 'min_value', label: 'The smallest value' },
-      { value: 'max_value', label: 'The largest value' },
+      { value: 'average_value', label: 'Average, or share of true' },
+      { value: 'most_frequent_value', label: 'Most frequent value' },
+      { value: 'min_value', label: 'Smallest value' },
+      { value: 'max_value', label: 'Largest value' },
     ],
   },
-  { kind: 'number', path: 'score_max', label: 'Full score', placeholder: '1' },
+  { kind: 'number', path: 'score_max', label: 'Maximum score', placeholder: '1' },
   {
     kind: 'column',
     path: 'label_source',
-    label: 'Named by',
-    hint: 'A column that tells whose value it is.',
+    label: 'Label column',
+    hint: 'Its cells name the values in the result.',
     isOptional: true,
     isMore: true,
   },
@@ -86,8 +72,8 @@ const aggregate: readonly FieldOf[] = [
     label: 'In the score',
     standard: '',
     choices: [
-      { value: '', label: 'It counts' },
-      { value: 'info', label: 'It is shown alone' },
+      { value: '', label: 'Counted' },
+      { value: 'info', label: 'Shown only' },
     ],
     isMore: true,
   },
@@ -97,9 +83,9 @@ const aggregate: readonly FieldOf[] = [
     label: 'Values are',
     standard: 'auto',
     choices: [
-      { value: 'auto', label: 'Truths or numbers, as they come' },
-      { value: 'boolean', label: 'Truths alone' },
-      { value: 'numeric', label: 'Numbers alone' },
+      { value: 'auto', label: 'True or false, or numbers' },
+      { value: 'boolean', label: 'True or false only' },
+      { value: 'numeric', label: 'Numbers only' },
     ],
     isMore: true,
   },
@@ -109,21 +95,21 @@ const aggregate: readonly FieldOf[] = [
     label: 'Several assertions in a cell',
     standard: 'mean',
     choices: [
-      { value: 'mean', label: 'Their share that holds' },
-      { value: 'all', label: 'All must hold' },
-      { value: 'any', label: 'One must hold' },
-      { value: 'none', label: 'None may hold' },
+      { value: 'mean', label: 'Share of assertions that pass' },
+      { value: 'all', label: 'All must pass' },
+      { value: 'any', label: 'One must pass' },
+      { value: 'none', label: 'None may pass' },
     ],
     isMore: true,
   },
   {
     kind: 'lines',
     path: 'true_values',
-    label: 'Words that are true',
-    hint: 'One on each line; none: the usual ones.',
+    label: 'Words for true',
+    hint: 'One on each line. Empty: true, yes, 1, pass and similar.',
     isMore: true,
   },
-  { kind: 'lines', path: 'false_values', label: 'Words that are false', isMore: true },
+  { kind: 'lines', path: 'false_values', label: 'Words for false', isMore: true },
 ]
 
 type Primitive = Step['primitive_type']
@@ -140,10 +126,10 @@ const asColumn = (type: ColumnTypeName, name: string): StepKind => ({
   start: forms[type].start ?? {},
 })
 
-/** What each step is called and asked; most are the checks that columns do. */
+/** Name and fields of each kind of step; most have those of a column type. */
 export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   COLUMN_AGGREGATE: {
-    name: 'What a column says',
+    name: 'Column values',
     fields: aggregate,
     start: { aggregation_type: 'average_value' },
   },
@@ -155,7 +141,7 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   CODE_EXECUTION: asColumn('CODE_EXECUTION', 'Code'),
   COUNT: asColumn('COUNT', 'Count within bounds'),
   STRUCTURE: {
-    name: 'JSON of a schema',
+    name: 'Matches a JSON Schema',
     fields: [
       { kind: 'column', path: 'source', label: 'Column' },
       { kind: 'json', path: 'json_schema', label: 'JSON Schema' },
@@ -172,8 +158,8 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
     start: {},
   },
   MAX_TOOL_CALLS: {
-    name: 'Tool calls at most',
-    fields: [trace, { kind: 'number', path: 'max_calls', label: 'At most' }],
+    name: 'Maximum tool calls',
+    fields: [trace, { kind: 'number', path: 'max_calls', label: 'Maximum' }],
     start: {},
   },
   NO_INVALID_TOOL_CALLS: {

@@ -14,20 +14,20 @@ interface Props {
 }
 
 const types = [
-  ['auto', 'Columns, as each suits'],
-  ['boolean', 'Columns of true and false'],
-  ['numeric', 'Columns of numbers'],
+  ['auto', 'Columns of any type'],
+  ['boolean', 'True or false columns'],
+  ['numeric', 'Number columns'],
   ['custom', 'Code'],
 ] as const
 
-/** How the sheet is scored. */
+/** Configures the score of a sheet. */
 export function ScoreForm({ start, columns, error, isBusy, onSave }: Props) {
   const [draft, setDraft] = useState(start)
   const put = (next: Partial<ScoreDraft>) => setDraft({ ...draft, ...next })
   return (
-    <Form label="How the sheet is scored" className="border-t pt-3" onSubmit={() => onSave(draft)}>
+    <Form label="Sheet score" className="border-t pt-3" onSubmit={() => onSave(draft)}>
       {error && <Problem error={error} className="m-0" />}
-      <Field label="The sheet is scored by">
+      <Field label="Score by">
         {(control) => (
           <NativeSelect
             {...control}
@@ -48,7 +48,7 @@ export function ScoreForm({ start, columns, error, isBusy, onSave }: Props) {
         <ByColumns draft={draft} columns={columns} onChange={put} />
       )}
       <Button kind="primary" type="submit" className="self-start" isBusy={isBusy}>
-        Save and calculate the sheet score
+        Save and calculate
       </Button>
     </Form>
   )
@@ -82,7 +82,7 @@ function Code({ draft: { code, language }, onChange }: PartProps) {
       <CodeField
         key={language}
         label="Scoring code"
-        hint="The body of a function of data, the rows: each an object by the titles of the columns. It returns an object with score, and maybe sub_scores by name and score_matrix, rows of cells of which the first is the head. A cell is a text, a number, or an object of value and positive_metric."
+        hint="The body of a function with one argument, data: a list of rows, each an object with column titles as keys. Return an object with score, and optionally sub_scores (an object of numbers) and score_matrix (rows of cells, the first row is the header). A cell is a text, a number, or an object with value and positive_metric."
         language={language}
         value={code}
         error={undefined}
@@ -96,18 +96,18 @@ const words: readonly FieldOf[] = [
   {
     kind: 'lines',
     path: 'trueValues',
-    label: 'Words that are true',
-    hint: 'One on each line; none: true, yes, 1, pass and the like.',
+    label: 'Words for true',
+    hint: 'One on each line. Empty: true, yes, 1, pass and similar.',
   },
-  { kind: 'lines', path: 'falseValues', label: 'Words that are false', hint: 'One on each line.' },
+  { kind: 'lines', path: 'falseValues', label: 'Words for false', hint: 'One on each line.' },
   {
     kind: 'choice',
     path: 'assertions',
-    label: 'A cell with several assertions is',
+    label: 'Several assertions in a cell',
     choices: [
-      { value: 'mean', label: 'true as far as they are' },
-      { value: 'all', label: 'true when all are' },
-      { value: 'any', label: 'true when one is' },
+      { value: 'mean', label: 'Share of assertions that pass' },
+      { value: 'all', label: 'All must pass' },
+      { value: 'any', label: 'One must pass' },
     ],
   },
 ]
@@ -116,27 +116,27 @@ const winners: readonly FieldOf[] = [
   {
     kind: 'choice',
     path: 'kind',
-    label: 'The winner is',
+    label: 'Winner',
     standard: '',
     choices: [
-      { value: '', label: 'Not told' },
-      { value: 'highest', label: 'the highest value' },
-      { value: 'lowest', label: 'the lowest value' },
-      { value: 'most_frequent', label: 'the most frequent value' },
+      { value: '', label: 'No winner' },
+      { value: 'highest', label: 'Highest value' },
+      { value: 'lowest', label: 'Lowest value' },
+      { value: 'most_frequent', label: 'Most frequent value' },
     ],
   },
-  { kind: 'column', path: 'column_id', label: 'Of the column', when: ({ kind }) => Boolean(kind) },
+  { kind: 'column', path: 'column_id', label: 'Value column', when: ({ kind }) => Boolean(kind) },
   {
     kind: 'column',
     path: 'label_column_id',
-    label: 'Named by',
+    label: 'Label column',
     isOptional: true,
     when: ({ kind }) => Boolean(kind),
   },
 ]
 
 function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'columns'>) {
-  // Scores know columns by id alone.
+  // Score configurations refer to columns by id.
   const choices = columns.map(({ id, title }) => ({ id, title }))
   const fields = (list: readonly FieldOf[], config: Config, take: (next: Config) => void) =>
     list
@@ -172,7 +172,7 @@ function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'column
             <bdi className="min-w-0 truncate">{title}</bdi>
           </label>
         ))}
-        <p className="text-small text-ink-faint">None: those that count towards the score.</p>
+        <p className="text-small text-ink-faint">No selection: all columns that count towards scores.</p>
       </fieldset>
       {draft.type !== 'numeric' &&
         fields(words, draft as unknown as Config, (next) => onChange(asDraft(next)))}
@@ -183,7 +183,7 @@ function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'column
   )
 }
 
-/** Lists that were emptied are empty lists. */
+/** Fields store an emptied list as undefined. */
 const asDraft = ({ trueValues, falseValues, assertions }: Config): Partial<ScoreDraft> => ({
   trueValues: (trueValues ?? []) as readonly string[],
   falseValues: (falseValues ?? []) as readonly string[],
