@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
 import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { openBrowser, openPage } from './browser.ts'
@@ -92,6 +92,16 @@ describe('a sheet that others work on', () => {
     await cell(0, 2).getByText('2', { exact: true }).waitFor()
     done(await api().patch(path(), { title: 'Renamed elsewhere' }), 200)
     await page.getByText('Renamed elsewhere').first().waitFor()
+  })
+
+  it('shows the value that the stream carries before its rows are read again', async () => {
+    const pending: Route[] = []
+    const rows = '**/rows?*'
+    await page.route(rows, (route) => void pending.push(route))
+    await sheet.write(0, text, { value: 'from the stream' })
+    await cell(0, 0).getByText('from the stream').waitFor()
+    for (const route of pending) await route.continue()
+    await page.unroute(rows)
   })
 
   it('says what a run has left out', async () => {

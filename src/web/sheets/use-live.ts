@@ -10,6 +10,11 @@ export interface ChangedCell {
   readonly column_id: string
   readonly row_index: number
   readonly status: 'STALE' | 'QUEUED' | 'DISPATCHED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
+  readonly error: string | null
+  readonly error_message: string | null
+  /** The first 2,000 characters if `is_cut`. */
+  readonly display_value: string | null
+  readonly is_cut: boolean
 }
 
 /** How far one run has come, as the server tells it. */

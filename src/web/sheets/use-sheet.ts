@@ -101,7 +101,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
       ])
     },
     onCells: (cells, isMore) => {
-      for (const cell of cells) putState(store, cell)
+      for (const cell of cells) putCell(store, cell)
       if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
     },
     onStructure: () => void refresh(),
@@ -145,9 +145,11 @@ export type ShownSheet = ReturnType<typeof useSheet>
 const isMoving = (status: ChangedCell['status']) =>
   status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
 
-/** What is under way shows at once; values are read with everything else of their rows. */
-function putState(store: RowStore, { row_index, column_id, status }: ChangedCell): void {
-  if (isMoving(status)) store.put(row_index, column_id, { status })
+/** Shows the cell as the stream sends it; the whole value and metrics are read later with the page of rows. */
+function putCell(store: RowStore, cell: ChangedCell): void {
+  const { row_index, column_id, status, error, error_message, display_value, is_cut } = cell
+  const content = { error, error_message, ...(!is_cut && { display_value }) }
+  store.put(row_index, column_id, { status, ...(!isMoving(status) && content) })
 }
 
 /** Called often, it acts at once and then now and then, and once more after the last call. */
