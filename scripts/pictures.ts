@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
+import { makeTickets, Random } from '../src/server/sample/content/index.ts'
 import { echo } from '../test/fake-models/index.ts'
 import { supportDesk } from '../test/fake-models/support-desk.ts'
 import { startRunWorld } from '../test/journeys/support/running.ts'
@@ -13,11 +14,7 @@ import { startDevelopmentServer } from '../test/web/development-server.ts'
 import { pictureEveryScreen } from './screens.ts'
 import { createEvaluation, run, score } from './seed/evaluation.ts'
 import { Galley } from './seed/galley.ts'
-import { logHistory } from './seed/history.ts'
-import { publishPrompts } from './seed/prompts.ts'
-import { Random } from './seed/random.ts'
-import { makeTickets } from './seed/tickets.ts'
-import { storeTrace } from './seed/trace.ts'
+import { logHistory, publishPrompts, storeTrace } from './seed/send.ts'
 
 const folder = 'docs/pictures'
 /** For what comes into view a moment after the words that were waited for. */

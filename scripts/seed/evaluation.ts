@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ticket } from '../../src/server/sample/content/index.ts'
 import type { Galley } from './galley.ts'
-import type { Ticket } from './tickets.ts'
 
 const tablesPath = '/api/public/v2/tables'
 

@@ -3,13 +3,10 @@
  * Galley whose models are those of `npm run fake-models`. GALLEY_URL and GALLEY_API_KEY, or data/api-key, say where.
  */
 import { readFileSync } from 'node:fs'
+import { makeTickets, Random } from '../../src/server/sample/content/index.ts'
 import { createEvaluation, rescore, run, score } from './evaluation.ts'
 import { Galley } from './galley.ts'
-import { logHistory } from './history.ts'
-import { publishPrompts } from './prompts.ts'
-import { Random } from './random.ts'
-import { makeTickets } from './tickets.ts'
-import { storeTrace } from './trace.ts'
+import { logHistory, publishPrompts, storeTrace } from './send.ts'
 
 const origin = process.env['GALLEY_URL'] ?? 'http://127.0.0.1:4400'
 const key = process.env['GALLEY_API_KEY'] ?? readFileSync('data/api-key', 'utf8').trim()

@@ -40,6 +40,7 @@ import { pendingRequests, requestHandlers } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { listenToOperations, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
+import { sampleHandlers, sampleJobs } from './sample/index.ts'
 import { scoringHandlers, scoringJobs, scoringOfSheets } from './scoring/index.ts'
 import { importsOfSheets, sheetFileHandlers, sheetFileJobs } from './sheet-files/index.ts'
 import { type SheetPorts, sheetHandlers } from './sheets/index.ts'
@@ -75,7 +76,7 @@ const sheetPorts: SheetPorts = { runs: runsOfSheets, scoring: scoringOfSheets, i
 
 /** All handlers; a missing one does not compile. */
 function handlers(): Handlers {
-  return {
+  const all: Handlers = {
     ...workspaceHandlers,
     ...installationHandlers,
     ...peopleHandlers,
@@ -104,7 +105,9 @@ function handlers(): Handlers {
     ...commentHandlers,
     ...inboxHandlers,
     ...workflowHandlers,
+    ...sampleHandlers(() => all),
   }
+  return all
 }
 
 /** Handlers of all job kinds. */
@@ -117,6 +120,7 @@ function jobHandlers(context: Context): readonly JobHandler[] {
     fillDatasets(context),
     ...reportJobs(context),
     retentionJobs(context),
+    sampleJobs(context, handlers()),
   ]
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { loadPyodide, type PyodideInterface } from 'pyodide'
-import { Random } from '../../scripts/seed/random.ts'
 import { type ColumnTypeName, columnTypes, type Json, loadXml } from '../../src/engine/columns/index.ts'
+import { Random } from '../../src/server/sample/content/index.ts'
 import { type Case, casesOf, textOf } from './cases.ts'
 import { oracle } from './oracle.ts'
 

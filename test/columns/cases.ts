@@ -1,5 +1,5 @@
-import { Random } from '../../scripts/seed/random.ts'
 import type { Json } from '../../src/engine/columns/index.ts'
+import { Random } from '../../src/server/sample/content/index.ts'
 
 /** One cell of a column, and the call of the oracle that says what it comes to. */
 export interface Case {

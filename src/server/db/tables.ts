@@ -29,6 +29,7 @@ import type {
 } from './prompt-tables.ts'
 import type { RequestTables } from './request-tables.ts'
 import type { RetentionRuleRow } from './retention-tables.ts'
+import type { SampleRow } from './sample-tables.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SkillCollectionRow, SkillContentRow, SkillVersionRow } from './skill-tables.ts'
@@ -200,6 +201,7 @@ export interface Tables
   retention_rules: RetentionRuleRow
   masking_settings: MaskingSettingsRow
   masking_counts: MaskingCountRow
+  samples: SampleRow
   dashboards: DashboardRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { goes, goesBefore, inOrder, lastToGo, type RetentionRule } from '../../engine/retention/rules.ts'
 import { facetText } from '../../engine/search/index.ts'
-import type { Store, Tx } from '../db/index.ts'
+import type { RequestRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { kindNumber } from './facet-entries.ts'
 import { forgetStatements } from './insert-queries.ts'
@@ -86,6 +86,19 @@ export async function deleteExpired(
   { store, workspace, rules, now }: ExpiryQuery,
   ids: readonly number[],
 ) {
+  await deleteThose(tx, store, workspace, ids, (row) =>
+    goes(rules, JSON.parse(row.tags) as string[], row.created_at, now),
+  )
+}
+
+/** Deletes those of the requests that still exist and are meant, with their dependent rows; how many. */
+export async function deleteThose(
+  tx: Tx,
+  store: Store,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  isMeant: (row: RequestRow) => boolean = () => true,
+): Promise<number> {
   const found = await tx
     .updateTable('requests')
     .set((eb) => ({ metadata: eb.ref('metadata') }))
@@ -93,8 +106,8 @@ export async function deleteExpired(
     .where('id', 'in', ids)
     .returningAll()
     .execute()
-  const rows = found.filter((row) => goes(rules, JSON.parse(row.tags) as string[], row.created_at, now))
-  if (rows.length === 0) return
+  const rows = found.filter(isMeant)
+  if (rows.length === 0) return 0
   for (const row of rows)
     for (const statement of forgetStatements(store, row)) await tx.executeQuery(statement)
   await tx
@@ -106,4 +119,5 @@ export async function deleteExpired(
       rows.map(({ id }) => id),
     )
     .execute()
+  return rows.length
 }

@@ -2,7 +2,13 @@ import { inOrder, lastToGo, type RetentionRule } from '../../engine/retention/ru
 import { chunksOf, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
-import { type Arrived, countExpiredQuery, deleteExpired, expiredQuery } from './expired-queries.ts'
+import {
+  type Arrived,
+  countExpiredQuery,
+  deleteExpired,
+  deleteThose,
+  expiredQuery,
+} from './expired-queries.ts'
 import { indexerOf } from './indexer.ts'
 
 /** Requests per transaction: 10 take about 10 ms of SQLite's writer, which log calls wait for. */
@@ -60,4 +66,17 @@ export async function deleteExpiredRequests(
     if (!last || found.length < pageSize) return
     after = last
   }
+}
+
+/** Deletes requests in small transactions; how many existed. */
+export async function deleteRequests(
+  store: Store,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+): Promise<number> {
+  await indexerOf(store).flush()
+  let count = 0
+  for (const batch of chunksOf(ids, batchSizes[store.dialect]))
+    count += await store.transact((tx) => deleteThose(tx, store, workspace, batch))
+  return count
 }

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
 import { isExpiredSql } from '../requests/index.ts'
 import { countOldTracesQuery, deleteSpans, findQuietTraces } from './expired-queries.ts'
+import { findTrace } from './queries.ts'
 
 const tracesAtOnce = 500
 
@@ -51,4 +52,13 @@ export async function deleteOldTraces(
     }
     if (traces.length < tracesAtOnce) return
   }
+}
+
+/** Deletes a trace with its spans; false if it does not exist. */
+export async function deleteTrace(store: Store, workspace: WorkspaceId, trace: string): Promise<boolean> {
+  if (!(await findTrace(store.db, workspace, trace))) return false
+  let isGone = false
+  while (!isGone)
+    isGone = await store.transact((tx) => deleteSpans(tx, workspace, trace, Number.MAX_SAFE_INTEGER))
+  return true
 }

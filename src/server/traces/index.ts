@@ -11,7 +11,7 @@ import { searchTraces } from './list/search-traces.ts'
 import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
 
-export { countOldTraces, deleteOldTraces } from './expired.ts'
+export { countOldTraces, deleteOldTraces, deleteTrace } from './expired.ts'
 export { findTrace } from './queries.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'

@@ -5,9 +5,13 @@ import { useState } from 'react'
 import { call, keep, kept, useMay, useSession } from '../api/index.ts'
 import { Button, Card, CodeBlock, classNames, ProgressBar, toast } from '../design/index.ts'
 import { firstRequest } from './first-request.ts'
+import { LoadSample } from './sample.tsx'
+import { useSample } from './use-sample.ts'
 
 /** Steps are done on other screens and in other programs, so the facts are polled. */
 const pollMilliseconds = 3_000
+
+const isNoSample = { field: 'tags', operator: 'not_contains', value: 'sample' } as const
 
 interface Step {
   readonly name: string
@@ -17,7 +21,10 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** From an empty workspace to the first scored table. Facts of the workspace tick the steps; each person can hide them. */
+/**
+ * From an empty workspace to the first scored table. Facts of the workspace tick the steps, of which the sample is none; each
+ * person can hide them.
+ */
 export function FirstSteps() {
   const session = useSession()
   const isAdmin = useMay('admin')
@@ -25,6 +32,9 @@ export function FirstSteps() {
   const [isDismissed, setDismissed] = useState(() => kept(dismissal) === 'dismissed')
   const watched = (isDone: boolean) => (isDone || isDismissed ? false : pollMilliseconds)
   const isEnabled = !isDismissed
+  const loaded = useSample()
+  const sample = loaded?.sample ?? null
+  const { prompt_ids: samplePrompts = [], table_id: sampleTable = null } = sample ?? {}
   const connections = useQuery({
     queryKey: ['connections'],
     queryFn: () => call('listConnections'),
@@ -33,25 +43,39 @@ export function FirstSteps() {
       watched(data !== undefined && (data.connections.length > 0 || data.environment_providers.length > 0)),
   })
   const prompts = useQuery({
-    queryKey: ['prompts', 'any'],
-    queryFn: () => call('listPrompts', { query: { per_page: 1 } }),
-    enabled: isEnabled,
-    refetchInterval: ({ state }) => watched((state.data?.prompts.length ?? 0) > 0),
+    queryKey: ['prompts', 'any', samplePrompts],
+    queryFn: async () => {
+      const { prompts: found } = await call('listPrompts', { query: { per_page: samplePrompts.length + 1 } })
+      return found.some(({ id }) => !samplePrompts.includes(id))
+    },
+    enabled: isEnabled && loaded !== undefined,
+    refetchInterval: ({ state }) => watched(state.data === true),
   })
   const requests = useQuery({
-    queryKey: ['requests', 'any'],
-    queryFn: () => call('searchRequests', { body: { per_page: 1 } }),
-    enabled: isEnabled,
-    refetchInterval: ({ state }) => watched((state.data?.items.length ?? 0) > 0),
+    queryKey: ['requests', 'any', sample !== null],
+    queryFn: async () => {
+      const { items } = await call('searchRequests', {
+        body: { per_page: 1, ...(sample && { filter_group: { logic: 'AND', filters: [isNoSample] } }) },
+      })
+      return items.length > 0
+    },
+    enabled: isEnabled && loaded !== undefined,
+    refetchInterval: ({ state }) => watched(state.data === true),
   })
   const tables = useQuery({
-    queryKey: ['tables', 'any'],
-    queryFn: () => call('listTables', { query: { limit: 1 } }),
-    enabled: isEnabled,
-    refetchInterval: ({ state }) => watched((state.data?.data.length ?? 0) > 0),
+    queryKey: ['tables', 'any', sampleTable],
+    queryFn: async () => {
+      const { data } = await call('listTables', { query: { limit: 2 } })
+      return data.some(({ id }) => id !== sampleTable)
+    },
+    enabled: isEnabled && loaded !== undefined,
+    refetchInterval: ({ state }) => watched(state.data === true),
   })
-  if (isDismissed || !connections.data || !prompts.data || !requests.data || !tables.data) return null
-  const hasRequests = requests.data.items.length > 0
+  if (isDismissed || !connections.data) return null
+  const { data: hasPrompts } = prompts
+  const { data: hasRequests } = requests
+  const { data: hasTables } = tables
+  if (hasPrompts === undefined || hasRequests === undefined || hasTables === undefined) return null
   const all: readonly Step[] = [
     {
       name: 'Add a provider key',
@@ -72,13 +96,13 @@ export function FirstSteps() {
       name: 'Write the first prompt',
       why: 'Each save is a version; labels such as prod say which one your application gets.',
       link: { to: '/prompts' },
-      isDone: prompts.data.prompts.length > 0,
+      isDone: hasPrompts,
     },
     {
       name: 'Make the first table',
       why: 'Evaluate prompts, models and agents on rows of examples.',
       link: { to: '/tables' },
-      isDone: tables.data.data.length > 0,
+      isDone: hasTables,
     },
   ]
   const steps = all.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
@@ -121,6 +145,7 @@ export function FirstSteps() {
         ))}
       </ol>
       {isAdmin && !hasRequests && <FirstRequest />}
+      {isAdmin && sample === null && <LoadSample />}
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { Page } from '../shell/index.ts'
 import { changeText, pointsText } from './change-text.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { Recent } from './recent.tsx'
+import { SampleCard } from './sample.tsx'
 import { type DayFigures, readDay, readFailingPrompts, spansOf } from './today.ts'
 import { UnderWay } from './under-way.tsx'
 import { WaitingReleases } from './waiting-releases.tsx'
@@ -38,6 +39,7 @@ export function Home() {
     <Page title="Home" badges={<span className="truncate text-ink-faint">{session?.workspace.name}</span>}>
       <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-4 p-6 max-sm:p-4">
         <FirstSteps />
+        <SampleCard />
         {problem && (
           <Problem
             error={problem}

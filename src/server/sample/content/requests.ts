@@ -1,4 +1,3 @@
-import { forEach, type Galley } from './galley.ts'
 import type { Random } from './random.ts'
 import type { Ticket } from './tickets.ts'
 
@@ -84,33 +83,36 @@ const replies: Readonly<Record<string, (ticket: Ticket) => string>> = {
     'For a week in the rain I would take the trekking model: it weighs 1.9 kg and stays dry.',
 }
 
-const message = (role: string, text: string) => ({
-  type: 'chat',
-  messages: [{ role, content: [{ type: 'text', text }] }],
+const message = <Role extends 'user' | 'assistant'>(role: Role, text: string) => ({
+  type: 'chat' as const,
+  messages: [{ role, content: [{ type: 'text' as const, text }] }],
 })
 
-/** Requests of the last days, more of them by day than by night. */
-export async function logHistory(
-  galley: Galley,
+export interface SampleRequest {
+  readonly body: ReturnType<typeof requestOf>
+  /** The score named `helpful`; null for most requests. */
+  readonly score: number | null
+}
+
+/** Requests of the last days, the oldest first, more of them by day than by night. */
+export function makeRequests(
   random: Random,
   tickets: readonly Ticket[],
   count: number,
   now: number,
-) {
+): SampleRequest[] {
   const pool = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
-  const requests = Array.from({ length: count }, () =>
+  const bodies = Array.from({ length: count }, () =>
     requestOf(random, random.of(pool), random.of(tickets), now),
   )
-  requests.sort((a, b) => (a.request_start_time < b.request_start_time ? -1 : 1))
-  await forEach(requests, 8, async (request) => {
-    const { id } = await galley.post('/log-request', request)
-    if (request.status === 'SUCCESS' && random.next() < 0.3)
-      await galley.post('/rest/track-score', {
-        request_id: id,
-        score: Math.min(100, Math.round(random.around(86, 0.15))),
-        name: 'helpful',
-      })
-  })
+  bodies.sort((a, b) => (a.request_start_time < b.request_start_time ? -1 : 1))
+  return bodies.map((body) => ({
+    body,
+    score:
+      body.status === 'SUCCESS' && random.next() < 0.3
+        ? Math.min(100, Math.round(random.around(86, 0.15)))
+        : null,
+  }))
 }
 
 function requestOf(random: Random, kind: Kind, ticket: Ticket, now: number) {
@@ -131,7 +133,7 @@ function requestOf(random: Random, kind: Kind, ticket: Ticket, now: number) {
     prompt_input_variables: { ticket: ticket.text },
     input_tokens: Math.round(random.around(kind.input, 0.2)),
     output_tokens: isFailed ? 0 : Math.round(random.around(kind.output, 0.3)),
-    status: isFailed ? 'ERROR' : 'SUCCESS',
+    status: isFailed ? ('ERROR' as const) : ('SUCCESS' as const),
     error_type,
     error_message,
     tags: [random.next() < 0.85 ? 'production' : 'staging', ...(isSlow ? ['slow'] : [])],

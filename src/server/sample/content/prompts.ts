@@ -1,17 +1,17 @@
-import type { Galley } from './galley.ts'
-
-const block = (text: string) => [{ type: 'text', text }]
+const block = (text: string) => [{ type: 'text' as const, text }]
 const chat = (system: string, user: string) => ({
-  type: 'chat',
+  type: 'chat' as const,
   messages: [
-    { role: 'system', content: block(system) },
-    { role: 'user', content: block(user) },
+    { role: 'system' as const, content: block(system) },
+    { role: 'user' as const, content: block(user) },
   ],
 })
 
 interface Version {
-  readonly template: unknown
-  readonly model: readonly [provider: string, name: string, parameters: object]
+  readonly template:
+    | ReturnType<typeof chat>
+    | { readonly type: 'completion'; readonly content: ReturnType<typeof block> }
+  readonly model: readonly [provider: string, name: string, parameters: Record<string, unknown>]
   readonly commit: string
   readonly labels?: readonly string[]
 }
@@ -104,18 +104,17 @@ const prompts: Readonly<
   },
 }
 
-export async function publishPrompts(galley: Galley): Promise<void> {
-  for (const [prompt_name, { tags, versions }] of Object.entries(prompts))
-    for (const { template, model, commit, labels = [] } of versions) {
-      const [provider, name, parameters] = model
-      await galley.post('/rest/prompt-templates', {
-        prompt_template: { prompt_name, tags },
-        prompt_version: {
-          prompt_template: template,
-          commit_message: commit,
-          metadata: { model: { provider, name, parameters } },
-        },
-        release_labels: labels,
-      })
-    }
-}
+/** The calls that publish all versions, in order: a snippet comes before its readers. */
+export const promptPublications = Object.entries(prompts).flatMap(([prompt_name, { tags, versions }]) =>
+  versions.map(({ template, model: [provider, name, parameters], commit, labels = [] }) => ({
+    prompt_template: { prompt_name, tags: [...tags] },
+    prompt_version: {
+      prompt_template: template,
+      commit_message: commit,
+      metadata: { model: { provider, name, parameters } },
+    },
+    release_labels: [...labels],
+  })),
+)
+
+export const promptNames = Object.keys(prompts)

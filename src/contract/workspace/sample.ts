@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { defineEndpoint, namedErrors, timestamp } from '../kit/index.ts'
+
+const tags = ['workspace'] as const
+const path = '/api/public/v2/sample'
+
+/** Kinds of entities that the sample holds one by one; requests are counted only. */
+const KeptEntity = z
+  .object({ kind: z.enum(['prompt', 'table', 'dashboard', 'folder']), id: z.string(), name: z.string() })
+  .meta({ id: 'KeptSampleEntity' })
+
+const Sample = z
+  .object({
+    /** `failed`: loading ended with an error; what it made can be removed. */
+    state: z.enum(['loading', 'loaded', 'failed']),
+    steps_done: z.int(),
+    steps: z.int(),
+    /** Why loading failed; null otherwise. */
+    error: z.string().nullable(),
+    loaded_by: z.string(),
+    started_at: timestamp,
+    folder_id: z.int().nullable(),
+    prompt_ids: z.array(z.int()),
+    table_id: z.string().nullable(),
+    dashboard_id: z.int().nullable(),
+    trace_id: z.string().nullable(),
+    request_ids: z.array(z.int()),
+  })
+  .meta({ id: 'Sample' })
+
+const OneSample = z
+  .object({ success: z.literal(true), sample: Sample.nullable() })
+  .meta({ id: 'SampleResponse' })
+
+export const readSample = defineEndpoint({
+  id: 'read_sample',
+  method: 'get',
+  path,
+  summary: 'Read which sample data is loaded, and the progress of loading it',
+  description: '`sample` is null if none is loaded.',
+  tags,
+  auth: 'header',
+  success: { 200: OneSample },
+  errors: namedErrors,
+  example: {},
+})
+
+export const loadSample = defineEndpoint({
+  id: 'load_sample',
+  method: 'post',
+  path,
+  summary: 'Load the sample data: prompts, requests, a trace, an evaluation and a dashboard',
+  description:
+    'A job makes them; `GET` tells its progress. Everything is marked as sample: the prompts are in a folder of that name, ' +
+    'prompts and requests have the tag `sample`. 409 if the sample is loaded already, or if a name of it is taken.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  success: { 202: OneSample },
+  errors: namedErrors,
+  example: {},
+})
+
+export const removeSample = defineEndpoint({
+  id: 'remove_sample',
+  method: 'delete',
+  path,
+  summary: 'Remove the sample data, except what people changed',
+  description:
+    'Deletes the entities that loading made. A prompt with a further version, a table or dashboard that was changed, and ' +
+    'a snippet that a remaining prompt uses are kept; they are no longer part of the sample. ' +
+    '409 while the sample is being loaded.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        removed: z.object({
+          prompts: z.int(),
+          requests: z.int(),
+          traces: z.int(),
+          tables: z.int(),
+          dashboards: z.int(),
+        }),
+        kept: z.array(KeptEntity),
+      })
+      .meta({ id: 'RemovedSample' }),
+  },
+  errors: namedErrors,
+  example: {},
+})

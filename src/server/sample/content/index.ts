@@ -1,0 +1,9 @@
+/** A support desk's data: of the sample workspace, and of `npm run seed`. */
+export { makeAnswers, type SampleAnswer } from './answers.ts'
+export { evaluationColumns, evaluationSteps } from './evaluation.ts'
+export { promptNames, promptPublications } from './prompts.ts'
+export { Random } from './random.ts'
+export { makeRequests } from './requests.ts'
+export { makeTickets, type Ticket } from './tickets.ts'
+export { sampleTiles } from './tiles.ts'
+export { makeTrace } from './trace.ts'

@@ -1,0 +1,114 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { deleteCommentsOnDeletedRequests } from '../comments/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type Invoke, unlessAbsent } from '../http/invoke.ts'
+import { deleteRequests } from '../requests/index.ts'
+import { deleteTrace } from '../traces/index.ts'
+import type { SampleEntities } from './sample.ts'
+import { dashboardName, folderName, tableTitle } from './sample.ts'
+
+export interface Kept {
+  readonly kind: 'prompt' | 'table' | 'dashboard' | 'folder'
+  readonly id: string
+  readonly name: string
+}
+
+export interface Removal {
+  readonly removed: { prompts: number; requests: number; traces: number; tables: number; dashboards: number }
+  readonly kept: Kept[]
+}
+
+/** Deletes what loading made. An entity that people changed stays, and so does the folder around it. */
+export async function removeEntities(
+  context: Context,
+  invoke: Invoke,
+  workspace: WorkspaceId,
+  entities: SampleEntities,
+): Promise<Removal> {
+  const removal: Removal = {
+    removed: { prompts: 0, requests: 0, traces: 0, tables: 0, dashboards: 0 },
+    kept: [],
+  }
+  const { removed, kept } = removal
+  if (entities.dashboard) await removeDashboard(invoke, entities.dashboard, removal)
+  if (entities.table) await removeTable(invoke, entities.table, removal)
+  await removePrompts(invoke, entities.prompts, removal)
+  removed.requests = await deleteRequests(context.store, workspace, entities.requests)
+  await deleteCommentsOnDeletedRequests(context.store, workspace)
+  if (entities.trace !== null && (await deleteTrace(context.store, workspace, entities.trace)))
+    removed.traces = 1
+  if (entities.folder !== null && !(await isRemoved(invoke, 'FOLDER', entities.folder)))
+    kept.push({ kind: 'folder', id: String(entities.folder), name: folderName })
+  return removal
+}
+
+async function removeDashboard(
+  invoke: Invoke,
+  { id, revision }: NonNullable<SampleEntities['dashboard']>,
+  { removed, kept }: Removal,
+): Promise<void> {
+  const found = await unlessAbsent(invoke('readDashboard', { params: { dashboard_id: id } }))
+  if (!found) return
+  if (found.dashboard.revision !== revision)
+    kept.push({ kind: 'dashboard', id: String(id), name: found.dashboard.name ?? dashboardName })
+  else {
+    await unlessAbsent(invoke('deleteDashboard', { params: { dashboard_id: id } }))
+    removed.dashboards++
+  }
+}
+
+async function removeTable(
+  invoke: Invoke,
+  { id, sheet, version }: NonNullable<SampleEntities['table']>,
+  { removed, kept }: Removal,
+): Promise<void> {
+  const table = await unlessAbsent(invoke('readTable', { params: { table_id: id } }))
+  if (!table) return
+  const sheets = await invoke('listSheets', { params: { table_id: id }, query: {} })
+  const isUnchanged =
+    version === null ||
+    (sheets.data.length === 1 &&
+      sheets.data.every((one) => one.id === sheet && one.version_count === version))
+  if (!isUnchanged) kept.push({ kind: 'table', id, name: table.table.title ?? tableTitle })
+  else {
+    await unlessAbsent(invoke('deleteTable', { params: { table_id: id } }))
+    removed.tables++
+  }
+}
+
+/** Readers of snippets come after their snippets in the sample, so the last prompt is decided first. */
+async function removePrompts(
+  invoke: Invoke,
+  prompts: SampleEntities['prompts'],
+  { removed, kept }: Removal,
+): Promise<void> {
+  for (const { id, name, version } of prompts.toReversed()) {
+    const found = await unlessAbsent(
+      invoke('listPromptVersions', { params: { prompt_id: id }, query: { limit: 1 } }),
+    )
+    if (!found) continue
+    const isChanged = found.versions[0]!.version !== version
+    if (isChanged || (await isUsed(invoke, id)) || !(await isRemoved(invoke, 'PROMPT', id)))
+      kept.push({ kind: 'prompt', id: String(id), name })
+    else removed.prompts++
+  }
+}
+
+async function isUsed(invoke: Invoke, id: number): Promise<boolean> {
+  const usage = await unlessAbsent(
+    invoke('readSnippetUsage', { params: { identifier: String(id) }, query: {} }),
+  )
+  return usage !== null && usage.total_prompts_using_snippet > 0
+}
+
+/** False if the entity cannot go: a label of it is protected, or the folder is not empty. */
+async function isRemoved(invoke: Invoke, type: 'PROMPT' | 'FOLDER', id: number): Promise<boolean> {
+  try {
+    await invoke('deleteFolderEntities', { body: { entities: [{ type, id }], cascade: false } })
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'not_found'
+  }
+}

@@ -1,0 +1,49 @@
+import type { SampleRow } from '../db/index.ts'
+import type { Actor } from '../http/caller.ts'
+import { nameOf } from '../http/caller.ts'
+import { isoTime } from '../http/iso-time.ts'
+
+/** What loading made, with the versions at its end, by which later changes of people are told. */
+export interface SampleEntities {
+  folder: number | null
+  prompts: { readonly id: number; readonly name: string; readonly version: number }[]
+  requests: number[]
+  trace: string | null
+  table: { readonly id: string; readonly sheet: string; readonly version: number | null } | null
+  dashboard: { readonly id: number; readonly revision: number } | null
+}
+
+export const noEntities: SampleEntities = {
+  folder: null,
+  prompts: [],
+  requests: [],
+  trace: null,
+  table: null,
+  dashboard: null,
+}
+
+export const folderName = 'Sample support desk'
+export const tableTitle = 'Support triage (sample)'
+export const dashboardName = 'Support desk (sample)'
+export const sampleTag = 'sample'
+
+export const entitiesOf = (row: SampleRow) => JSON.parse(row.entities) as SampleEntities
+export const actorOf = (row: SampleRow) => JSON.parse(row.actor) as Actor
+
+export function presentSample(row: SampleRow) {
+  const { folder, prompts, requests, trace, table, dashboard } = entitiesOf(row)
+  return {
+    state: row.state,
+    steps_done: row.steps_done,
+    steps: row.steps,
+    error: row.error,
+    loaded_by: nameOf(actorOf(row)),
+    started_at: isoTime(row.started_at),
+    folder_id: folder,
+    prompt_ids: prompts.map(({ id }) => id),
+    table_id: table?.id ?? null,
+    dashboard_id: dashboard?.id ?? null,
+    trace_id: trace,
+    request_ids: requests,
+  }
+}

@@ -1,0 +1,148 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../api/index.ts'
+import { Badge, Button, Card, Dialog, type Kind, KindIcon, ProgressBar } from '../design/index.ts'
+import { type Sample, useLoadSample, useRemoveSample, useSample } from './use-sample.ts'
+
+/** The way into an empty workspace without a key or code. */
+export function LoadSample() {
+  const load = useLoadSample()
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t bg-sunken p-4">
+      <p className="min-w-60 flex-1 text-ink-soft">
+        Look around first: a support desk with prompts, a week of requests, a scored evaluation and a
+        dashboard. Everything is marked as sample, and can be removed again.
+      </p>
+      <Button isBusy={load.isPending} onClick={() => load.mutate()}>
+        Load the sample workspace
+      </Button>
+    </div>
+  )
+}
+
+/** The loaded sample: its progress, the way to its parts, and its removal. */
+export function SampleCard() {
+  const isAdmin = useMay('admin')
+  const sample = useSample()?.sample
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveSample()
+  if (!sample) return null
+  if (sample.state === 'loading')
+    return (
+      <Card title="Loading the sample workspace">
+        <div className="px-4 pb-4">
+          <ProgressBar label="Sample loaded" value={sample.steps_done} max={sample.steps} />
+        </div>
+      </Card>
+    )
+  return (
+    <Card
+      title="Sample workspace"
+      action={
+        isAdmin && (
+          <Button size="small" isBusy={remove.isPending} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      {sample.state === 'failed' ? (
+        <p className="px-4 pb-4 text-bad">Loading failed: {sample.error}. Remove the sample to try again.</p>
+      ) : (
+        <>
+          <p className="px-4 pb-3 text-ink-soft">
+            Prompts, requests and charts include a support desk’s sample data. Prompts and requests of it have
+            the tag <Badge>sample</Badge>.
+          </p>
+          <ul className="grid grid-cols-3 border-t max-lg:grid-cols-2 max-[480px]:grid-cols-1">
+            {placesOf(sample).map(({ kind, name, what, link }) => (
+              <li key={name}>
+                <Link {...link} className="flex h-full items-center gap-3 px-4 py-2.5 hover:bg-sunken">
+                  <KindIcon kind={kind} />
+                  <span className="flex min-w-0 flex-col">
+                    <span className="truncate font-medium">{name}</span>
+                    <span className="text-small text-ink-soft">{what}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Remove the sample workspace?"
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false)
+                remove.mutate()
+              }}
+            >
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The sample’s prompts, requests, trace, table and dashboard are deleted, with the comments and scores
+          on them. What your team made stays: a prompt with a version of your own, a changed table and a
+          changed dashboard.
+        </p>
+      </Dialog>
+    </Card>
+  )
+}
+
+interface Place {
+  readonly kind: Kind
+  readonly name: string
+  readonly what: string
+  readonly link: LinkProps
+}
+
+function placesOf({ folder_id, table_id, trace_id, dashboard_id, request_ids, prompt_ids }: Sample): Place[] {
+  const places: Place[] = [
+    {
+      kind: 'prompt',
+      name: `${prompt_ids.length} prompts`,
+      what: 'Versions and labels',
+      link: { to: '/prompts', search: folder_id === null ? {} : { folder: folder_id } },
+    },
+    {
+      kind: 'model',
+      name: `${request_ids.length} requests`,
+      what: 'A week with metadata, scores and cost',
+      link: {
+        to: '/requests',
+        search: { range: '7d', filters: [{ field: 'tags', operator: 'contains', value: 'sample' }] },
+      },
+    },
+  ]
+  if (table_id !== null)
+    places.push({
+      kind: 'table',
+      name: 'Evaluation',
+      what: '60 tickets, scored for two versions',
+      link: { to: '/tables/$tableId', params: { tableId: table_id } },
+    })
+  if (trace_id !== null)
+    places.push({
+      kind: 'retriever',
+      name: 'Trace',
+      what: 'One ticket with a tool that fails',
+      link: { to: '/traces/$traceId', params: { traceId: trace_id } },
+    })
+  if (dashboard_id !== null)
+    places.push({
+      kind: 'calculation',
+      name: 'Dashboard',
+      what: 'Traffic, cost and quality',
+      link: { to: '/dashboards/$dashboardId', params: { dashboardId: String(dashboard_id) } },
+    })
+  return places
+}

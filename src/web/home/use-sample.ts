@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Answer, call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+
+const pollMilliseconds = 400
+
+export type Sample = NonNullable<Answer<'readSample'>['sample']>
+
+/** The sample data of the workspace, polled while it is loaded. Its end refreshes every list. */
+export function useSample() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['sample'],
+    queryFn: ({ signal }) => call('readSample', { signal }),
+    refetchInterval: ({ state }) => (state.data?.sample?.state === 'loading' ? pollMilliseconds : false),
+  })
+  const state = data?.sample?.state
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'loading' && state === 'loaded') void client.invalidateQueries()
+    before.current = state
+  }, [state, client])
+  return data
+}
+
+export function useLoadSample() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('loadSample'),
+    onSuccess: (answer) => client.setQueryData(['sample'], answer),
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+}
+
+export function useRemoveSample() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('removeSample'),
+    onSuccess: ({ kept }) => {
+      const names = kept.filter(({ kind }) => kind !== 'folder').map(({ name }) => name)
+      toast(
+        names.length === 0
+          ? 'Sample removed'
+          : `Sample removed, except what was changed: ${names.join(', ')}`,
+      )
+      void client.invalidateQueries()
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+}
