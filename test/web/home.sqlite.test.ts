@@ -71,6 +71,23 @@ describe('Home', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('loads the sample, which ticks no step, and removes it', async (context) => {
+    const empty = await startApp()
+    context.after(() => empty.close())
+    const { page, complaints } = await openPage(browser, empty)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Load the sample workspace' }).click()
+    const sample = page.getByRole('region', { name: 'Sample workspace', exact: true })
+    await sample.getByRole('link', { name: /^5 prompts/ }).waitFor()
+    await page.getByRole('region', { name: 'First steps' }).getByText('0 of 4').waitFor()
+    await assertBothThemes(page)
+    await sample.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Sample removed').waitFor()
+    await page.getByRole('button', { name: 'Load the sample workspace' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('counts a provider key of the server as a step that is done', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/')

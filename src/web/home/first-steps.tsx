@@ -11,7 +11,12 @@ import { useSample } from './use-sample.ts'
 /** Steps are done on other screens and in other programs, so the facts are polled. */
 const pollMilliseconds = 3_000
 
-const isNoSample = { field: 'tags', operator: 'not_contains', value: 'sample' } as const
+const isNoSample = {
+  logic: 'AND' as const,
+  filters: [{ field: 'tags' as const, operator: 'not_contains' as const, value: 'sample' }],
+}
+/** Requests of the sample's trace have no tags. */
+const untagged = 2
 
 interface Step {
   readonly name: string
@@ -34,7 +39,11 @@ export function FirstSteps() {
   const isEnabled = !isDismissed
   const loaded = useSample()
   const sample = loaded?.sample ?? null
-  const { prompt_ids: samplePrompts = [], table_id: sampleTable = null } = sample ?? {}
+  const {
+    prompt_ids: samplePrompts = [],
+    request_ids: sampleRequests = [],
+    table_id: sampleTable = null,
+  } = sample ?? {}
   const connections = useQuery({
     queryKey: ['connections'],
     queryFn: () => call('listConnections'),
@@ -52,12 +61,12 @@ export function FirstSteps() {
     refetchInterval: ({ state }) => watched(state.data === true),
   })
   const requests = useQuery({
-    queryKey: ['requests', 'any', sample !== null],
+    queryKey: ['requests', 'any', sampleRequests.length],
     queryFn: async () => {
       const { items } = await call('searchRequests', {
-        body: { per_page: 1, ...(sample && { filter_group: { logic: 'AND', filters: [isNoSample] } }) },
+        body: { per_page: untagged + 1, ...(sample && { filter_group: isNoSample }) },
       })
-      return items.length > 0
+      return items.some(({ id }) => !sampleRequests.includes(id))
     },
     enabled: isEnabled && loaded !== undefined,
     refetchInterval: ({ state }) => watched(state.data === true),

@@ -54,7 +54,7 @@ export function SampleCard() {
             Prompts, requests and charts include a support desk’s sample data. Prompts and requests of it have
             the tag <Badge>sample</Badge>.
           </p>
-          <ul className="grid grid-cols-3 border-t max-lg:grid-cols-2 max-[480px]:grid-cols-1">
+          <ul className="grid grid-cols-5 border-t max-lg:grid-cols-2 max-[480px]:grid-cols-1">
             {placesOf(sample).map(({ kind, name, what, link }) => (
               <li key={name}>
                 <Link {...link} className="flex h-full items-center gap-3 px-4 py-2.5 hover:bg-sunken">
@@ -116,7 +116,7 @@ function placesOf({ folder_id, table_id, trace_id, dashboard_id, request_ids, pr
     {
       kind: 'model',
       name: `${request_ids.length} requests`,
-      what: 'A week with metadata, scores and cost',
+      what: 'A week, with scores and cost',
       link: {
         to: '/requests',
         search: { range: '7d', filters: [{ field: 'tags', operator: 'contains', value: 'sample' }] },
@@ -127,14 +127,14 @@ function placesOf({ folder_id, table_id, trace_id, dashboard_id, request_ids, pr
     places.push({
       kind: 'table',
       name: 'Evaluation',
-      what: '60 tickets, scored for two versions',
+      what: 'Two versions scored',
       link: { to: '/tables/$tableId', params: { tableId: table_id } },
     })
   if (trace_id !== null)
     places.push({
       kind: 'retriever',
       name: 'Trace',
-      what: 'One ticket with a tool that fails',
+      what: 'A ticket, step by step',
       link: { to: '/traces/$traceId', params: { traceId: trace_id } },
     })
   if (dashboard_id !== null)
