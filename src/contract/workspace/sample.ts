@@ -69,7 +69,7 @@ export const removeSample = defineEndpoint({
   description:
     'Deletes the entities that loading made. A prompt with a further version, a table or dashboard that was changed, and ' +
     'a snippet that a remaining prompt uses are kept; they are no longer part of the sample. ' +
-    '409 while the sample is being loaded.',
+    'Without a sample nothing is removed; 409 while it is being loaded.',
   tags,
   auth: 'header',
   role: 'admin',

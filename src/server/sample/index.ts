@@ -57,12 +57,12 @@ export const sampleHandlers = (operations: () => Handlers) =>
       const { store } = context
       const { workspace } = caller
       const row = await findSample(store.db, workspace)
-      if (!row) throw new Refusal('not_found', 'No sample is loaded.')
-      if (row.state === 'loading')
+      if (row?.state === 'loading')
         throw new Refusal('conflict', 'The sample is being loaded. Remove it when it is complete.')
       const invoke = invokerOf(context, operations(), caller)
-      const removal = await removeEntities(context, invoke, workspace, entitiesOf(row))
-      await store.transact((tx) => deleteSample(tx, workspace, row.load_id))
+      const entities = row ? entitiesOf(row) : noEntities
+      const removal = await removeEntities(context, invoke, workspace, entities)
+      if (row) await store.transact((tx) => deleteSample(tx, workspace, row.load_id))
       return { success: true as const, ...removal }
     },
   }) satisfies Partial<Handlers>
