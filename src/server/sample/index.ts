@@ -79,7 +79,6 @@ export const sampleJobs = (context: Context, operations: Handlers): JobHandler =
       workspace,
       actor,
       role: 'admin',
-      registryRevision: 0,
     })
     const load = new SampleLoad(invoke, row, {
       signal: lease.signal,
