@@ -25,11 +25,12 @@ export interface Galley {
 export async function startGalley(
   { folder, databaseUrl }: Engine,
   environment: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
 ): Promise<Galley> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const from = performance.now()
-  const child = spawn(process.execPath, [...asStarted, ...profiling(), main, 'serve'], {
+  const child = spawn(process.execPath, [...asStarted, ...profiling(), ...options, main, 'serve'], {
     env: {
       PATH: process.env['PATH'],
       GALLEY_DATA: folder,

@@ -4,8 +4,6 @@ import { logBodies, logPath } from '../logs.ts'
 import { promptColumn } from '../tables/measures.ts'
 import { BenchSheet, importedSheet } from '../tables/sheet.ts'
 
-const endless = 20
-const searchers = 4
 const importers = 2
 
 /** Sends one call of the hostile workspace; refusals and errors are ignored. */
@@ -28,7 +26,7 @@ export interface Hostile {
   stop(): Promise<void>
 }
 
-/** What is there before it begins: the sheet of its run, requests to search in, the tool that never ends. */
+/** What is there before it begins: the sheet of its runs, requests to search in, the tool that never ends. */
 export interface Prepared {
   readonly sheet: BenchSheet
 }
@@ -51,12 +49,49 @@ export async function prepare(galley: Galley, rows: number, requests: number): P
 }
 
 /** The parts of the hostile load; each can be measured alone. */
-export const hostileParts = ['code', 'run', 'refusals', 'searches', 'imports'] as const
+export const hostileParts = [
+  'code',
+  'run',
+  'python',
+  'regex',
+  'refusals',
+  'searches',
+  'imports',
+  'exports',
+  'logs',
+  'bodies',
+] as const
 export type HostilePart = (typeof hostileParts)[number]
 
+/** Columns whose run over the large sheet is a part of the load. */
+const columns: Partial<Record<HostilePart, [type: string, config: unknown]>> = {
+  run: ['CODE_EXECUTION', { code: 'return data["text"].length', language: 'JAVASCRIPT' }],
+  python: ['CODE_EXECUTION', { code: 'return len(data["text"])', language: 'PYTHON' }],
+  regex: ['REGEX', { source: 'text', regex_pattern: '(\\d)\\1' }],
+  refusals: ['PROMPT_TEMPLATE', promptColumn('gpt-4o')],
+}
+
+const search = { q: 'qua zzz', filters: [{ field: 'output', operator: 'contains', value: 'zzz' }] }
+/** One request of 4 MB in 1,000 messages. */
+const largeBody = () => {
+  const body = JSON.parse(logBodies[0]!)
+  const [message] = body.input.messages
+  body.input.messages = Array.from({ length: 2_000 }, () => message)
+  return body
+}
+
+/** Calls that are repeated without a pause, and how many of them at once. */
+const loops: Partial<Record<HostilePart, [count: number, path: string, body: () => unknown]>> = {
+  code: [20, '/api/public/v2/tool-registry/endless/test-execute', () => ({})],
+  searches: [4, '/api/public/v2/requests/search', () => search],
+  exports: [2, '/api/public/v2/requests/export', () => ({ format: 'csv' })],
+  logs: [16, logPath, () => JSON.parse(logBodies[0]!)],
+  bodies: [2, logPath, largeBody],
+}
+
 /**
- * Endless code, a run of code over a large sheet, cells whose model refuses, searches that no index serves, imports of
- * the sheet's size: the parts that are asked for, all at once.
+ * Endless code, runs of columns over a large sheet, cells whose model refuses, searches that no index serves, imports of
+ * the sheet's size, exports, logging, large bodies: the parts that are asked for, all at once.
  */
 export async function begin(
   galley: Galley,
@@ -66,27 +101,29 @@ export async function begin(
 ): Promise<Hostile> {
   const over = new AbortController()
   const { signal } = over
-  const column = (title: string, type: string, config: unknown) =>
-    sheet.call('POST', `${sheet.path}/columns`, { title, type, config })
-  if (parts.has('run'))
-    await column('code', 'CODE_EXECUTION', { code: 'return data["text"].length', language: 'JAVASCRIPT' })
-  if (parts.has('refusals')) await column('refused', 'PROMPT_TEMPLATE', promptColumn('gpt-4o'))
-  const search = { q: 'qua zzz', filters: [{ field: 'output', operator: 'contains', value: 'zzz' }] }
-  const loops = (part: HostilePart, count: number, work: () => Promise<void>) =>
-    Array.from({ length: parts.has(part) ? count : 0 }, () => repeat(signal, work))
-  const all = [
-    ...loops('code', endless, () =>
-      send(galley, '/api/public/v2/tool-registry/endless/test-execute', {}, signal),
-    ),
-    ...loops('searches', searchers, () => send(galley, '/api/public/v2/requests/search', search, signal)),
-    ...loops('imports', importers, async () => {
-      await importedSheet(galley, rows, ['text']).catch(() => {})
-    }),
-  ]
+  const running: Promise<void>[] = []
+  const made: string[] = []
+  for (const part of parts) {
+    const column = columns[part]
+    if (column) {
+      const [type, config] = column
+      const answer = await sheet.call('POST', `${sheet.path}/columns`, { title: part, type, config })
+      made.push(answer.column.id)
+    }
+    const [count, path, body] = loops[part] ?? [0, '', () => null]
+    for (let loop = 0; loop < count; loop++)
+      running.push(repeat(signal, () => send(galley, path, body(), signal)))
+  }
+  const importing = parts.has('imports') ? importers : 0
+  for (let loop = 0; loop < importing; loop++)
+    running.push(repeat(signal, () => importedSheet(galley, rows, ['text']).then(ignore, ignore)))
   return {
     async stop() {
       over.abort()
-      await Promise.race([Promise.all(all), sleep(30_000)])
+      for (const id of made) await sheet.call('DELETE', `${sheet.path}/columns/${id}`).catch(ignore)
+      await Promise.race([Promise.all(running), sleep(30_000)])
     },
   }
 }
+
+const ignore = () => {}

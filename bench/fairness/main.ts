@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { type Caller, startCaller } from '../caller.ts'
+import { startCaller } from '../caller.ts'
 import type { Call } from '../caller-process.ts'
 import { type Engine, type EngineName, openEngine } from '../engines.ts'
 import { type Galley, startGalley } from '../galley.ts'
@@ -15,13 +16,16 @@ import { enginesOf } from '../settings.ts'
 import { percentile } from '../statistics.ts'
 import { begin, type HostilePart, hostileParts, prepare } from './hostile.ts'
 import type { ProviderAt } from './provider-process.ts'
+import type { Work } from './server-meter.ts'
 
 const help = `npm run bench -- fairness [options]
 
   --rows N         rows of the hostile workspace's sheet and imports (100000)
   --requests N     requests that it has logged (20000)
-  --seconds N      for each kind of call, alone and beside the hostile workspace (8)
-  --hostile PARTS  of the hostile load: code, run, refusals, searches, imports (all)
+  --seconds N      of calls of all kinds in turn, alone and then beside the hostile workspace (8)
+  --rounds N       of both (3)
+  --hostile PARTS  of the hostile load: ${hostileParts.join(', ')} (all)
+  --each           measure each part by itself
   --engine NAME    sqlite or postgres; both when not given
   --write          put the report into bench/RESULTS.md`
 
@@ -33,6 +37,8 @@ export async function benchFairness(args: string[]): Promise<void> {
       rows: { type: 'string', default: '100000' },
       requests: { type: 'string', default: '20000' },
       seconds: { type: 'string', default: '8' },
+      rounds: { type: 'string', default: '3' },
+      each: { type: 'boolean', default: false },
       hostile: { type: 'string', default: hostileParts.join() },
       engine: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -45,7 +51,8 @@ export async function benchFairness(args: string[]): Promise<void> {
     rows: Number(values.rows),
     requests: Number(values.requests),
     seconds: Number(values.seconds),
-    parts: partsOf(values.hostile),
+    rounds: Number(values.rounds),
+    loads: loadsOf(values.hostile, values.each),
   }
   const sections: string[] = []
   for (const name of enginesOf(values.engine)) sections.push(await benchEngine(name, size))
@@ -58,59 +65,125 @@ interface Size {
   readonly rows: number
   readonly requests: number
   readonly seconds: number
+  readonly rounds: number
+  readonly loads: readonly Load[]
+}
+
+/** Parts of the hostile load that run at once. */
+interface Load {
+  readonly name: string
   readonly parts: ReadonlySet<HostilePart>
 }
 
-function partsOf(words: string): ReadonlySet<HostilePart> {
+function loadsOf(words: string, isEach: boolean): Load[] {
   const parts = words.split(',').map((word) => {
     const part = hostileParts.find((known) => known === word)
     if (!part) throw new Error(`${word} is no part of the hostile load: ${hostileParts.join(', ')}`)
     return part
   })
-  return new Set(parts)
+  if (isEach) return parts.map((part) => ({ name: part, parts: new Set([part]) }))
+  return [{ name: parts.join(', '), parts: new Set(parts) }]
 }
 
-async function benchEngine(name: EngineName, { rows, requests, seconds, parts }: Size): Promise<string> {
+async function benchEngine(
+  name: EngineName,
+  { rows, requests, seconds, rounds, loads }: Size,
+): Promise<string> {
   const engine = await openEngine(name)
   const key = await quietKey(engine)
   const provider = startHelper<object, ProviderAt>('fairness/provider-process.ts')
   const { origin } = await provider.ask({})
-  const galley = await startGalley(engine, { OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: `${origin}/v1` })
+  const meterFile = join(engine.folder, 'bench-meter.json')
+  const galley = await startGalley(
+    engine,
+    { OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: `${origin}/v1`, GALLEY_BENCH_METER: meterFile },
+    [`--import=${join(import.meta.dirname, 'server-meter.ts')}`],
+  )
   const caller = startCaller()
-  const lines: string[][] = []
+  const windows: Window[] = []
+  let names: string[]
   try {
     const kinds = await quietCalls(galley, key)
+    const calls = kinds.map(([, call]) => call)
     const prepared = await prepare(galley, rows, requests)
-    const alone = new Map<string, number[]>()
-    for (const [kind, call] of kinds) alone.set(kind, await timesOf(caller, key, call, seconds))
-    const hostile = await begin(galley, prepared, rows, parts)
-    await sleep(3_000)
-    for (const [kind, call] of kinds) {
-      const before = alone.get(kind)!
-      const beside = await timesOf(caller, key, call, seconds)
-      const ratio = percentile(beside, 0.99) / percentile(before, 0.99)
-      lines.push([
-        kind,
-        ...[before, beside].flatMap((times) => [
-          String(times.length),
-          percentile(times, 0.5).toFixed(1),
-          percentile(times, 0.99).toFixed(1),
-        ]),
-        ratio.toFixed(1),
-        `<= 2 ${ratio <= 2 ? 'pass' : 'FAIL'}`,
-      ])
-      console.log(`${engine.version}: ${lines.at(-1)!.join('  ')}`)
+    const window = async (load: Load, isBeside: boolean) => {
+      await caller.ask({ kind: 'begin', key, calls, pause: 5 })
+      await sleep(seconds * 1000)
+      windows.push({ load, isBeside, times: await caller.ask({ kind: 'end' }) })
     }
-    await hostile.stop()
+    for (const load of loads)
+      for (let round = 0; round < rounds; round++) {
+        await window(load, false)
+        const hostile = await begin(galley, prepared, rows, load.parts)
+        await sleep(2_000)
+        await window(load, true)
+        await hostile.stop()
+        await sleep(1_000)
+        console.log(`${engine.version}: ${load.name}, round ${round + 1} of ${rounds}`)
+      }
+    names = kinds.map(([kind]) => kind)
   } finally {
     await galley.stop()
     provider.stop()
     caller.stop()
-    await engine.remove()
   }
-  const heads = ['call', 'alone', 'p50 ms', 'p99 ms', 'beside', 'p50 ms', 'p99 ms', 'ratio of p99', 'bar']
-  return `## ${engine.version}\n\n${table(heads, lines)}`
+  const works: Work[] = JSON.parse(readFileSync(meterFile, 'utf8'))
+  await engine.remove()
+  const all = measured(windows, works)
+  return `## ${engine.version}\n\n${loads.map((load) => tableOf(load, names, all)).join('\n\n')}`
 }
+
+/** Calls of the quiet workspace in turn, alone or beside a load. */
+interface Window {
+  readonly load: Load
+  readonly isBeside: boolean
+  readonly times: readonly number[]
+}
+
+interface Measured extends Window {
+  readonly works: readonly Work[]
+}
+
+/** The meter counts the calls of the preparation too, which came first. */
+function measured(windows: readonly Window[], works: readonly Work[]): Measured[] {
+  let end = works.length
+  const last = windows.toReversed().map((window) => {
+    end -= window.times.length
+    return { ...window, works: works.slice(end, end + window.times.length) }
+  })
+  return last.reverse()
+}
+
+function tableOf(load: Load, kinds: readonly string[], windows: readonly Measured[]): string {
+  const lines = kinds.map((kind, index) => {
+    const valuesOf = (isBeside: boolean, values: (window: Measured) => readonly number[]) =>
+      windows
+        .filter((window) => window.load === load && window.isBeside === isBeside)
+        .flatMap((window) => values(window).filter((_, at) => at % kinds.length === index))
+        .sort((a, b) => a - b)
+    const times = [false, true].map((isBeside) => valuesOf(isBeside, (window) => window.times))
+    const works = [false, true].map((isBeside) =>
+      valuesOf(isBeside, (window) => window.works.map(({ main }) => main)),
+    )
+    const ratio = percentile(times[1]!, 0.99) / percentile(times[0]!, 0.99)
+    return [
+      kind,
+      ...[...times, ...works].flatMap((values, at) => [
+        ...(at < 2 ? [String(values.length)] : []),
+        percentile(values, 0.5).toFixed(1),
+        percentile(values, 0.99).toFixed(1),
+      ]),
+      ratio.toFixed(1),
+      `<= 2 ${ratio <= 2 ? 'pass' : 'FAIL'}`,
+    ]
+  })
+  return `Beside ${load.name}:\n\n${table(heads, lines)}`
+}
+
+const heads = [
+  ...['call', 'alone', 'p50 ms', 'p99 ms', 'beside', 'p50 ms', 'p99 ms'],
+  ...['main thread alone p50', 'p99', 'beside p50', 'p99', 'ratio of p99', 'bar'],
+]
 
 const main = join(import.meta.dirname, '../../src/server/galley.mjs')
 
@@ -126,14 +199,6 @@ async function quietKey(engine: Engine): Promise<string> {
   await first.stop()
   const { stdout } = await command(process.execPath, [main, 'workspace', 'create', 'quiet'], { env })
   return (JSON.parse(stdout) as { api_key: string }).api_key
-}
-
-/** One after the other with 5 ms between two, sorted. */
-async function timesOf(caller: Caller, key: string, call: Call, seconds: number): Promise<number[]> {
-  await caller.ask({ kind: 'begin', key, calls: [call], pause: 5 })
-  await sleep(seconds * 1000)
-  const times = await caller.ask({ kind: 'end' })
-  return times.sort((a, b) => a - b)
 }
 
 /** What the quiet workspace has, and one call of each kind that people and applications make. */
