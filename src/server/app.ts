@@ -12,6 +12,7 @@ import { folderHandlers } from './folders/index.ts'
 import { createHealth } from './health.ts'
 import { writeAccessLog } from './http/access-log.ts'
 import { BodyLimiter } from './http/body-limiter.ts'
+import { CallTurns } from './http/call-turns.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths, methodsAt } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
@@ -163,6 +164,7 @@ export function createApp(
       bySession: sessionAuthenticator(context.store, context.now),
     },
     bodyLimiter: new BodyLimiter(),
+    callTurns: new CallTurns(),
     keyRates: new KeyRates(context.config.keyRequestsPerMinute, context.now),
     load,
     log,

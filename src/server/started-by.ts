@@ -12,6 +12,25 @@ const starters = new AsyncLocalStorage<Starter>()
 /** Runs a call's work, or that of its jobs, with the caller's role as `startedBy` and its workspace as `startedFor`. */
 export const asStartedBy = <T>(starter: Starter, work: () => T): T => starters.run(starter, work)
 
+/**
+ * The iterable, with its work done as `asStartedBy` does it: a stream asks for the next chunk when its socket has room, and
+ * then the caller would be unknown.
+ */
+export function iteratedAs<T>(starter: Starter, source: AsyncIterable<T>): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = source[Symbol.asyncIterator]()
+      return {
+        next: () => asStartedBy(starter, () => iterator.next()),
+        async return() {
+          await asStartedBy(starter, () => iterator.return?.())
+          return { done: true, value: undefined }
+        },
+      }
+    },
+  }
+}
+
 /** Runs work of the server itself, which belongs to no workspace even if a call caused it. */
 export const asServer = <T>(work: () => T): T => starters.exit(work)
 

@@ -1,6 +1,8 @@
 import type { Json } from '../../engine/columns/json.ts'
+import { Pace } from '../pace.ts'
 import { displayOf } from './display.ts'
 import { guardFormula } from './formula-guard.ts'
+import { pageText } from './page-text.ts'
 import type { Pages } from './pages.ts'
 
 /** RFC 4180. A null value is empty and an empty text is quoted, so that an import restores both. */
@@ -12,7 +14,8 @@ export async function* writeCsv(
   if (titles.length === 0) return
   const line = (row: readonly Json[]) => lineOf(row, escapeFormulas, special)
   if (hasHeader) yield Buffer.from(lineOf(titles, escapeFormulas, specialInTitles))
-  for await (const page of pages) yield Buffer.from(page.map(line).join(''))
+  const pace = new Pace()
+  for await (const page of pages) yield await pageText(page, line, pace)
 }
 
 /** Characters that require quotes. */

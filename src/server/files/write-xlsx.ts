@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Json } from '../../engine/columns/json.ts'
+import { Pace } from '../pace.ts'
 import { displayOf } from './display.ts'
+import { pageText } from './page-text.ts'
 import type { Pages } from './pages.ts'
 import { plainOf } from './plain-value.ts'
 import { escapeXml, sheetEnd, sheetHead, sheetPart, workbookParts } from './xlsx-parts.ts'
@@ -30,7 +32,8 @@ export async function* writeXlsx(
 
 async function* sheetOf(titles: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
   yield Buffer.from(sheetHead + rowOf(titles))
-  for await (const page of pages) yield Buffer.from(page.map(rowOf).join(''))
+  const pace = new Pace()
+  for await (const page of pages) yield await pageText(page, rowOf, pace)
   yield Buffer.from(sheetEnd)
 }
 

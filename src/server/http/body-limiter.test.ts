@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BodyLimiter, sizeOf } from './body-limiter.ts'
+import type { WorkspaceId } from './caller.ts'
 
 const limit = 32 * 1024 * 1024
 
@@ -22,9 +23,14 @@ test('a body of unknown length counts as large, a missing one as 0', () => {
 
 const megabyte = 1024 * 1024
 
-function enter(room: BodyLimiter, size: number): FastifyReply {
+function enter(room: BodyLimiter, size: number, workspace = 1): FastifyReply {
   const reply = { raw: new EventEmitter() as ServerResponse } as FastifyReply
-  room.admit({ headers: { 'content-length': String(size) } } as unknown as FastifyRequest, reply, limit)
+  room.admit(
+    { headers: { 'content-length': String(size) } } as unknown as FastifyRequest,
+    reply,
+    limit,
+    workspace as WorkspaceId,
+  )
   return reply
 }
 
@@ -48,4 +54,23 @@ test('large bodies are processed a few at a time in order, small ones at once', 
   // Larger than the limit, so it runs alone.
   await turns[4]
   assert.deepEqual(begun, [0, 1, 2, 3, 4])
+})
+
+test('the body of another workspace is processed after one body of a workspace that sent many', async () => {
+  const room = new BodyLimiter()
+  const begun: string[] = []
+  const body = (workspace: number, name: string) =>
+    room.acquire(enter(room, 4 * megabyte, workspace))!.then((end) => {
+      begun.push(name)
+      setImmediate(end)
+    })
+  await Promise.all([body(1, 'a1'), body(1, 'a2'), body(1, 'a3'), body(2, 'b1')])
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
+})
+
+test('one workspace cannot use the bytes of all', () => {
+  const room = new BodyLimiter()
+  for (let count = 0; count < 3; count++) enter(room, 32 * megabyte)
+  assert.throws(() => enter(room, megabyte), { code: 'overloaded' })
+  enter(room, 16 * megabyte, 2)
 })

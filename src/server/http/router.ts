@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { onceThere } from '../db/index.ts'
 import { noteCall } from '../recent-callers.ts'
-import { asStartedBy } from '../started-by.ts'
+import { asStartedBy, iteratedAs } from '../started-by.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
 import { refuseOverload } from './back-pressure.ts'
@@ -95,10 +95,11 @@ function admit(
 }
 
 function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  routing.bodyLimiter.admit(request, reply, endpoint.bodyLimit ?? usualBodyLimit)
+  const { workspace } = request.caller ?? nobody
+  routing.bodyLimiter.admit(request, reply, endpoint.bodyLimit ?? usualBodyLimit, workspace)
 }
 
-/** A large body waits for its turn as unparsed bytes. */
+/** A call waits for its turn with an unparsed body. */
 function serve(
   routing: Routing,
   endpoint: Endpoint,
@@ -106,7 +107,8 @@ function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const turn = routing.bodyLimiter.acquire(reply)
+  const turn =
+    routing.bodyLimiter.acquire(reply) ?? (request.caller && routing.callTurns.begin(request.caller))
   if (!turn) return serveNow(routing, endpoint, handler, request, reply)
   return turn.then((end) => serveNow(routing, endpoint, handler, request, reply).finally(end))
 }
@@ -131,7 +133,7 @@ async function serveNow(
     else if (body.problem) throw body.problem
     else {
       const result = await audited(routing, endpoint, handler, call)
-      const sending = answer(routing, endpoint, request, reply, result)
+      const sending = asStartedBy(caller, () => answer(routing, endpoint, request, reply, result, caller))
       if (sending instanceof Promise) await sending
     }
   } finally {
@@ -148,14 +150,17 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   result: Reply<Endpoint>,
+  caller: Caller,
 ): unknown {
   if (result instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, result)
   if (result instanceof WrittenJson) return sendWritten(routing, endpoint, request, reply, result)
-  if (result instanceof StreamedJson) return sendStreamedJson(routing, endpoint, request, reply, result)
+  if (result instanceof StreamedJson)
+    return sendStreamedJson(routing, endpoint, request, reply, iteratedAs(caller, result.chunks))
   if (result instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(result.bytes)
   if (result instanceof Download) return sendFile(endpoint, request, reply, result)
-  if (result instanceof StreamedDownload) return sendStream(endpoint, reply, result)
+  if (result instanceof StreamedDownload)
+    return sendStream(endpoint, reply, { ...result, chunks: iteratedAs(caller, result.chunks) })
   if (result instanceof EventStream) return sendEvents(routing, endpoint, request, reply, result)
   const { status, body, cookie } =
     result instanceof Answer

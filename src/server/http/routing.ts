@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import type { Audit } from './audit.ts'
 import type { Load } from './back-pressure.ts'
 import type { BodyLimiter } from './body-limiter.ts'
+import type { CallTurns } from './call-turns.ts'
 import type { Authenticate } from './caller.ts'
 import type { KeyRates } from './key-rates.ts'
 
@@ -13,6 +14,7 @@ export interface Routing {
   readonly authenticate: Authenticate
   readonly load: () => Load
   readonly bodyLimiter: BodyLimiter
+  readonly callTurns: CallTurns
   readonly keyRates: KeyRates
   readonly log: Log
   /** Records changes in the audit log. */

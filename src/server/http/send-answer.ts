@@ -9,7 +9,6 @@ import type { CachedJson, EventStream, WrittenJson } from './handler.ts'
 import { isBinary } from './media-type.ts'
 import type { Routing } from './routing.ts'
 import { rpcStatus } from './rpc-status.ts'
-import type { StreamedJson } from './streamed-json.ts'
 
 export function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
   const statuses = sdkStatuses[endpoint.id]
@@ -47,7 +46,7 @@ export function sendStreamedJson(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { chunks }: StreamedJson,
+  chunks: AsyncIterable<string>,
 ) {
   const status = successStatus(endpoint, request)
   const sent = reported(routing, endpoint, request, reply, inspected(routing, endpoint, status, chunks))

@@ -8,7 +8,7 @@ import { fastify } from 'fastify'
 import { endpoints } from '../../contract/index.ts'
 import type { Routing } from './routing.ts'
 import { sendStreamedJson } from './send-answer.ts'
-import { listText, StreamedJson } from './streamed-json.ts'
+import { listText } from './streamed-json.ts'
 
 async function chunksOf(batches: AsyncIterable<readonly unknown[]>): Promise<string[]> {
   const chunks: string[] = []
@@ -38,7 +38,7 @@ test('an answer is written no faster than it is read, and ends with the connecti
   }
   const app = fastify()
   app.get('/', (request, reply) =>
-    sendStreamedJson({} as Routing, endpoints.readSheetVersion, request, reply, new StreamedJson(chunks())),
+    sendStreamedJson({} as Routing, endpoints.readSheetVersion, request, reply, chunks()),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   try {

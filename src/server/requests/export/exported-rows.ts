@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { Pace } from '../../pace.ts'
 import { contentsOf } from '../read-request.ts'
 import { listScoresOf } from '../search/found-queries.ts'
 import type { Found, Position } from '../search/plan-queries.ts'
@@ -42,6 +43,7 @@ async function* pagesOf({ search, arrivedBy, columns }: Export, found: readonly 
   const byId = new Map((await listExported(store, workspace, ids)).map((row) => [row.id, row]))
   const scores = Map.groupBy(await listScoresOf(store.scan, workspace, ids), ({ request_id }) => request_id)
   const withContent = columns.some(({ title }) => title === 'input')
+  const pace = new Pace()
   let rows: Row[] = []
   let size = 0
   for (const { id, value } of found) {
@@ -52,6 +54,7 @@ async function* pagesOf({ search, arrivedBy, columns }: Export, found: readonly 
     const cursor = exportCursorOf(query, arrivedBy, Number(value), id)
     const exported = { cursor, row, scores: scores.get(id) ?? [], content: content?.contents ?? null }
     rows.push(columns.map((column) => column.valueIn(exported)))
+    await pace.pause()
     size += row.metadata.length + row.tags.length + (row.error_message?.length ?? 0) + (content?.size ?? 0)
     if (size < largestPage) continue
     yield rows

@@ -1,0 +1,16 @@
+import type { Json } from '../../engine/columns/json.ts'
+import type { Pace } from '../pace.ts'
+
+/** The text of a page's rows, written in slices: a page of 500 requests takes 10 ms. */
+export async function pageText(
+  page: readonly (readonly Json[])[],
+  textOf: (row: readonly Json[]) => string,
+  pace: Pace,
+): Promise<Buffer> {
+  let text = ''
+  for (const row of page) {
+    text += textOf(row)
+    await pace.pause()
+  }
+  return Buffer.from(text)
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { noteCall } from '../recent-callers.ts'
+import { CallTurns } from './call-turns.ts'
+import { type Caller, nobody } from './caller.ts'
+
+const callerOf = (workspace: number): Caller => ({ ...nobody, workspace }) as Caller
+
+test('a workspace alone has no turns to wait for', () => {
+  noteCall(11)
+  assert.equal(new CallTurns().begin(callerOf(11)), null)
+})
+
+test('beside calls of another workspace four calls are handled at once, and the next when one ends', async () => {
+  noteCall(21)
+  noteCall(22)
+  const turns = new CallTurns()
+  const ends: (() => void)[] = []
+  const calls = Array.from({ length: 6 }, () => turns.begin(callerOf(21))!.then((end) => ends.push(end)))
+  await turn()
+  assert.equal(ends.length, 4)
+  // Ends twice: the call itself, and the time after which it is taken to wait.
+  ends[0]!()
+  ends[0]!()
+  await calls[4]
+  assert.equal(ends.length, 5)
+  const other = await turns.begin(callerOf(22))!
+  other()
+  // A call that waits for a model does not keep its turn.
+  await Promise.all(calls)
+  for (const end of ends) end()
+})

@@ -1,0 +1,37 @@
+import { permitsOfWorkspace } from '../permits.ts'
+import { isCalledByOthers } from '../recent-callers.ts'
+import { asStartedBy } from '../started-by.ts'
+import type { Caller } from './caller.ts'
+
+/** Calls of one workspace that are handled at once beside calls of others. */
+const callsAtOnce = 4
+/** Milliseconds after which a call is taken to wait for a model, code or a query, and leaves the main thread free. */
+const maxHeld = 20
+
+/**
+ * Beside calls of other workspaces, few calls of a workspace are handled at once. All calls share the main thread, and a
+ * call comes back to it for each answer of the storage: behind those of a hundred others it would wait a hundred times.
+ * After a call its turn rests for as long as the call took, so that half of the time is for the others.
+ */
+export class CallTurns {
+  readonly #permits = permitsOfWorkspace(callsAtOnce)
+
+  /** Resolves with the function that ends the turn. Null: there is no turn to wait for. */
+  begin(caller: Caller): Promise<() => void> | null {
+    if (!isCalledByOthers(caller.workspace)) return null
+    return asStartedBy(caller, () => this.#take())
+  }
+
+  async #take(): Promise<() => void> {
+    const release = await this.#permits.take()
+    const start = performance.now()
+    let isHeld = true
+    const end = () => {
+      clearTimeout(timer)
+      if (isHeld) setTimeout(release, performance.now() - start)
+      isHeld = false
+    }
+    const timer = setTimeout(end, maxHeld)
+    return end
+  }
+}

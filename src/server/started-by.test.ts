@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { iteratedAs, startedFor } from './started-by.ts'
+
+test('a stream does its work for its caller, though the socket asks for it', async () => {
+  const seen: number[] = []
+  async function* chunks() {
+    try {
+      seen.push(startedFor())
+      yield 1
+      await new Promise((resolve) => setImmediate(resolve))
+      seen.push(startedFor())
+      yield 2
+    } finally {
+      seen.push(startedFor())
+    }
+  }
+  const stream = iteratedAs({ workspace: 7, role: 'viewer' }, chunks())
+  for await (const chunk of stream) {
+    assert.equal(startedFor(), 0)
+    if (chunk === 2) break
+  }
+  assert.deepEqual(seen, [7, 7, 7])
+})
