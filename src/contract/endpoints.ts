@@ -272,7 +272,7 @@ export {
   updateWorkspaceVariable,
 } from './workspace/environment.ts'
 export { readSandbox, readStorage } from './workspace/installation.ts'
-export { changeMasking, readMasking, testMasking } from './workspace/masking.ts'
+export { changeMasking, dryRunMasking, readMasking, testMasking } from './workspace/masking.ts'
 export { changeRetention, previewRetention, readRetention } from './workspace/retention.ts'
 export { loadSample, readSample, removeSample } from './workspace/sample.ts'
 export { readWorkspace, updateWorkspace } from './workspace/workspace.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Api } from '../kit/api.ts'
@@ -287,6 +288,30 @@ describe('masking', () => {
     assert.deepEqual([renamed.id, renamed.found, renamed.name], [saved.id, 2, 'Mail'])
     const [changed] = (await setRules(api, [{ ...rule, target: { kind: 'detector', detector: 'ip' } }])).rules
     assert.deepEqual([changed.found, changed.id === saved.id], [0, false])
+  })
+
+  it('tries rules on the last requests without changing them', async () => {
+    const { api } = await world.app.newWorkspace()
+    const id = await log(api, {
+      tags: ['mail a@planted.example today'],
+      metadata: { to: 'b@planted.example' },
+    })
+    await log(api)
+    const reply = await api.post(`${path}/dry-run`, { rules: [detector('email'), detector('ip')] })
+    const { samples, ...rest } = reply.body
+    assert.deepEqual(rest, {
+      success: true,
+      requests: 2,
+      is_complete: true,
+      by_rule: [
+        { name: 'email', found: 2, requests: 1 },
+        { name: 'ip', found: 0, requests: 0 },
+      ],
+    })
+    const sample = { rule: 'email', request_id: id, before: 'mail ', masked: '[EMAIL]', after: ' today' }
+    assert.equal(samples.length, 2)
+    assert.ok(samples.some((each: object) => isDeepStrictEqual(each, sample)))
+    assert.deepEqual((await readBack(api, id)).tags, ['mail a@planted.example today'])
   })
 
   it('masks a text that is tried, and stores nothing of it', async () => {

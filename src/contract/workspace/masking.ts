@@ -120,3 +120,39 @@ export const testMasking = defineEndpoint({
   errors,
   example: { body: { rules: exampleRules, text: 'Write to ada@example.org about C-123456.' } },
 })
+
+export const dryRunMasking = defineEndpoint({
+  id: 'dryRunMasking',
+  method: 'post',
+  path: '/api/public/v2/masking/dry-run',
+  summary: 'Apply rules to the last 1,000 requests without changing them',
+  description:
+    'Counts the values that each rule finds, with up to 20 samples in which the value is masked. Rules that are off are ' +
+    'not applied. Stops after 15 seconds; `is_complete` is then false.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z.strictObject({ rules: Rules }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        requests: z.int().meta({ description: 'Requests that were read.' }),
+        is_complete: z.boolean(),
+        by_rule: z.array(z.object({ name: z.string(), found: z.int(), requests: z.int() })),
+        samples: z.array(
+          z.object({
+            rule: z.string(),
+            request_id: z.int(),
+            before: z.string(),
+            masked: z.string(),
+            after: z.string(),
+          }),
+        ),
+      })
+      .meta({ id: 'MaskingDryRun' }),
+  },
+  errors,
+  example: { body: { rules: exampleRules } },
+})

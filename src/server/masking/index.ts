@@ -1,22 +1,19 @@
 /** Masking rules of a workspace: everything logged goes through them before it is stored. */
 
 import { randomBytes } from 'node:crypto'
-import type { Body, Endpoints } from '../../contract/index.ts'
-import type { MaskingRule } from '../../engine/masking/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { keyContext } from './create-masking.ts'
+import { dryRun } from './dry-run.ts'
 import { deleteCountsExcept, putSettings, selectCounts, selectSettings } from './setting-queries.ts'
-import { checkedRules, type StoredRule } from './stored-rules.ts'
+import { checkedRules, type NewRule, ruleOf, type StoredRule } from './stored-rules.ts'
 import { WorkspaceMasker } from './workspace-masker.ts'
 
 export { createMasking, keyColumn } from './create-masking.ts'
 export type { Masker, Masking } from './masker.ts'
-
-type NewRule = Body<Endpoints['changeMasking']>['rules'][number]
 
 const keyBytes = 32
 
@@ -53,6 +50,8 @@ export const maskingHandlers = {
     return saved
   },
 
+  dryRunMasking: ({ store }, { caller, body }) => dryRun(store, caller.workspace, body),
+
   async testMasking(_context: Context, { body: { rules, text } }) {
     const compiled = checkedRules(rules.map(ruleOf))
     const counts = rules.map(() => 0)
@@ -66,14 +65,6 @@ export const maskingHandlers = {
     }
   },
 } satisfies Partial<Handlers>
-
-const ruleOf = ({ id, name, is_on, action, target }: NewRule): MaskingRule => ({
-  id: id ?? '',
-  name,
-  isOn: is_on,
-  action,
-  target,
-})
 
 /** A rule keeps its id, and with it its count, while its target stays. */
 function storedRule(rule: NewRule, known: readonly StoredRule[], now: number): StoredRule {

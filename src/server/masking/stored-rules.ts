@@ -1,7 +1,18 @@
+import type { Body, Endpoints } from '../../contract/index.ts'
 import type { MaskingRule } from '../../engine/masking/index.ts'
 import { type CompiledRules, compileRules } from '../../engine/masking/index.ts'
 import { PatternError } from '../../engine/patterns/pattern-error.ts'
 import { Refusal } from '../../engine/refusal.ts'
+
+export type NewRule = Body<Endpoints['changeMasking']>['rules'][number]
+
+export const ruleOf = ({ id, name, is_on, action, target }: NewRule): MaskingRule => ({
+  id: id ?? '',
+  name,
+  isOn: is_on,
+  action,
+  target,
+})
 
 /** A rule as stored. Its id changes with its target, so that counts are of one target. */
 export interface StoredRule extends MaskingRule {

@@ -67,6 +67,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/privacy',
+    component: lazyScreen(() => import('./privacy.tsx'), 'Privacy'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/prices',
     component: lazyScreen(() => import('./prices.tsx'), 'Prices'),
   }),

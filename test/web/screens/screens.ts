@@ -321,6 +321,7 @@ export const screens: readonly Screen[] = [
   settings('models', 'Evaluator'),
   settings('storage', 'Free on the disk'),
   settings('prices', 'Import a list', press('Add price'), press('Import a list')),
+  settings('privacy', 'Add rule', press('Add rule')),
   settings('retention', 'Add rule', press('Review and save')),
   settings('code', 'Code may use the network'),
   settings('audit', 'Details', press(/^Details of/)),

@@ -1,0 +1,23 @@
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Ids of the requests that arrived last, the newest first. */
+export async function newestIds(db: Database, workspace: WorkspaceId, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const findPayloads = (db: Database, workspace: WorkspaceId, ids: readonly number[]) =>
+  db
+    .selectFrom('request_payloads')
+    .select(['request_id', 'payload'])
+    .where('workspace_id', '=', workspace)
+    .where('request_id', 'in', ids)
+    .execute()

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { Body, Endpoints, SuccessBody } from '../../contract/index.ts'
+import { requestProfile } from '../../engine/masking/index.ts'
+import type { Store } from '../db/index.ts'
+import { originalOf } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findPayloads, newestIds } from './dry-run-queries.ts'
+import { checkedRules, ruleOf } from './stored-rules.ts'
+import { WorkspaceMasker } from './workspace-masker.ts'
+
+const mostRequests = 1_000
+const mostSamples = 20
+const mostSamplesOfRule = 4
+/** Requests whose bodies are in memory at a time. */
+const batch = 20
+/** Milliseconds for a dry run; it reports how many requests it read. */
+const patience = 15_000
+/** Characters before and after a value in a sample. */
+const context = 40
+
+type Sample = SuccessBody<Endpoints['dryRunMasking']>['samples'][number]
+
+/** Applies rules to the newest requests without changing them. */
+export async function dryRun(
+  store: Store,
+  workspace: WorkspaceId,
+  { rules }: Body<Endpoints['dryRunMasking']>,
+) {
+  const compiled = checkedRules(rules.map(ruleOf))
+  const masker = new WorkspaceMasker(compiled, true, randomBytes(32), () => {})
+  const counts = rules.map(() => ({ found: 0, requests: 0, samples: 0 }))
+  const samples: Sample[] = []
+  const ids = await newestIds(store.scan, workspace, mostRequests)
+  const deadline = performance.now() + patience
+  let read = 0
+  for (let start = 0; start < ids.length && performance.now() < deadline; start += batch)
+    for (const { request_id, payload } of await findPayloads(
+      store.scan,
+      workspace,
+      ids.slice(start, start + batch),
+    )) {
+      const seen = new Set<number>()
+      await masker.json(originalOf(payload).toString('utf8'), {
+        profile: requestProfile,
+        found(index, text, { from, to }, masked) {
+          const count = counts[index]!
+          count.found++
+          seen.add(index)
+          if (count.samples >= mostSamplesOfRule || samples.length >= mostSamples) return
+          count.samples++
+          const before = text.slice(Math.max(0, from - context), from)
+          const after = text.slice(to, to + context)
+          samples.push({ rule: rules[index]!.name, request_id, before, masked, after })
+        },
+      })
+      for (const index of seen) counts[index]!.requests++
+      read++
+      if (performance.now() > deadline) break
+    }
+  return {
+    success: true as const,
+    requests: read,
+    is_complete: read === ids.length,
+    by_rule: rules.map(({ name }, index) => ({
+      name,
+      found: counts[index]!.found,
+      requests: counts[index]!.requests,
+    })),
+    samples,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Answer } from '../api/index.ts'
+
+export type SavedRule = Answer<'readMasking'>['rules'][number]
+export type Target = SavedRule['target']
+export type Action = SavedRule['action']
+
+/** A rule as it is written. A rule that is not saved yet has no count. */
+export interface WrittenRule {
+  readonly key: number
+  readonly id: string | null
+  readonly name: string
+  readonly is_on: boolean
+  readonly action: Action
+  readonly target: Target
+  readonly saved: SavedRule | null
+}
+
+export const actionNames: Readonly<Record<Action, string>> = {
+  mask: 'Mask',
+  pseudonym: 'Pseudonym',
+  drop: 'Remove',
+}
+
+/** What each built-in detector finds. */
+export const detectorTexts = {
+  email: ['Email addresses', 'ada@example.com'],
+  phone: ['Phone numbers', 'with a country code, in national groups, or after a word such as “phone”'],
+  card: ['Card numbers', 'of the large networks, with a valid check digit'],
+  iban: ['IBANs', 'with the length of their country and a valid checksum'],
+  national_id: [
+    'National ids',
+    'US, UK, ES, IT, FR, DE, BR, PL, SE, IN; with valid check digits where they have any',
+  ],
+  key: [
+    'API keys and tokens',
+    'OpenAI, Anthropic, AWS, GitHub, Slack, Google, Stripe and others; JWTs; private keys',
+  ],
+  ip: ['IP addresses', 'versions 4 and 6'],
+} as const satisfies Record<string, readonly [name: string, about: string]>
+
+export type DetectorName = keyof typeof detectorTexts
+
+export const writtenOf = (rules: readonly SavedRule[]): WrittenRule[] =>
+  rules.map((rule, key) => {
+    const { id, name, is_on, action, target } = rule
+    return { key, id, name, is_on, action, target, saved: rule }
+  })
+
+export const rulesOf = (written: readonly WrittenRule[]) =>
+  written.map(({ id, name, is_on, action, target }) => ({ id, name: name.trim(), is_on, action, target }))
+
+/** A new rule with a name that no other rule has. */
+export function newRule(written: readonly WrittenRule[], target: Target): WrittenRule {
+  const wanted =
+    target.kind === 'detector'
+      ? detectorTexts[target.detector][0]
+      : target.kind === 'pattern'
+        ? 'Own pattern'
+        : 'JSON path'
+  const names = new Set(written.map(({ name }) => name))
+  let name: string = wanted
+  for (let count = 2; names.has(name); count++) name = `${wanted} ${count}`
+  const key = 1 + Math.max(-1, ...written.map((rule) => rule.key))
+  return { key, id: null, name, is_on: true, action: 'mask', target, saved: null }
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call, useMay } from '../api/index.ts'
+import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow, toast } from '../design/index.ts'
+import { MaskingRuleRow } from './masking-rule-row.tsx'
+import {
+  type DetectorName,
+  detectorTexts,
+  newRule,
+  rulesOf,
+  type Target,
+  type WrittenRule,
+  writtenOf,
+} from './masking-rules.ts'
+import { MaskingTrial } from './masking-trial.tsx'
+import { Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+export function Privacy() {
+  const { data, error, refetch } = useQuery({ queryKey: ['masking'], queryFn: () => call('readMasking') })
+  return (
+    <Section
+      title="Privacy"
+      about="Values that are masked before requests and traces are stored, whatever API they come through. What is stored already does not change."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+    >
+      {data && <Editor key={data.rules.map(({ id }) => id).join()} settings={data} />}
+    </Section>
+  )
+}
+
+function Editor({ settings }: { settings: Answer<'readMasking'> }) {
+  const isAdmin = useMay('admin')
+  const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(settings.rules))
+  const [keepsBodies, setKeepsBodies] = useState(settings.keeps_bodies)
+  const rules = rulesOf(written)
+  const body = { rules, keeps_bodies: keepsBodies }
+  const isChanged =
+    JSON.stringify(body) !==
+    JSON.stringify({ rules: rulesOf(writtenOf(settings.rules)), keeps_bodies: settings.keeps_bodies })
+  const save = useChange('masking', () => call('changeMasking', { body }), { done: 'Rules saved' })
+  const dryRun = useMutation({
+    mutationFn: () => call('dryRunMasking', { body: { rules } }),
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const add = (target: Target) => setWritten((all) => [...all, newRule(all, target)])
+  const change = (key: number, part: Partial<WrittenRule>) => {
+    dryRun.reset()
+    setWritten((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+  }
+  return (
+    <>
+      {written.length === 0 ? (
+        <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
+          Nothing is masked.
+        </p>
+      ) : (
+        <ul aria-label="Rules" className="flex flex-col divide-y rounded-lg border bg-surface">
+          {written.map((rule) => (
+            <MaskingRuleRow
+              key={rule.key}
+              rule={rule}
+              isAdmin={isAdmin}
+              onChange={(part) => change(rule.key, part)}
+              onRemove={() => setWritten((all) => all.filter(({ key }) => key !== rule.key))}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdmin && (
+        <>
+          <div className="rounded-lg border bg-surface p-3">
+            <SwitchRow label="Store bodies" checked={keepsBodies} onChange={setKeepsBodies} />
+            <p className="mt-1 text-small text-ink-soft">
+              Off: only metadata, tags, tokens and cost are stored. Input, output and variables are not.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <AddRule onAdd={add} />
+            <Button
+              isBusy={dryRun.isPending}
+              disabled={written.length === 0}
+              onClick={() => dryRun.mutate(undefined)}
+            >
+              Dry run
+            </Button>
+            <Button
+              kind="primary"
+              disabled={!isChanged}
+              isBusy={save.isPending}
+              onClick={() => save.mutate(undefined)}
+            >
+              Save
+            </Button>
+          </div>
+        </>
+      )}
+      {dryRun.data && <DryRun result={dryRun.data} />}
+      {written.length > 0 && <MaskingTrial rules={rules} />}
+    </>
+  )
+}
+
+const AddRule = ({ onAdd }: { onAdd: (target: Target) => void }) => (
+  <Menu
+    align="start"
+    trigger={
+      <Button>
+        <Plus />
+        Add rule
+      </Button>
+    }
+  >
+    <MenuGroup label="Built in">
+      {(Object.keys(detectorTexts) as DetectorName[]).map((detector) => (
+        <MenuItem key={detector} onSelect={() => onAdd({ kind: 'detector', detector })}>
+          {detectorTexts[detector][0]}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+    <MenuGroup label="Own">
+      <MenuItem onSelect={() => onAdd({ kind: 'pattern', pattern: '' })}>Pattern</MenuItem>
+      <MenuItem onSelect={() => onAdd({ kind: 'path', path: '' })}>JSON path</MenuItem>
+    </MenuGroup>
+  </Menu>
+)
+
+function DryRun({ result }: { result: Answer<'dryRunMasking'> }) {
+  const { requests, is_complete, by_rule, samples } = result
+  return (
+    <section aria-label="Dry run" className="flex flex-col gap-2 rounded-lg border bg-surface p-3">
+      <h3 className="font-semibold">
+        {`Dry run over the last ${counted(requests, 'request')}${is_complete ? '' : ', stopped after 15 seconds'}`}
+      </h3>
+      <ul className="flex flex-col gap-1 text-small text-ink-soft">
+        {by_rule.map(({ name, found, requests: inRequests }) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+            {`: ${counted(found, 'value')} in ${counted(inRequests, 'request')}`}
+          </li>
+        ))}
+      </ul>
+      {samples.length > 0 && (
+        <ul aria-label="Samples" className="flex flex-col gap-1 border-t pt-2 text-small">
+          {samples.map(({ rule, request_id, before, masked, after }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: samples do not move.
+            <li key={index} className="truncate" title={`${rule}, request ${request_id}`}>
+              <span className="text-ink-soft">{`…${before}`}</span>
+              <mark className="rounded bg-accent-soft px-0.5 text-ink">{masked || 'removed'}</mark>
+              <span className="text-ink-soft">{`${after}…`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
