@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { recordBackup } from '../../src/server/last-backup.ts'
+import { log } from '../journeys/support/requests.ts'
 import { createTool } from '../journeys/support/tools.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible, assertBothThemes, assertPopupInBothThemes } from './accessible.ts'
@@ -19,6 +20,7 @@ const sections = [
   ['mcp-servers', 'MCP servers'],
   ['models', 'Default models'],
   ['prices', 'Prices'],
+  ['privacy', 'Privacy'],
   ['retention', 'Retention'],
   ['storage', 'Storage'],
   ['code', 'Code'],
@@ -355,6 +357,36 @@ describe('the settings', () => {
     await page.getByText('Setting saved').waitFor()
     const { body } = await app.api.get('/api/public/v2/workspace')
     assert.equal(body.workspace.settings.sandbox_network, true)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('masks a text by rules before they are saved, and tries them on requests', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await log(app.api, { tags: ['to ada@example.com'] })
+    await page.goto('/settings/privacy')
+    await page.getByText('Nothing is masked.').waitFor()
+    for (const rule of ['Email addresses', 'Card numbers', 'Pattern']) {
+      await page.getByRole('button', { name: 'Add rule' }).click()
+      await page.getByRole('menuitem', { name: rule }).click()
+    }
+    await page.getByLabel('Pattern of Own pattern').fill('C-[0-9]{6}')
+    await page.getByRole('textbox', { name: 'Try a text' }).fill('Write to ada@example.com about C-123456.')
+    await page.getByRole('button', { name: 'Mask', exact: true }).click()
+    await page.getByText('Write to [EMAIL] about [OWN_PATTERN].').waitFor()
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await page.getByText('Email addresses: 1 value in 1 request').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Rules saved').waitFor()
+    const { body } = await app.api.get('/api/public/v2/masking')
+    assert.deepEqual(
+      body.rules.map(({ name, found }: { name: string; found: number }) => [name, found]),
+      [
+        ['Email addresses', 0],
+        ['Card numbers', 0],
+        ['Own pattern', 0],
+      ],
+    )
     assert.deepEqual(complaints, [])
   })
 

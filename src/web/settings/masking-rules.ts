@@ -1,8 +1,8 @@
 import type { Answer } from '../api/index.ts'
 
-export type SavedRule = Answer<'readMasking'>['rules'][number]
+type SavedRule = Answer<'readMasking'>['rules'][number]
 export type Target = SavedRule['target']
-export type Action = SavedRule['action']
+type Action = SavedRule['action']
 
 /** A rule as it is written. A rule that is not saved yet has no count. */
 export interface WrittenRule {
@@ -23,19 +23,19 @@ export const actionNames: Readonly<Record<Action, string>> = {
 
 /** What each built-in detector finds. */
 export const detectorTexts = {
-  email: ['Email addresses', 'ada@example.com'],
-  phone: ['Phone numbers', 'with a country code, in national groups, or after a word such as “phone”'],
-  card: ['Card numbers', 'of the large networks, with a valid check digit'],
-  iban: ['IBANs', 'with the length of their country and a valid checksum'],
+  email: ['Email addresses', 'Such as ada@example.com'],
+  phone: ['Phone numbers', 'With a country code, in national groups, or after a word such as “phone”'],
+  card: ['Card numbers', 'Of the large networks, with a valid check digit'],
+  iban: ['IBANs', 'With the length of their country and a valid checksum'],
   national_id: [
     'National ids',
-    'US, UK, ES, IT, FR, DE, BR, PL, SE, IN; with valid check digits where they have any',
+    'Of ten countries, with valid check digits where they have any: US, UK, ES, IT, FR, DE, BR, PL, SE, IN',
   ],
   key: [
     'API keys and tokens',
     'OpenAI, Anthropic, AWS, GitHub, Slack, Google, Stripe and others; JWTs; private keys',
   ],
-  ip: ['IP addresses', 'versions 4 and 6'],
+  ip: ['IP addresses', 'Versions 4 and 6'],
 } as const satisfies Record<string, readonly [name: string, about: string]>
 
 export type DetectorName = keyof typeof detectorTexts
