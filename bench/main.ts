@@ -4,12 +4,14 @@ import { benchModelCalls } from './model-calls.ts'
 import { benchRequests } from './requests/requests.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
+import { benchSpans } from './spans.ts'
 import { benchTables } from './tables/main.ts'
 import { benchWeb } from './web/main.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
   requests: benchRequests,
+  spans: benchSpans,
   sandbox: benchSandbox,
   imports: benchImports,
   tables: benchTables,

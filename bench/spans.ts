@@ -1,0 +1,192 @@
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { PbfWriter } from 'pbf'
+import { databaseBytes } from '../src/server/db/sqlite/open.ts'
+import { type Engine, openEngine } from './engines.ts'
+import { benchKey, type Galley, startGalley } from './galley.ts'
+import { cpuSeconds } from './process-figures.ts'
+import { table, under } from './report.ts'
+import { wordOf } from './requests/generator.ts'
+import { Random } from './requests/random.ts'
+import { whereAndHow, writeResults } from './results-file.ts'
+
+const help = `npm run bench -- spans [options]
+
+  --count N        LLM spans, 50 to a call of OTLP in protobuf (10000)
+  --write          put the table into bench/RESULTS.md`
+
+const spansPerCall = 50
+const callsAtOnce = 4
+/** The first part runs cold code, and is not measured. */
+const warmUpShare = 0.2
+
+/** Processor time and bytes of an LLM span on SQLite, until it is durable and until it is indexed. */
+export async function benchSpans(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '10000' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const head = whereAndHow(['spans', ...args], loadavg()[0]!)
+  const engine = await openEngine('sqlite')
+  try {
+    const report = `${head}\n\n## ${engine.version}\n\n${await measured(engine, Number(values.count))}`
+    console.log(`\n${report}`)
+    if (values.write) writeResults('Spans', report)
+  } finally {
+    await engine.remove()
+  }
+}
+
+async function measured(engine: Engine, count: number): Promise<string> {
+  const galley = await startGalley(engine)
+  const calls = Math.ceil(count / spansPerCall)
+  const warmUps = Math.ceil(calls * warmUpShare)
+  const before = databaseBytes(engine)
+  let sent = await send(galley, 0, warmUps)
+  await whenIndexed(engine)
+  const started = performance.now()
+  const cpu = cpuSeconds(galley.pid)
+  sent += await send(galley, warmUps, calls)
+  const seconds = (performance.now() - started) / 1000
+  const answered = cpuSeconds(galley.pid) - cpu
+  await whenIndexed(engine)
+  const indexed = cpuSeconds(galley.pid) - cpu
+  await galley.stop()
+  emptyLog(engine)
+  const spans = (calls - warmUps) * spansPerCall
+  const ratio = (databaseBytes(engine) - before) / sent
+  const milliseconds = (total: number) => (total * 1000) / spans
+  const rows = [
+    ['spans a second', `${Math.round(spans / seconds)}`, ''],
+    ['processor to the answer', `${milliseconds(answered).toFixed(3)} ms a span`, ''],
+    [
+      'processor until indexed',
+      `${milliseconds(indexed).toFixed(3)} ms a span`,
+      barOf(0.35, milliseconds(indexed)),
+    ],
+    ['bytes on disk of a byte sent', ratio.toFixed(2), barOf(0.9, ratio)],
+    ['bytes sent', `${Math.round(sent / calls / spansPerCall)} a span`, ''],
+  ]
+  return table(['figure', 'value', 'bar'], rows)
+}
+
+const barOf = (bar: number, value: number): string => {
+  const { text, passed } = under(bar, value)
+  return `${text} ${passed ? 'pass' : 'FAIL'}`
+}
+
+/** Sends calls `from` to `to`; returns the bytes of their bodies. */
+async function send({ url }: Galley, from: number, to: number): Promise<number> {
+  let next = from
+  let bytes = 0
+  const sender = async () => {
+    while (next < to) {
+      const body = exportOf(next++)
+      bytes += body.length
+      const answer = await fetch(`${url}/v1/traces`, {
+        method: 'POST',
+        headers: { 'X-API-KEY': benchKey, 'Content-Type': 'application/x-protobuf' },
+        body,
+      })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`Galley answered ${answer.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: callsAtOnce }, sender))
+  return bytes
+}
+
+async function whenIndexed({ folder }: Engine): Promise<void> {
+  const database = new DatabaseSync(join(folder, 'galley.db'), { readOnly: true })
+  while (database.prepare('select 1 from request_arrivals limit 1').get()) await sleep(50)
+  database.close()
+}
+
+/** Moves the write-ahead log into the database, so that no page counts twice. */
+function emptyLog({ folder }: Engine): void {
+  const database = new DatabaseSync(join(folder, 'galley.db'))
+  database.exec('pragma wal_checkpoint(truncate)')
+  database.close()
+}
+
+type Fields = (writer: PbfWriter) => void
+
+const message = (write: Fields): Uint8Array<ArrayBuffer> => {
+  const writer = new PbfWriter()
+  write(writer)
+  return new Uint8Array(writer.finish())
+}
+
+function attribute(key: string, value: string | number): Uint8Array {
+  return message((pair) => {
+    pair.writeStringField(1, key)
+    const any = message((writer) =>
+      typeof value === 'string' ? writer.writeStringField(1, value) : writer.writeVarintField(3, value),
+    )
+    pair.writeBytesField(2, any)
+  })
+}
+
+/** opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest with spans of five traces. */
+function exportOf(call: number): Uint8Array<ArrayBuffer> {
+  const random = new Random(call)
+  const spans = Array.from({ length: spansPerCall }, (_, index) => spanOf(call, index, random))
+  const scope = message((writer) => {
+    for (const span of spans) writer.writeBytesField(2, span)
+  })
+  const attributes = message((writer) => writer.writeBytesField(1, attribute('service.name', 'support-desk')))
+  const resource = message((writer) => {
+    writer.writeBytesField(1, attributes)
+    writer.writeBytesField(2, scope)
+  })
+  return message((writer) => writer.writeBytesField(1, resource))
+}
+
+const vocabulary = 20_000
+
+function prose(random: Random, words: number): string {
+  return Array.from({ length: words }, () => wordOf(random.skewed(vocabulary))).join(' ')
+}
+
+const hex = (number: number, digits: number) => Buffer.from(number.toString(16).padStart(digits, '0'), 'hex')
+
+/** A call of a model by the GenAI conventions, about 5 kB. */
+function spanOf(call: number, index: number, random: Random): Uint8Array {
+  const part = (content: string) => [{ type: 'text', content }]
+  const id = call * spansPerCall + index + 1
+  const input = [
+    { role: 'system', parts: part('You answer questions about invoices.') },
+    { role: 'user', parts: part(prose(random, 320)) },
+  ]
+  const output = [{ role: 'assistant', parts: part(prose(random, 180)), finish_reason: 'stop' }]
+  const startedAt = Date.UTC(2026, 10, 20) + id * 100
+  const attributes: Record<string, string | number> = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': 'gpt-4o-mini',
+    'gen_ai.response.model': 'gpt-4o-mini-2024-07-18',
+    'gen_ai.response.id': `chatcmpl-${id}`,
+    'gen_ai.request.max_tokens': 500,
+    'gen_ai.usage.input_tokens': 410,
+    'gen_ai.usage.output_tokens': 230,
+    'gen_ai.input.messages': JSON.stringify(input),
+    'gen_ai.output.messages': JSON.stringify(output),
+  }
+  return message((span) => {
+    span.writeBytesField(1, hex(call * 10 + Math.floor(index / 10) + 1, 32))
+    span.writeBytesField(2, hex(id, 16))
+    span.writeStringField(5, 'chat gpt-4o-mini')
+    span.writeVarintField(6, 3)
+    span.writeFixed64Field(7, startedAt * 1_000_000)
+    span.writeFixed64Field(8, (startedAt + 800) * 1_000_000)
+    for (const [key, value] of Object.entries(attributes)) span.writeBytesField(9, attribute(key, value))
+  })
+}
