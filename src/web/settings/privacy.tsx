@@ -149,7 +149,7 @@ function DryRun({ result }: { result: Answer<'dryRunMasking'> }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: samples do not move.
             <li key={index} className="truncate" title={`${rule}, request ${request_id}`}>
               <span className="text-ink-soft">{`…${before}`}</span>
-              <mark className="rounded bg-accent-soft px-0.5 text-ink">{masked || 'removed'}</mark>
+              <mark className="rounded-sm bg-accent-soft px-0.5 text-ink">{masked || 'removed'}</mark>
               <span className="text-ink-soft">{`${after}…`}</span>
             </li>
           ))}
