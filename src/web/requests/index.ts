@@ -1,7 +1,9 @@
 /** The request log: list, charts, filters, saved views, one request beside the list. */
 
+export { ClockTime } from './clock-time.tsx'
+export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.tsx'
 export { wordsOf } from './filter/fields.ts'
-export { FilterBar } from './filter/filter-bar.tsx'
+export { Chip, FilterBar, rangeNames, TimesDialog, timesText } from './filter/filter-bar.tsx'
 export { FilterInput } from './filter/filter-input.tsx'
 export {
   type Filter,
@@ -15,7 +17,16 @@ export {
   searchOf,
   spanOf,
 } from './filter/filters.ts'
-export { accuracyText, costText, duration, isPriced, money, percent, percentileText } from './numbers.ts'
+export {
+  accuracyText,
+  costText,
+  duration,
+  isPriced,
+  money,
+  percent,
+  percentileText,
+  totalCostText,
+} from './numbers.ts'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
 export { RequestList } from './request-list.tsx'

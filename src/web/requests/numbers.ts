@@ -37,6 +37,17 @@ export const isPriced = (source: Source): boolean => source === 'given' || sourc
 export const priceText = (price: number, source: Source): string =>
   isPriced(source) ? money(price) : 'no price'
 
+interface TotalCost {
+  readonly cost: number | null
+  readonly cost_is_whole: boolean
+}
+
+/** The cost of several requests; one that leaves out unknown prices says so. */
+export function totalCostText({ cost, cost_is_whole: isWhole }: TotalCost): string {
+  if (cost === null) return 'no price'
+  return isWhole ? money(cost) : `${money(cost)}+`
+}
+
 /** A sum of costs, with how many requests or calls it leaves out because their price is not known. */
 export function costText(cost: number, unpriced: number): string {
   if (unpriced === 0) return money(cost)

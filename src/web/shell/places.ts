@@ -6,6 +6,7 @@ import {
   House,
   Inbox,
   LayoutDashboard,
+  ListTree,
   type LucideIcon,
   Settings,
   Table2,
@@ -42,6 +43,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     name: 'Observe',
     places: [
       { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
+      { to: '/traces', name: 'Traces', icon: ListTree, key: 'l' },
       { to: '/dashboards', name: 'Dashboards', icon: LayoutDashboard, key: 'd' },
       { to: '/analytics', name: 'Analytics', icon: ChartLine, key: 'a' },
     ],

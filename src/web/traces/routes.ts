@@ -1,9 +1,40 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { maybe } from '../requests/routes.ts'
+import { filterSchema, maybe } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
+import { traceSorts } from './list/trace-sorts.ts'
+
+const one = z.union([z.string(), z.number()])
+
+const { find, range, from, to } = filterSchema
 
 export const traceRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/traces',
+    /** The whole view is in the address: a link shows a colleague the same. */
+    validateSearch: z.object({
+      find,
+      range,
+      from,
+      to,
+      filters: maybe(
+        z.readonly(
+          z.array(
+            z.object({
+              field: z.string(),
+              operator: z.string(),
+              value: z.optional(one),
+              nested_key: z.optional(z.string()),
+            }),
+          ),
+        ),
+      ),
+      sortBy: maybe(z.enum(traceSorts)),
+      rising: maybe(z.literal(true)),
+    }),
+    component: lazyScreen(() => import('./list/traces.tsx'), 'Traces'),
+  }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces/$traceId',

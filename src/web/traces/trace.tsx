@@ -1,9 +1,20 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, type LucideIcon } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Badge, Button, CopyButton, counted, Empty, Input, SkeletonRows, Tooltip } from '../design/index.ts'
+import {
+  Badge,
+  Button,
+  buttonLook,
+  CopyButton,
+  counted,
+  Empty,
+  Input,
+  SkeletonRows,
+  Tooltip,
+} from '../design/index.ts'
 import { duration } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
+import { besideInList } from './list/listed.ts'
 import { SpanDetails } from './span-details.tsx'
 import { SpanList } from './span-list.tsx'
 import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
@@ -45,13 +56,14 @@ export function TracePage() {
     const next = found[(at + by + found.length) % found.length] ?? found[0]
     if (next) choose(next.span_id)
   }
+  const beside = besideInList(traceId)
   useShortcuts({ ['Escape']: () => choose(undefined) })
 
   return (
     <Page
       above={
-        <Link to="/requests" className="hover:text-ink">
-          Requests /
+        <Link to="/traces" className="hover:text-ink">
+          Traces /
         </Link>
       }
       title="Trace"
@@ -64,15 +76,19 @@ export function TracePage() {
       }
       actions={
         first && (
-          <p role="status" className="text-ink-soft tabular-nums">
-            {isWhole ? '' : `${spans.length.toLocaleString('en')} of `}
-            {counted(first.span_count, 'span')} · {duration(extent.end - extent.start)}
-            {failed > 0 && <span className="text-bad"> · {counted(failed, 'error')}</span>}
-          </p>
+          <>
+            <Beside label="Previous trace" traceId={beside.previous} icon={ChevronUp} />
+            <Beside label="Next trace" traceId={beside.next} icon={ChevronDown} />
+            <p role="status" className="text-ink-soft tabular-nums">
+              {isWhole ? '' : `${spans.length.toLocaleString('en')} of `}
+              {counted(first.span_count, 'span')} · {duration(extent.end - extent.start)}
+              {failed > 0 && <span className="text-bad"> · {counted(failed, 'error')}</span>}
+            </p>
+          </>
         )
       }
     >
-      {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/requests', name: 'requests' }} />}
+      {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/traces', name: 'traces' }} />}
       {!first && !error && <SkeletonRows height="h-7" rows={16} />}
       {first && spans.length === 0 && <Empty title="This trace has no spans" />}
       {spans.length > 0 && (
@@ -140,6 +156,26 @@ export function TracePage() {
     </Page>
   )
 }
+
+interface BesideProps {
+  readonly label: string
+  readonly traceId: string | undefined
+  readonly icon: LucideIcon
+}
+
+/** A step through the list that the trace was opened from. */
+const Beside = ({ label, traceId, icon: Icon }: BesideProps) =>
+  traceId !== undefined && (
+    <Link
+      to="/traces/$traceId"
+      params={{ traceId }}
+      aria-label={label}
+      title={label}
+      className={buttonLook({ kind: 'quiet', size: 'small-icon' })}
+    >
+      <Icon />
+    </Link>
+  )
 
 const without = (ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> => {
   const left = new Set(ids)

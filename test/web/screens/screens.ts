@@ -114,6 +114,13 @@ export const screens: readonly Screen[] = [
     popups: [press('Raw'), press('Metadata'), press('Open in full width')],
   },
   {
+    name: 'traces',
+    route: '/traces',
+    address: () => '/traces',
+    ready: 'Duration',
+    popups: [press('Filter')],
+  },
+  {
     name: 'trace',
     route: '/traces/$traceId',
     address: ({ trace }) => `/traces/${trace}`,

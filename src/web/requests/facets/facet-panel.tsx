@@ -1,21 +1,11 @@
-import { Check, ChevronRight, Ellipsis, PanelLeftClose } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { keep, kept } from '../../api/index.ts'
-import {
-  Button,
-  classNames,
-  copyText,
-  Input,
-  Menu,
-  MenuItem,
-  Problem,
-  SkeletonRows,
-  Tooltip,
-} from '../../design/index.ts'
+import { Input, Problem, SkeletonRows } from '../../design/index.ts'
 import { fieldNamed } from '../filter/fields.ts'
 import type { Filters } from '../filter/filters.ts'
 import { useSuggestions } from '../filter/use-suggestions.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { FacetFrame, FacetSection, FacetValueRow } from './facet-parts.tsx'
 import {
   type Facet,
   type FacetValue,
@@ -62,68 +52,24 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
     (one) => open.includes(sectionId(one)) && facets.of(one)?.accuracy === 'at_least',
   )
   return (
-    <aside
-      aria-label="Facets"
-      className="flex min-w-0 flex-1 flex-col bg-surface max-md:absolute max-md:inset-0 max-md:z-20"
+    <FacetFrame
+      isBusy={facets.isFetching}
+      onClose={onClose}
+      hint={isPartial ? 'A count with + is of the newest requests; there are more.' : undefined}
     >
-      <header className="flex h-8 shrink-0 items-center border-b pr-1.5 pl-4">
-        <h2 className="text-small text-ink-faint">Facets</h2>
-        <Tooltip label="Hide facets">
-          <Button
-            kind="quiet"
-            size="small-icon"
-            className="ml-auto"
-            aria-label="Hide facets"
-            onClick={onClose}
-          >
-            <PanelLeftClose />
-          </Button>
-        </Tooltip>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto pb-3" aria-busy={facets.isFetching}>
-        {facets.error && <Problem error={facets.error} onRetry={facets.refetch} />}
-        {sections.map((section) => {
-          const id = sectionId(section)
-          const isOpen = open.includes(id)
-          return (
-            <FacetSection key={id} section={section} isOpen={isOpen} onToggle={() => toggle(id)}>
-              <Values section={section} facet={facets.of(section)} filters={filters} onChange={onChange} />
-            </FacetSection>
-          )
-        })}
-        {isPartial && (
-          <p className="px-4 pt-2 text-small text-ink-faint">
-            A count with + is of the newest requests; there are more.
-          </p>
-        )}
-      </div>
-    </aside>
+      {facets.error && <Problem error={facets.error} onRetry={facets.refetch} />}
+      {sections.map((section) => {
+        const id = sectionId(section)
+        const isOpen = open.includes(id)
+        return (
+          <FacetSection key={id} section={section} isOpen={isOpen} onToggle={() => toggle(id)}>
+            <Values section={section} facet={facets.of(section)} filters={filters} onChange={onChange} />
+          </FacetSection>
+        )
+      })}
+    </FacetFrame>
   )
 }
-
-interface SectionProps {
-  readonly section: Section
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-  readonly children: ReactNode
-}
-
-const FacetSection = ({ section, isOpen, onToggle, children }: SectionProps) => (
-  <section aria-label={section.name} className="border-b py-1 last:border-b-0">
-    <h3>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="flex h-7 w-full items-center gap-1 px-2.5 text-left text-small font-medium text-ink-soft hover:text-ink focus-visible:-outline-offset-2"
-      >
-        <ChevronRight className={classNames('size-3.5 shrink-0', isOpen && 'rotate-90')} aria-hidden />
-        <bdi className="truncate">{section.name}</bdi>
-      </button>
-    </h3>
-    {isOpen && children}
-  </section>
-)
 
 interface ValuesProps {
   readonly section: Section
@@ -179,10 +125,12 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
       )}
       <ul>
         {shown.map((one) => (
-          <Value
+          <FacetValueRow
             key={one.value}
-            section={section}
-            value={one}
+            name={one.label ?? one.value}
+            value={one.value}
+            look={section.field === 'status' && <StatusBadge status={one.value as 'SUCCESS'} />}
+            count={one.requests}
             share={one.requests / most}
             isAtLeast={facet.accuracy === 'at_least'}
             isOn={isIncluded(filters, section, one.value)}
@@ -217,63 +165,5 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
         </button>
       )}
     </>
-  )
-}
-
-interface ValueProps {
-  readonly section: Section
-  readonly value: FacetValue
-  readonly share: number
-  readonly isAtLeast: boolean
-  readonly isOn: boolean
-  readonly onToggle: (excludes: boolean) => void
-}
-
-function Value({ section, value: { value, label, requests }, share, isAtLeast, isOn, onToggle }: ValueProps) {
-  const name = label ?? value
-  const count = `${requests.toLocaleString('en')}${isAtLeast ? '+' : ''}`
-  return (
-    <li className="group/value relative flex h-6 items-center">
-      <button
-        type="button"
-        aria-pressed={isOn}
-        title={`${name}: ${isAtLeast ? 'at least ' : ''}${requests.toLocaleString('en')}. Alt and a click excludes.`}
-        onClick={({ altKey }) => onToggle(altKey)}
-        className={classNames(
-          'relative flex h-full min-w-0 flex-1 items-center gap-2 pr-8 pl-4 text-left hover:bg-sunken focus-visible:-outline-offset-2',
-          isOn && 'font-medium text-accent-ink',
-        )}
-      >
-        <span
-          aria-hidden
-          className="absolute inset-y-0.5 left-0 rounded-r-sm bg-accent-soft"
-          style={{ width: `${share * 85}%` }}
-        />
-        {section.field === 'status' ? (
-          <span className="relative">
-            <StatusBadge status={value as 'SUCCESS'} />
-          </span>
-        ) : (
-          <bdi className="relative min-w-0 truncate">{name}</bdi>
-        )}
-        {isOn && <Check className="relative size-3.5 shrink-0" aria-hidden />}
-        <span className="relative ml-auto text-small text-ink-faint tabular-nums">{count}</span>
-      </button>
-      <div className="absolute right-1 opacity-0 group-focus-within/value:opacity-100 group-hover/value:opacity-100 has-[[data-popup-open]]:opacity-100">
-        <Menu
-          trigger={
-            <Button kind="quiet" size="small-icon" className="size-6" aria-label={`More for ${name}`}>
-              <Ellipsis />
-            </Button>
-          }
-        >
-          <MenuItem onSelect={() => onToggle(false)}>{isOn ? 'Remove filter' : 'Include'}</MenuItem>
-          <MenuItem keys="Alt Click" onSelect={() => onToggle(true)}>
-            Exclude
-          </MenuItem>
-          <MenuItem onSelect={() => void copyText('value', value)}>Copy value</MenuItem>
-        </Menu>
-      </div>
-    </li>
   )
 }

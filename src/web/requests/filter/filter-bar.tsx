@@ -14,7 +14,7 @@ import {
   showsProduction,
 } from './filters.ts'
 
-const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
+export const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
 
 interface Props {
   readonly filters: Filters
@@ -135,7 +135,8 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-const Chip = ({ text, label = `Remove ${text}`, onRemove }: ChipProps) => (
+/** A filter in words. */
+export const Chip = ({ text, label = `Remove ${text}`, onRemove }: ChipProps) => (
   <li className="flex h-6 max-w-96 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink">
     <span className="truncate [unicode-bidi:isolate]">{text}</span>
     <Button
@@ -158,5 +159,5 @@ const short = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-const timesText = ({ from, to }: Filters): string =>
+export const timesText = ({ from, to }: Pick<Filters, 'from' | 'to'>): string =>
   short.formatRange(new Date(from ?? 0), new Date(to ?? from ?? 0))

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type Answer, call } from '../../api/index.ts'
+import { Button, Dialog, Field, Form, Input, NativeSelect } from '../../design/index.ts'
+import { operatorsOf, type TraceFilter, traceFields } from './trace-search.ts'
+
+type Suggestible = Answer<'readTraceFacets'>['facets'][number]['field']
+
+interface Props {
+  readonly onAdd: (filter: TraceFilter) => void
+  readonly onClose: () => void
+}
+
+/** One condition, with the values that traces have. */
+export function FilterDialog({ onAdd, onClose }: Props) {
+  const [name, setName] = useState('trace_name')
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const [isIncomplete, setIncomplete] = useState(false)
+  const keysList = useId()
+  const valuesList = useId()
+  const field = traceFields.find((one) => one.field === name)!
+  const keys = useSuggested(field.kind === 'key' ? 'metadata_keys' : undefined, key)
+  const canSuggest = field.kind !== 'key' || key !== ''
+  const values = useSuggested(
+    canSuggest ? field.suggests : undefined,
+    value,
+    field.kind === 'key' ? key : undefined,
+  )
+  const shown = name === 'trace_state' ? ['live', 'ended', 'closed'] : values
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add filter"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="trace-filter">
+            Add
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="trace-filter"
+        label="Filter"
+        onSubmit={(form) => {
+          if (value === '' || (field.kind === 'key' && key === '')) return setIncomplete(true)
+          onAdd({
+            field: name,
+            operator: form['operator']!,
+            value: field.kind === 'number' ? Number(value) * (field.factor ?? 1) : value,
+            ...(field.kind === 'key' && { nested_key: key }),
+          })
+        }}
+      >
+        <Field label="Field">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value)
+                setValue('')
+              }}
+            >
+              {traceFields.map((one) => (
+                <option key={one.field} value={one.field}>
+                  {one.name}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        {field.kind === 'key' && (
+          <Field label="Key" error={isIncomplete && key === '' ? 'Enter a key.' : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                required
+                list={keysList}
+                value={key}
+                onChange={(event) => setKey(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Condition">
+          {(control) => (
+            <NativeSelect {...control} name="operator" key={field.kind}>
+              {operatorsOf[field.kind].map(([id, word]) => (
+                <option key={id} value={id}>
+                  {word}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <Field
+          label={field.unit ? `Value in ${field.unit}` : 'Value'}
+          error={isIncomplete && value === '' ? 'Enter a value.' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              required
+              type={field.kind === 'number' ? 'number' : 'text'}
+              step="any"
+              list={field.kind === 'number' ? undefined : valuesList}
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          )}
+        </Field>
+      </Form>
+      <datalist id={keysList}>
+        {keys.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <datalist id={valuesList}>
+        {shown.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </Dialog>
+  )
+}
+
+/** Values of a field that begin like this. */
+function useSuggested(field: string | undefined, prefix: string, key?: string): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ['trace-values', field, key, prefix],
+    queryFn: ({ signal }) =>
+      call('suggestTraceValues', {
+        query: {
+          field: field as Suggestible,
+          ...(prefix !== '' && { prefix }),
+          ...(key !== undefined && { nested_key: key }),
+        },
+        signal,
+      }),
+    enabled: field !== undefined,
+  })
+  return field === undefined ? [] : (data?.values ?? [])
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, call, keep, kept } from '../../api/index.ts'
+import { Problem, SkeletonRows } from '../../design/index.ts'
+import { FacetFrame, FacetSection, FacetValueRow } from '../../requests/index.ts'
+import { bodyOf, isIncluded, type TraceSearch, type TraceSection, toggled } from './trace-search.ts'
+
+type Facet = Answer<'readTraceFacets'>['facets'][number]
+
+interface Props {
+  readonly search: TraceSearch
+  readonly onChange: (change: TraceSearch) => void
+  /** False while the rows are not there: they come first. */
+  readonly isEnabled: boolean
+  readonly onClose: () => void
+}
+
+const storage = 'galley.trace-facets.open'
+const fewValues = 6
+const mostValues = 50
+
+const fixedSections: readonly TraceSection[] = [
+  { field: 'trace_status', name: 'Status' },
+  { field: 'trace_name', name: 'Name' },
+  { field: 'trace_models_used', name: 'Model' },
+  { field: 'trace_tool_names', name: 'Tool' },
+  { field: 'trace_user_id', name: 'User' },
+  { field: 'trace_session_id', name: 'Session' },
+  { field: 'span_name', name: 'Span' },
+  { field: 'tags', name: 'Tag' },
+]
+const usuallyOpen = ['trace_status', 'trace_name', 'trace_models_used', 'trace_tool_names', 'trace_user_id']
+/** They have sections of their own. */
+const ownSections = new Set(['user_id', 'conversation_id', 'session_id'])
+
+const idOf = ({ field, key }: TraceSection): string => (key === undefined ? field : `metadata.${key}`)
+
+/** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
+export function TraceFacets({ search, onChange, isEnabled, onClose }: Props) {
+  const [open, setOpen] = useState<readonly string[]>(() => kept<string[]>(storage) ?? usuallyOpen)
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const { sortBy: _sortBy, rising: _rising, ...filters } = search
+  const sections: readonly TraceSection[] = [
+    ...fixedSections,
+    ...keys.map((key) => ({ field: 'metadata', key, name: key })),
+  ]
+  const shown = sections.filter((section) => open.includes(idOf(section)))
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['trace-facets', filters, shown.map(idOf)],
+    queryFn: ({ signal }) =>
+      call('readTraceFacets', {
+        body: {
+          ...bodyOf(filters, Date.now()),
+          facets: [
+            ...shown.map(({ field, key }) => ({
+              field: field as Facet['field'],
+              ...(key !== undefined && { nested_key: key }),
+            })),
+            { field: 'metadata_keys' as const },
+          ].slice(0, 30),
+          limit: mostValues,
+        },
+        signal,
+      }),
+    enabled: isEnabled,
+  })
+  const facetOf = ({ field, key }: TraceSection) =>
+    data?.facets.find((facet) => facet.field === field && facet.nested_key === (key ?? null))
+  // Keys stay listed while a narrower search has none of them.
+  const found = [
+    ...new Set([
+      ...(data?.facets.find(({ field }) => field === 'metadata_keys')?.values ?? [])
+        .map(({ value }) => value)
+        .filter((key) => !ownSections.has(key)),
+      ...keys,
+    ]),
+  ]
+  if (found.length !== keys.length) setKeys(found)
+  const toggle = (id: string) => {
+    const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
+    keep(storage, next)
+    setOpen(next)
+  }
+  return (
+    <FacetFrame
+      isBusy={isFetching}
+      onClose={onClose}
+      hint={
+        data && !data.traces_are_exact ? 'A count with + is of the newest traces; there are more.' : undefined
+      }
+    >
+      {error && <Problem error={error} onRetry={refetch} />}
+      {sections.map((section) => (
+        <FacetSection
+          key={idOf(section)}
+          section={section}
+          isOpen={open.includes(idOf(section))}
+          onToggle={() => toggle(idOf(section))}
+        >
+          <Values section={section} facet={facetOf(section)} search={search} onChange={onChange} />
+        </FacetSection>
+      ))}
+    </FacetFrame>
+  )
+}
+
+interface ValuesProps extends Pick<Props, 'search' | 'onChange'> {
+  readonly section: TraceSection
+  readonly facet: Facet | undefined
+}
+
+function Values({ section, facet, search, onChange }: ValuesProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (!facet) return <SkeletonRows rows={2} height="h-6" />
+  if (facet.accuracy === 'too_slow')
+    return (
+      <p className="px-4 pb-1.5 text-small text-ink-faint">
+        Not counted: it took too long. Choose a shorter time.
+      </p>
+    )
+  if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
+  const most = Math.max(...facet.values.map(({ traces }) => traces))
+  const shown = showsAll ? facet.values : facet.values.slice(0, fewValues)
+  return (
+    <>
+      <ul>
+        {shown.map(({ value, traces }) => (
+          <FacetValueRow
+            key={value}
+            name={section.field === 'trace_status' ? (statusWords[value] ?? value) : value}
+            value={value}
+            count={traces}
+            share={traces / most}
+            isAtLeast={facet.accuracy === 'at_least'}
+            isOn={isIncluded(search, section, value)}
+            onToggle={(excludes) => onChange(toggled(search, section, value, excludes))}
+          />
+        ))}
+      </ul>
+      {facet.values.length > fewValues && (
+        <button
+          type="button"
+          className="px-4 py-0.5 text-small text-accent-ink hover:underline"
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `${facet.values.length - fewValues}${facet.has_more ? '+' : ''} more`}
+        </button>
+      )}
+    </>
+  )
+}
+
+const statusWords: Readonly<Record<string, string>> = { ERROR: 'Error', OK: 'OK', UNSET: 'No status' }

@@ -1,0 +1,111 @@
+import { Plus, Search, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button, Input, Select } from '../../design/index.ts'
+import { Chip, rangeNames, TimesDialog, timesText } from '../../requests/index.ts'
+import {
+  isFiltered,
+  nothing,
+  type Range,
+  ranges,
+  type TraceFilter,
+  type TraceSearch,
+  wordsOf,
+} from './trace-search.ts'
+
+const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
+
+interface Props {
+  readonly search: TraceSearch
+  readonly onChange: (change: TraceSearch) => void
+  readonly children?: ReactNode
+}
+
+const any = 'any'
+const chosenTimes = 'chosen'
+const otherTimes = 'other'
+
+/** Words, filters as chips, and times. */
+export function TraceFilterBar({ search, onChange, children }: Props) {
+  const [dialog, setDialog] = useState<'times' | 'filter' | null>(null)
+  const chosen = search.filters ?? []
+  const set = (next: readonly TraceFilter[]) => onChange({ filters: next.length > 0 ? next : undefined })
+  return (
+    <search className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="relative">
+          <Search className="absolute top-1.5 left-2 size-3.5 text-ink-faint" aria-hidden />
+          <Input
+            data-page-search
+            aria-label="Find traces"
+            placeholder="Words in model calls"
+            className="w-64 pl-7"
+            value={search.find ?? ''}
+            onChange={(event) => onChange({ find: event.target.value || undefined })}
+          />
+        </div>
+        <Button onClick={() => setDialog('filter')}>
+          <Plus />
+          Filter
+        </Button>
+        <Select
+          label="Time"
+          value={search.from ? chosenTimes : (search.range ?? any)}
+          onChange={(value) => {
+            if (value === otherTimes) setDialog('times')
+            else if (value !== chosenTimes)
+              onChange({
+                range: value === any ? undefined : (value as Range),
+                from: undefined,
+                to: undefined,
+              })
+          }}
+          choices={[
+            ...(search.from ? [{ value: chosenTimes, label: timesText(search) }] : []),
+            { value: any, label: 'Any time' },
+            ...ranges.map((value) => ({ value, label: rangeNames[value] })),
+            { value: otherTimes, label: 'Other times…' },
+          ]}
+        />
+        {isFiltered(search) && (
+          <Button kind="quiet" onClick={() => onChange(nothing)}>
+            <X />
+            Clear filters
+          </Button>
+        )}
+        <div className="ml-auto flex items-center gap-2">{children}</div>
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label="Filters" className="flex flex-wrap gap-1.5">
+          {chosen.map((filter, index) => (
+            <Chip
+              key={JSON.stringify(filter)}
+              text={wordsOf(filter)}
+              onRemove={() => set(chosen.filter((_one, at) => at !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {dialog === 'times' && (
+          <TimesDialog
+            filters={search.from && search.to ? { from: search.from, to: search.to } : {}}
+            onChoose={({ from, to }) => {
+              setDialog(null)
+              onChange({ range: undefined, from, to })
+            }}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'filter' && (
+          <FilterDialog
+            onAdd={(filter) => {
+              setDialog(null)
+              set([...chosen, filter])
+            }}
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
+    </search>
+  )
+}

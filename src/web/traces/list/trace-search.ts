@@ -1,0 +1,159 @@
+import { hoursOf, type Range, ranges } from '../../requests/index.ts'
+import type { TraceSort } from './trace-sorts.ts'
+
+export { type Range, ranges, type TraceSort }
+
+/** A filter of traces as the address has it. */
+export interface TraceFilter {
+  readonly field: string
+  readonly operator: string
+  readonly value?: string | number | undefined
+  readonly nested_key?: string | undefined
+}
+
+/** What the address says of a search of traces. */
+export interface TraceSearch {
+  readonly find?: string | undefined
+  readonly filters?: readonly TraceFilter[] | undefined
+  /** Stays relative in the address. */
+  readonly range?: Range | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly sortBy?: TraceSort | undefined
+  readonly rising?: true | undefined
+}
+
+export const nothing: TraceSearch = {
+  find: undefined,
+  filters: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+export const isFiltered = ({ find, filters = [], range, from }: TraceSearch): boolean =>
+  Boolean(find || filters.length > 0 || range || from)
+
+const hourMilliseconds = 3_600_000
+
+/** The body of a search. */
+export function bodyOf({ find, filters = [], range, from, to, sortBy, rising }: TraceSearch, now: number) {
+  const field = 'trace_start_time'
+  const times: TraceFilter[] = [
+    ...(from !== undefined ? [{ field, operator: 'after', value: from }] : []),
+    ...(to !== undefined ? [{ field, operator: 'before', value: to }] : []),
+    ...(range && from === undefined
+      ? [{ field, operator: 'after', value: new Date(now - hoursOf[range] * hourMilliseconds).toISOString() }]
+      : []),
+  ]
+  const all = [...filters, ...times].map(({ nested_key, ...filter }) => ({
+    ...filter,
+    ...(nested_key !== undefined && { nested_key }),
+  }))
+  return {
+    ...(find && { q: find }),
+    ...(all.length > 0 && { filter_group: { logic: 'AND' as const, filters: all } }),
+    ...(sortBy && { sort_by: sortBy }),
+    ...(rising && { sort_order: 'asc' as const }),
+  }
+}
+
+/** Fields of a filter that is written by hand. */
+export interface TraceField {
+  readonly field: string
+  readonly name: string
+  readonly kind: 'text' | 'list' | 'number' | 'key'
+  /** The values that the server suggests; absent: any. */
+  readonly suggests?: string
+  /** For a number: how many of the unit that people type are one of the server's. */
+  readonly factor?: number
+  readonly unit?: string
+}
+
+export const traceFields: readonly TraceField[] = [
+  { field: 'trace_name', name: 'Name', kind: 'text', suggests: 'trace_name' },
+  { field: 'trace_status', name: 'Status', kind: 'text', suggests: 'trace_status' },
+  { field: 'trace_state', name: 'State', kind: 'text' },
+  { field: 'span_name', name: 'Span', kind: 'text', suggests: 'span_name' },
+  { field: 'trace_models_used', name: 'Model', kind: 'list', suggests: 'trace_models_used' },
+  { field: 'trace_tool_names', name: 'Tool', kind: 'list', suggests: 'trace_tool_names' },
+  { field: 'trace_user_id', name: 'User', kind: 'text', suggests: 'trace_user_id' },
+  { field: 'trace_session_id', name: 'Session', kind: 'text', suggests: 'trace_session_id' },
+  { field: 'tags', name: 'Tag', kind: 'list', suggests: 'tags' },
+  { field: 'metadata', name: 'Metadata', kind: 'key', suggests: 'metadata' },
+  { field: 'trace_duration_ms', name: 'Duration', kind: 'number', factor: 1_000, unit: 'seconds' },
+  { field: 'trace_total_cost_usd', name: 'Cost', kind: 'number', unit: 'dollars' },
+  { field: 'trace_total_tokens', name: 'Tokens', kind: 'number' },
+  { field: 'trace_span_count', name: 'Spans', kind: 'number' },
+  { field: 'trace_error_count', name: 'Errors', kind: 'number' },
+]
+
+export const operatorsOf: Readonly<Record<TraceField['kind'], readonly (readonly [string, string])[]>> = {
+  text: [
+    ['is', 'is'],
+    ['is_not', 'is not'],
+  ],
+  list: [
+    ['contains', 'is'],
+    ['not_contains', 'is not'],
+  ],
+  key: [
+    ['key_equals', 'is'],
+    ['key_not_equals', 'is not'],
+  ],
+  number: [
+    ['gt', 'over'],
+    ['lt', 'under'],
+    ['eq', 'is'],
+  ],
+}
+
+const otherNames: Readonly<Record<string, string>> = { trace_id: 'Trace', trace_start_time: 'Start' }
+
+/** A filter in words, for its chip. */
+export function wordsOf({ field, operator, value, nested_key }: TraceFilter): string {
+  const known = traceFields.find((one) => one.field === field)
+  const word = Object.values(operatorsOf)
+    .flat()
+    .find(([id]) => id === operator)?.[1]
+  const name = field === 'metadata' ? nested_key : (known?.name ?? otherNames[field] ?? field)
+  const shown = known?.kind === 'number' ? Number(value) / (known.factor ?? 1) : value
+  const unit = known?.unit === 'seconds' ? ' s' : ''
+  const money = known?.unit === 'dollars' ? '$' : ''
+  return [name, word ?? operator.replaceAll('_', ' '), value === undefined ? '' : `${money}${shown}${unit}`]
+    .join(' ')
+    .trim()
+}
+
+const isSame = (a: TraceFilter, b: TraceFilter): boolean =>
+  a.field === b.field && a.operator === b.operator && a.value === b.value && a.nested_key === b.nested_key
+
+/** A list of values beside the rows: a field, or one key of the metadata. */
+export interface TraceSection {
+  readonly field: string
+  readonly name: string
+  readonly key?: string
+}
+
+export function filterOfValue({ field, key }: TraceSection, value: string, excludes = false): TraceFilter {
+  const kind = traceFields.find((one) => one.field === field)?.kind ?? 'text'
+  const [operator] = operatorsOf[kind][excludes ? 1 : 0]!
+  return { field, operator, value, ...(key !== undefined && { nested_key: key }) }
+}
+
+export const isIncluded = ({ filters = [] }: TraceSearch, section: TraceSection, value: string): boolean =>
+  filters.some((one) => isSame(one, filterOfValue(section, value)))
+
+/** Includes or excludes a value; including it again takes the filter away. */
+export function toggled(
+  { filters = [] }: TraceSearch,
+  section: TraceSection,
+  value: string,
+  excludes: boolean,
+): TraceSearch {
+  const including = filterOfValue(section, value)
+  const others = filters.filter((one) => !isSame(one, including))
+  if (excludes) return { filters: [...others, filterOfValue(section, value, true)] }
+  const next = others.length < filters.length ? others : [...filters, including]
+  return { filters: next.length > 0 ? next : undefined }
+}

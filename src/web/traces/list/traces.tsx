@@ -1,0 +1,180 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PanelLeft } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { call, keep, kept } from '../../api/index.ts'
+import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { keepListed } from './listed.ts'
+import { TraceFilterBar } from './trace-filter-bar.tsx'
+import { type ListedTrace, TraceList } from './trace-list.tsx'
+import { bodyOf, isFiltered, nothing, type TraceSearch } from './trace-search.ts'
+
+const TraceFacets = lazy(async () => ({ default: (await import('./trace-facets.tsx')).TraceFacets }))
+
+const perPage = 50
+const facetsShown = 'galley.trace-facets'
+/** Pixels of the window from which facets have room beside the list. */
+const roomForFacets = 1_100
+/** Milliseconds between two looks at traces in progress, and for new ones. */
+const liveInterval = 3_000
+const newInterval = 10_000
+
+export function Traces() {
+  const search = useSearch({ from: '/traces' })
+  const navigate = useNavigate({ from: '/traces' })
+  const open = useNavigate()
+  const [hasFacets, setHasFacets] = useState(() => kept<boolean>(facetsShown) ?? innerWidth >= roomForFacets)
+  const showFacets = (next: boolean) => {
+    keep(facetsShown, next)
+    setHasFacets(next)
+  }
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
+    useInfiniteQuery({
+      queryKey: ['traces', search],
+      queryFn: ({ pageParam, signal }) =>
+        call('searchTraces', {
+          body: { ...bodyOf(search, Date.now()), per_page: perPage, ...(pageParam && { cursor: pageParam }) },
+          signal,
+        }),
+      initialPageParam: '',
+      getNextPageParam: (page) => page.next_cursor,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    })
+  const first = data?.pages[0]
+  const traces = useLiveRows(data?.pages.flatMap(({ items }) => items) ?? [])
+  const newer = useNewTraces(search, isPlaceholderData ? undefined : first?.items[0])
+  const isEmpty = first !== undefined && traces.length === 0
+  const change = useCallback(
+    (next: TraceSearch) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
+    [navigate],
+  )
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const show = (traceId: string) => {
+    keepListed(traces.map(({ trace_id }) => trace_id))
+    void open({ to: '/traces/$traceId', params: { traceId } })
+  }
+  const count = first && `${first.total.toLocaleString('en')}${first.total_is_exact ? '' : '+'}`
+
+  return (
+    <Page title="Traces" badges={<span className="text-ink-faint tabular-nums">{count}</span>}>
+      <TraceFilterBar search={search} onChange={change}>
+        {!hasFacets && (
+          <Button onClick={() => showFacets(true)}>
+            <PanelLeft />
+            Facets
+          </Button>
+        )}
+      </TraceFilterBar>
+      <div className="relative flex min-h-0 flex-1">
+        <div className="relative flex min-w-0 flex-1 flex-col">
+          {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
+          {!data && !error && <SkeletonRows height="h-9" />}
+          {newer > 0 && (
+            <Button
+              kind="primary"
+              size="small"
+              className="absolute top-10 left-1/2 z-10 -translate-x-1/2 shadow-floating"
+              onClick={() => void refetch()}
+            >
+              {newer.toLocaleString('en')} new
+            </Button>
+          )}
+          {isEmpty &&
+            (isFiltered(search) ? (
+              <Empty
+                title="No traces match"
+                action={<Button onClick={() => change(nothing)}>Clear filters</Button>}
+              >
+                {search.find &&
+                  'Words are searched in the messages of model calls. Span names, tools and users are in the facets.'}
+              </Empty>
+            ) : (
+              <NoTraces />
+            ))}
+          {traces.length > 0 && (
+            <TraceList
+              traces={traces}
+              search={search}
+              onSort={change}
+              onOpen={show}
+              onMore={more}
+              isStale={isPlaceholderData}
+            />
+          )}
+        </div>
+        {hasFacets && (!isEmpty || isFiltered(search)) && (
+          <div className="order-first flex w-60 shrink-0 border-r bg-surface max-md:contents">
+            <Suspense>
+              <TraceFacets
+                search={search}
+                onChange={change}
+                isEnabled={data !== undefined}
+                onClose={() => showFacets(false)}
+              />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The rows, with traces in progress as they are by now. */
+function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
+  const live = rows.filter(({ state }) => state === 'live').map(({ trace_id }) => trace_id)
+  const { data } = useQuery({
+    queryKey: ['live-traces', live],
+    queryFn: ({ signal }) =>
+      call('searchTraces', {
+        body: {
+          filter_group: { filters: [{ field: 'trace_id', operator: 'in', value: live.slice(0, 100) }] },
+          per_page: 100,
+        },
+        signal,
+      }),
+    enabled: live.length > 0,
+    refetchInterval: liveInterval,
+  })
+  const now = new Map(data?.items.map((trace) => [trace.trace_id, trace]))
+  return rows.map((row) => now.get(row.trace_id) ?? row)
+}
+
+/** How many traces of this search started after the first one of the list. */
+function useNewTraces(search: TraceSearch, newest: ListedTrace | undefined): number {
+  const isTold =
+    newest !== undefined && search.sortBy === undefined && !search.rising && search.to === undefined
+  const { data } = useQuery({
+    queryKey: ['new-traces', search, newest?.started_at],
+    queryFn: ({ signal }) => {
+      const { filters = [], ...rest } = search
+      const after = { field: 'trace_start_time', operator: 'after', value: newest!.started_at }
+      return call('searchTraces', {
+        body: { ...bodyOf({ ...rest, filters: [...filters, after] }, Date.now()), per_page: 1 },
+        signal,
+      })
+    },
+    enabled: isTold,
+    refetchInterval: newInterval,
+    placeholderData: undefined,
+  })
+  return isTold ? (data?.total ?? 0) : 0
+}
+
+const NoTraces = () => (
+  <Empty title="No traces yet">
+    <p className="mb-3">
+      A trace shows each step of an agent: model calls, tools and errors. Any OpenTelemetry exporter sends
+      traces with these variables.
+    </p>
+    <CodeBlock
+      what="variables"
+      text={`OTEL_EXPORTER_OTLP_ENDPOINT=${location.origin}
+OTEL_EXPORTER_OTLP_HEADERS=x-api-key=YOUR_API_KEY`}
+    />
+  </Empty>
+)
