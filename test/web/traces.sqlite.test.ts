@@ -122,6 +122,6 @@ describe('a trace', () => {
     const { page } = await openPage(browser, app)
     await page.goto('/traces/none')
     await page.getByText('There is no such trace.').waitFor()
-    await page.getByRole('link', { name: 'Back to requests' }).waitFor()
+    await page.getByRole('link', { name: 'Back to traces' }).waitFor()
   })
 })
