@@ -51,7 +51,7 @@ const columns: readonly Column[] = [
   },
   {
     name: 'Name',
-    width: 'minmax(8rem, 2fr)',
+    width: 'minmax(10rem, 3fr)',
     show: ({ name, state, error_count }) => (
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate font-medium">{name || 'unnamed'}</bdi>
@@ -60,10 +60,10 @@ const columns: readonly Column[] = [
       </span>
     ),
   },
-  { name: 'Model', width: 'minmax(5.5rem, 1fr)', show: ({ models }) => some(models) },
-  { name: 'Tools', width: 'minmax(5rem, 1fr)', show: ({ tools }) => some(tools) },
-  { name: 'User', width: 'minmax(4.5rem, 1fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
-  { name: 'Session', width: 'minmax(4.5rem, 1fr)', show: ({ session_id }) => <bdi>{session_id}</bdi> },
+  { name: 'Model', width: 'minmax(6.5rem, 1fr)', show: ({ models }) => some(models) },
+  { name: 'Tools', width: 'minmax(4rem, 1fr)', show: ({ tools }) => some(tools) },
+  { name: 'User', width: 'minmax(4rem, 1fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
+  { name: 'Session', width: 'minmax(4rem, 1fr)', show: ({ session_id }) => <bdi>{session_id}</bdi> },
   {
     name: 'Spans',
     width: '3rem',
