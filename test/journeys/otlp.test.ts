@@ -309,3 +309,23 @@ suite('a span that is a call of a model', () => {
     assert.notEqual(own.spans[0].request_log_id, theirs.spans[0].request_log_id)
   })
 })
+
+suite('the key of an exporter', () => {
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+  const statusOf = async (path: string, authorization: string) => {
+    const headers = { Authorization: authorization, 'Content-Type': 'application/json' }
+    return (await fetch(app.baseUrl + path, { method: 'POST', headers, body: '{}' })).status
+  }
+
+  test('is taken as a Bearer token and as the password of Basic', async () => {
+    for (const path of ['/v1/traces', '/v1/logs'])
+      for (const authorization of [`Bearer ${app.key}`, `bearer  ${app.key}`, basic(`any:${app.key}`)])
+        assert.equal(await statusOf(path, authorization), 200, `${path} ${authorization}`)
+  })
+
+  test('is refused elsewhere in that form, and if it is another one', async () => {
+    const wrong = ['Bearer', 'Bearer pl_other', 'Basic !', basic(app.key), basic(`${app.key}:`), app.key]
+    for (const authorization of wrong) assert.equal(await statusOf('/v1/traces', authorization), 401)
+    assert.equal(await statusOf('/log-request', `Bearer ${app.key}`), 401)
+  })
+})

@@ -57,6 +57,8 @@ export interface Endpoint<
    * `either`: as `header`, and `api_key` in the body where neither is sent.
    */
   readonly auth: 'header' | 'either' | 'body' | 'none'
+  /** Takes the key as a Bearer token or as the password of Basic too: some exporters of OpenTelemetry send nothing else. */
+  readonly takesAuthorization?: boolean
   /** Only for signed-in people; API keys are refused. */
   readonly sessionOnly?: boolean
   /** The least role of a caller; see `roleFor`. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Endpoint, roleFor } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { onceThere } from '../db/index.ts'
+import { keyOfAuthorization } from './authorization-key.ts'
 import { type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { unauthorized } from './refusals.ts'
@@ -32,7 +33,8 @@ function authenticateCall(
 ): Caller | null | Promise<Caller | null> {
   const header = request.headers['x-api-key']
   const inBody = (json as { api_key?: unknown } | null)?.api_key
-  const key = typeof header === 'string' ? header : inBody
+  const other = endpoint.takesAuthorization ? keyOfAuthorization(request.headers.authorization) : inBody
+  const key = typeof header === 'string' ? header : other
   if (typeof key === 'string' && key !== '') return authenticate.byKey(key)
   if (endpoint.auth === 'body') return null
   const token = sessionToken(request)

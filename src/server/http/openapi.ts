@@ -36,7 +36,11 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'The API key as the token.' },
+        Basic: { type: 'http', scheme: 'basic', description: 'The API key as the password, with any user.' },
+      },
     },
     security: [{ ApiKey: [] }],
   }
@@ -56,6 +60,7 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     tags: endpoint.tags,
     ...(deprecated && { deprecated }),
     ...(endpoint.auth === 'none' && { security: [] }),
+    ...(endpoint.takesAuthorization && { security: [{ ApiKey: [] }, { Bearer: [] }, { Basic: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
