@@ -4,12 +4,13 @@ import { withKey } from '../every-endpoint/request.ts'
 import { wireTo } from '../every-endpoint/wire.ts'
 import type { World } from '../every-endpoint/world.ts'
 
-/** What the process and its storage are, a token made anew, and a list with the workspace that each test app makes when
+/** What the process and its storage are, a token and pseudonyms made anew, and a list with the workspace that each test app makes when
  * it starts: they differ between two apps over the same data. */
 const notStored: ReadonlySet<string> = new Set([
   'health',
   'read_storage',
   'requestWebsocketToken',
+  'testMasking',
   'list_installation_workspaces',
 ])
 
