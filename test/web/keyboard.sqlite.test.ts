@@ -148,6 +148,12 @@ describe('with the keyboard alone', () => {
     await tabTo(page, ({ role, name }) => role === 'tab' && name === 'Result')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
+    // Before they are there, Tab would go on to the rows of the grid.
+    await page
+      .getByRole('complementary', { name: 'Score card' })
+      .getByText(/^Row \d+$/)
+      .first()
+      .waitFor()
     await tabTo(page, named(/^Row \d/))
     await page.keyboard.press('Enter')
     await page.getByText('Right category', { exact: true }).waitFor()

@@ -131,15 +131,15 @@ describe('the frame of the web app', () => {
     for (const [path, list] of [
       ['/tables/00000000-0000-4000-8000-000000000000', 'tables'],
       ['/workflows/999', 'workflows'],
-      ['/traces/none', 'requests'],
+      ['/traces/none', 'traces'],
     ] as const) {
       await page.goto(path)
       await page.getByRole('link', { name: `Back to ${list}` }).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
     }
     await assertBothThemes(page)
-    await page.getByRole('link', { name: 'Back to requests' }).click()
-    await page.getByRole('heading', { name: 'Requests', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Back to traces' }).click()
+    await page.getByRole('heading', { name: 'Traces', exact: true }).waitFor()
   })
 
   it('says that the server is away until it is back', async () => {
