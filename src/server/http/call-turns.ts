@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 /** Calls of one workspace that are handled at once beside calls of others. */
 const callsAtOnce = 4
 /** Milliseconds after which a call is taken to wait for a model, code or a query, and leaves the main thread free. */
-const maxHeld = 20
+const maxHeld = 5
 
 /**
  * Beside calls of other workspaces, few calls of a workspace are handled at once. All calls share the main thread, and a
