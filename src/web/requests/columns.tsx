@@ -5,19 +5,14 @@ import { Badge, classNames } from '../design/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
 import { duration, priceText } from './numbers.ts'
+import type { RowColumn } from './rows/row-list.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export type Listed = Answer<'searchRequests'>['items'][number]
 
-export interface Column {
-  readonly id: string
-  readonly name: string
-  readonly width: string
-  readonly sort?: Sort
-  readonly isNumber?: boolean
+export interface Column extends RowColumn<Listed, Sort> {
   /** Stays while a request stands beside the list; there is no room for more then. */
   readonly isKept?: boolean
-  readonly show: (request: Listed) => ReactNode
 }
 
 /** Text of anybody's making: it must not turn the text around it. */

@@ -3,7 +3,7 @@
 export { ClockTime } from './clock-time.tsx'
 export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.tsx'
 export { wordsOf } from './filter/fields.ts'
-export { Chip, FilterBar, rangeNames, TimesDialog, timesText } from './filter/filter-bar.tsx'
+export { Chip, FilterBar } from './filter/filter-bar.tsx'
 export { FilterInput } from './filter/filter-input.tsx'
 export {
   type Filter,
@@ -17,6 +17,7 @@ export {
   searchOf,
   spanOf,
 } from './filter/filters.ts'
+export { TimeSelect } from './filter/time-select.tsx'
 export {
   accuracyText,
   costText,
@@ -30,3 +31,4 @@ export {
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
 export { RequestList } from './request-list.tsx'
+export { type RowColumn, RowList } from './rows/row-list.tsx'

@@ -1,6 +1,6 @@
 import { Search, X, ZoomOut } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button, Input, Select } from '../../design/index.ts'
+import type { ReactNode } from 'react'
+import { Button, Input } from '../../design/index.ts'
 import { wordsOf } from './fields.ts'
 import { FilterInput } from './filter-input.tsx'
 import {
@@ -10,11 +10,9 @@ import {
   isOfProduction,
   nothing,
   type Range,
-  ranges,
   showsProduction,
 } from './filters.ts'
-
-export const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
+import { TimeSelect } from './time-select.tsx'
 
 interface Props {
   readonly filters: Filters
@@ -25,20 +23,9 @@ interface Props {
   readonly children?: ReactNode
 }
 
-const any = 'any'
-const chosenTimes = 'chosen'
-const otherTimes = 'other'
-export const rangeNames: Record<Range, string> = {
-  '1h': 'Last hour',
-  '24h': 'Last 24 hours',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-}
-
 /** What is looked at: words, filters as chips, times. */
 export function FilterBar({ filters, onChange, usualRange, children }: Props) {
   const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
-  const [isChoosing, setChoosing] = useState(false)
   const chosen = filters.filters ?? []
   const set = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
   return (
@@ -56,25 +43,7 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
           />
         </div>
         <FilterInput onAdd={(filter) => set([...chosen, filter])} />
-        <Select
-          label="Time"
-          value={filters.from ? chosenTimes : (filters.range ?? any)}
-          onChange={(value) => {
-            if (value === otherTimes) setChoosing(true)
-            else if (value !== chosenTimes)
-              onChange({
-                range: value === any ? undefined : (value as Range),
-                from: undefined,
-                to: undefined,
-              })
-          }}
-          choices={[
-            ...(filters.from ? [{ value: chosenTimes, label: timesText(filters) }] : []),
-            ...(usualRange ? [] : [{ value: any, label: 'Any time' }]),
-            ...ranges.map((value) => ({ value, label: rangeNames[value] })),
-            { value: otherTimes, label: 'Other times…' },
-          ]}
-        />
+        <TimeSelect times={filters} usualRange={usualRange} onChange={onChange} />
         {filters.from && (
           <Button onClick={() => onChange({ from: undefined, to: undefined })}>
             <ZoomOut />
@@ -113,18 +82,6 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
           ))}
         </ul>
       )}
-      <Suspense>
-        {isChoosing && (
-          <TimesDialog
-            filters={filters}
-            onChoose={({ from, to }) => {
-              setChoosing(false)
-              onChange({ range: undefined, from, to })
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        )}
-      </Suspense>
     </search>
   )
 }
@@ -150,14 +107,3 @@ export const Chip = ({ text, label = `Remove ${text}`, onRemove }: ChipProps) =>
     </Button>
   </li>
 )
-
-const short = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-export const timesText = ({ from, to }: Pick<Filters, 'from' | 'to'>): string =>
-  short.formatRange(new Date(from ?? 0), new Date(to ?? from ?? 0))

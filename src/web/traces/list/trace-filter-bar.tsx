@@ -1,16 +1,8 @@
 import { Plus, Search, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button, Input, Select } from '../../design/index.ts'
-import { Chip, rangeNames, TimesDialog, timesText } from '../../requests/index.ts'
-import {
-  isFiltered,
-  nothing,
-  type Range,
-  ranges,
-  type TraceFilter,
-  type TraceSearch,
-  wordsOf,
-} from './trace-search.ts'
+import { Button, Input } from '../../design/index.ts'
+import { Chip, TimeSelect } from '../../requests/index.ts'
+import { isFiltered, nothing, type TraceFilter, type TraceSearch, wordsOf } from './trace-search.ts'
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
 
@@ -20,13 +12,9 @@ interface Props {
   readonly children?: ReactNode
 }
 
-const any = 'any'
-const chosenTimes = 'chosen'
-const otherTimes = 'other'
-
 /** Words, filters as chips, and times. */
 export function TraceFilterBar({ search, onChange, children }: Props) {
-  const [dialog, setDialog] = useState<'times' | 'filter' | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const chosen = search.filters ?? []
   const set = (next: readonly TraceFilter[]) => onChange({ filters: next.length > 0 ? next : undefined })
   return (
@@ -43,29 +31,11 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
             onChange={(event) => onChange({ find: event.target.value || undefined })}
           />
         </div>
-        <Button onClick={() => setDialog('filter')}>
+        <Button onClick={() => setAdding(true)}>
           <Plus />
           Filter
         </Button>
-        <Select
-          label="Time"
-          value={search.from ? chosenTimes : (search.range ?? any)}
-          onChange={(value) => {
-            if (value === otherTimes) setDialog('times')
-            else if (value !== chosenTimes)
-              onChange({
-                range: value === any ? undefined : (value as Range),
-                from: undefined,
-                to: undefined,
-              })
-          }}
-          choices={[
-            ...(search.from ? [{ value: chosenTimes, label: timesText(search) }] : []),
-            { value: any, label: 'Any time' },
-            ...ranges.map((value) => ({ value, label: rangeNames[value] })),
-            { value: otherTimes, label: 'Other times…' },
-          ]}
-        />
+        <TimeSelect times={search} onChange={onChange} />
         {isFiltered(search) && (
           <Button kind="quiet" onClick={() => onChange(nothing)}>
             <X />
@@ -86,23 +56,13 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
         </ul>
       )}
       <Suspense>
-        {dialog === 'times' && (
-          <TimesDialog
-            filters={search.from && search.to ? { from: search.from, to: search.to } : {}}
-            onChoose={({ from, to }) => {
-              setDialog(null)
-              onChange({ range: undefined, from, to })
-            }}
-            onClose={() => setDialog(null)}
-          />
-        )}
-        {dialog === 'filter' && (
+        {isAdding && (
           <FilterDialog
             onAdd={(filter) => {
-              setDialog(null)
+              setAdding(false)
               set([...chosen, filter])
             }}
-            onClose={() => setDialog(null)}
+            onClose={() => setAdding(false)}
           />
         )}
       </Suspense>

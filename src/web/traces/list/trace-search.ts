@@ -1,7 +1,7 @@
-import { hoursOf, type Range, ranges } from '../../requests/index.ts'
+import { hoursOf, type Range } from '../../requests/index.ts'
 import type { TraceSort } from './trace-sorts.ts'
 
-export { type Range, ranges, type TraceSort }
+export type { Range, TraceSort }
 
 /** A filter of traces as the address has it. */
 export interface TraceFilter {

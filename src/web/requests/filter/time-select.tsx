@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from 'react'
+import { Select } from '../../design/index.ts'
+import { type Range, ranges } from './filters.ts'
+
+const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
+
+/** A range that ends now, or two times; neither: any time. */
+interface Times {
+  readonly range?: Range | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+interface Props {
+  readonly times: Times
+  /** The range without a choice, where any time cannot be chosen. */
+  readonly usualRange?: Range | undefined
+  readonly onChange: (change: Times) => void
+}
+
+const any = 'any'
+const chosenTimes = 'chosen'
+const otherTimes = 'other'
+const rangeNames: Record<Range, string> = {
+  '1h': 'Last hour',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+}
+
+/** Chooses a range, or two times in a dialog. */
+export function TimeSelect({ times, usualRange, onChange }: Props) {
+  const [isChoosing, setChoosing] = useState(false)
+  return (
+    <>
+      <Select
+        label="Time"
+        value={times.from ? chosenTimes : (times.range ?? any)}
+        onChange={(value) => {
+          if (value === otherTimes) setChoosing(true)
+          else if (value !== chosenTimes)
+            onChange({ range: value === any ? undefined : (value as Range), from: undefined, to: undefined })
+        }}
+        choices={[
+          ...(times.from ? [{ value: chosenTimes, label: timesText(times) }] : []),
+          ...(usualRange ? [] : [{ value: any, label: 'Any time' }]),
+          ...ranges.map((value) => ({ value, label: rangeNames[value] })),
+          { value: otherTimes, label: 'Other times…' },
+        ]}
+      />
+      <Suspense>
+        {isChoosing && (
+          <TimesDialog
+            filters={times}
+            onChoose={({ from, to }) => {
+              setChoosing(false)
+              onChange({ range: undefined, from, to })
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const short = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const timesText = ({ from, to }: Pick<Times, 'from' | 'to'>): string =>
+  short.formatRange(new Date(from ?? 0), new Date(to ?? from ?? 0))

@@ -1,0 +1,50 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button in it takes the focus.
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { classNames } from '../../design/index.ts'
+
+export interface Sorting<Sort extends string> {
+  readonly by: Sort | undefined
+  readonly isRising: boolean
+  /** The order without a choice. */
+  readonly usual: Sort
+  readonly onSort: (change: { readonly sortBy: Sort | undefined; readonly rising: true | undefined }) => void
+}
+
+interface Props<Sort extends string> {
+  readonly column: { readonly name: string; readonly isNumber?: boolean; readonly sort?: Sort }
+  readonly sorting: Sorting<Sort> | undefined
+}
+
+/** A press sorts, largest or newest first; another one turns the order around. */
+export function Heading<Sort extends string>({ column: { name, isNumber, sort }, sorting }: Props<Sort>) {
+  const isSorted = sort !== undefined && sorting !== undefined && (sorting.by ?? sorting.usual) === sort
+  const isRising = isSorted && sorting.isRising
+  const Arrow = isRising ? ArrowUp : ArrowDown
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by pixels have no elements of a table.
+    <span
+      role="columnheader"
+      aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}
+      className={classNames('min-w-0 truncate', isNumber && 'text-right')}
+    >
+      {sort && sorting ? (
+        <button
+          type="button"
+          className={classNames('inline-flex items-center gap-0.5 hover:text-ink', isSorted && 'text-ink')}
+          onClick={() =>
+            sorting.onSort({
+              sortBy: sort === sorting.usual ? undefined : sort,
+              rising: isSorted && !isRising ? true : undefined,
+            })
+          }
+        >
+          {isSorted && isNumber && <Arrow className="size-3" aria-hidden />}
+          {name}
+          {isSorted && !isNumber && <Arrow className="size-3" aria-hidden />}
+        </button>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+    </span>
+  )
+}

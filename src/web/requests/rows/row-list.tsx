@@ -1,0 +1,143 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the rows are placed by pixels, which elements of a table cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus, not its cells.
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../design/index.ts'
+import { Heading, type Sorting } from './heading.tsx'
+import { type RowKey, useRowKeys } from './use-row-keys.ts'
+
+export interface RowColumn<Row, Sort extends string> {
+  readonly id: string
+  readonly name: string
+  readonly width: string
+  readonly sort?: Sort
+  readonly isNumber?: boolean
+  readonly show: (row: Row) => ReactNode
+}
+
+interface Props<Row, Key extends RowKey, Sort extends string> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly RowColumn<Row, Sort>[]
+  readonly keyOf: (row: Row) => Key
+  /** The attribute of a row that has its key. */
+  readonly attribute: 'data-request' | 'data-trace'
+  /** The colour at the left edge of a row. */
+  readonly edgeOf: (row: Row) => string
+  /** Absent: the rows have the order in which they came. */
+  readonly sorting?: Sorting<Sort> | undefined
+  /** The row whose details stand beside the list. */
+  readonly open?: Key | undefined
+  readonly onOpen: (key: Key) => void
+  /** Called when the end comes into view. */
+  readonly onMore: () => void
+  /** The rows are those of the search before. */
+  readonly isStale: boolean
+  /** The keys j and k go from row to row. */
+  readonly hasLetterKeys?: boolean
+}
+
+const rowHeight = 36
+const headHeight = 32
+const rowLook = 'grid items-center gap-3 px-4'
+
+/** Any number of rows; only those in view are in the page. */
+export function RowList<Row, Key extends RowKey, Sort extends string>(props: Props<Row, Key, Sort>) {
+  const { label, rows, columns, keyOf, attribute, edgeOf, sorting, open, onOpen, onMore, isStale } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState<Key | undefined>(open)
+  const stop = Math.max(
+    0,
+    rows.findIndex((row) => keyOf(row) === held),
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    // The row that Tab reaches is drawn wherever the list is scrolled to.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), stop])].sort((a, b) => a - b),
+  })
+  const press = useRowKeys({
+    scroller,
+    scrollTo: virtual.scrollToIndex,
+    keys: rows.map(keyOf),
+    attribute,
+    stop,
+    open,
+    hasLetterKeys: props.hasLetterKeys === true,
+    onHold: setHeld,
+    onOpen,
+  })
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 1) onMore()
+  }, [last, rows.length, onMore])
+  const gridTemplateColumns = columns.map(({ width }) => width).join(' ')
+
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-busy={isStale}
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+    >
+      <div ref={scroller} className={classNames('min-h-0 flex-1 overflow-auto', isStale && 'opacity-60')}>
+        {/* As wide as the columns need at least: the rest is scrolled to, with its heading. */}
+        <div className="w-max min-w-full">
+          <div
+            role="row"
+            className={classNames(
+              rowLook,
+              'sticky top-0 z-10 border-b bg-surface text-small whitespace-nowrap text-ink-faint',
+            )}
+            style={{ gridTemplateColumns, height: headHeight }}
+          >
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sorting={sorting} />
+            ))}
+          </div>
+          <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index]!
+              const key = keyOf(row)
+              return (
+                <div
+                  key={key}
+                  role="row"
+                  aria-rowindex={index + 1}
+                  aria-selected={key === open}
+                  tabIndex={index === stop ? 0 : -1}
+                  {...{ [attribute]: key }}
+                  onFocus={() => setHeld(key)}
+                  onClick={() => onOpen(key)}
+                  onKeyDown={press}
+                  className={classNames(
+                    rowLook,
+                    'absolute inset-x-0 cursor-default border-b before:absolute before:inset-y-0 before:left-0 before:w-[3px] hover:bg-sunken focus-visible:-outline-offset-2',
+                    edgeOf(row),
+                    key === open && 'bg-accent-soft hover:bg-accent-soft',
+                  )}
+                  style={{ top: start - headHeight, height: rowHeight, gridTemplateColumns }}
+                >
+                  {columns.map(({ id, isNumber, show }) => (
+                    <span
+                      role="cell"
+                      key={id}
+                      className={classNames('truncate', isNumber && 'text-right tabular-nums')}
+                    >
+                      {show(row)}
+                    </span>
+                  ))}
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { useShortcuts } from '../../shell/index.ts'
+
+export type RowKey = string | number
+
+interface Given<Key extends RowKey> {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly scrollTo: (index: number) => void
+  readonly keys: readonly Key[]
+  readonly attribute: string
+  /** The place of the one row that Tab reaches. */
+  readonly stop: number
+  readonly open: Key | undefined
+  readonly hasLetterKeys: boolean
+  readonly onHold: (key: Key) => void
+  readonly onOpen: (key: Key) => void
+}
+
+/** The arrows go from row to row; the details beside the list go along, and the focus goes to the row that is opened. */
+export function useRowKeys<Key extends RowKey>(given: Given<Key>): (event: KeyboardEvent) => void {
+  const { scroller, scrollTo, keys, attribute, stop, open, hasLetterKeys, onHold, onOpen } = given
+  const show = (index: number) => {
+    const key = keys[index]
+    if (key === undefined) return
+    onHold(key)
+    scrollTo(index)
+    // Once the row is drawn.
+    requestAnimationFrame(() =>
+      scroller.current
+        ?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(String(key))}"]`)
+        ?.focus({ preventScroll: true }),
+    )
+  }
+  const hasFocus = () => scroller.current?.contains(document.activeElement) ?? false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another row is opened, not when more rows come.
+  useEffect(() => {
+    const at = open === undefined ? -1 : keys.indexOf(open)
+    if (at >= 0 && (document.activeElement === document.body || hasFocus())) show(at)
+  }, [open])
+  const next = Math.min(keys.length - 1, stop + 1)
+  const previous = Math.max(0, stop - 1)
+  useShortcuts(
+    hasLetterKeys
+      ? { j: () => show(hasFocus() ? next : stop), k: () => show(hasFocus() ? previous : stop) }
+      : {},
+  )
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: next,
+    ArrowUp: previous,
+    Home: 0,
+    End: keys.length - 1,
+  }
+  return (event) => {
+    const current = keys[stop]
+    if (event.ctrlKey || event.metaKey || event.altKey || current === undefined) return
+    const place = Object.hasOwn(places, event.key) ? places[event.key]! : null
+    if (place !== null && open !== undefined) onOpen(keys[place]!)
+    else if (place !== null) show(place)
+    else if (event.key === 'Enter' || event.key === ' ') onOpen(current)
+    else return
+    event.preventDefault()
+  }
+}
