@@ -7,7 +7,7 @@ import { siteLinks } from './site/links.ts'
 import { pages, sections } from './site/pages.ts'
 import { policyOf } from './site/policy.ts'
 
-/** Builds the documentation into dist/help, unless what is there was made from these very sources. */
+/** Builds the documentation into dist/help, unless the last build was made from the same sources. */
 const root = join(import.meta.dirname, '..')
 const site = join(root, 'site')
 const output = join(root, 'dist/help')

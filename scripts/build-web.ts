@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** Builds the web app into dist/web, unless what is there was made from these very sources. */
+/** Builds the web app into dist/web, unless the last build was made from the same sources. */
 const root = new URL('../', import.meta.url).pathname
 const stampFile = `${root}dist/web/stamp`
 const sources = [

@@ -70,7 +70,7 @@ export async function recordCall(
   // Equal to parsing `original` again.
   const body: TrackRequest = { ...report, request_start_time: call.startedAt, request_end_time: call.endedAt }
   const reading = readingOf(body)
-  // The caller gets the answer as it came; only what is stored is masked.
+  // The caller gets the provider's answer unmasked; the stored record is masked.
   const record = await maskRecord(context, workspace, {
     ...recordOf(body, reading),
     format: 'run',

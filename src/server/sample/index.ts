@@ -15,7 +15,7 @@ import { actorOf, entitiesOf, noEntities, presentSample } from './sample.ts'
 
 const kind = 'sample'
 
-/** Handlers over all operations, because loading calls those that people call. */
+/** `operations` are the handlers of the whole API: the job that loads the sample calls them. */
 export const sampleHandlers = (operations: () => Handlers) =>
   ({
     async readSample({ store }, { caller }) {

@@ -79,7 +79,7 @@ interface Saved {
   readonly stated: StatedIdentity
 }
 
-/** Writes summaries; of the facets only those that changed. */
+/** Writes summaries of traces. Facets that did not change are not written again. */
 export async function saveSummaries(
   tx: Tx,
   store: Store,
