@@ -217,6 +217,24 @@ describe('the list of traces', () => {
     assert.deepEqual(suggested.body.values, ['gpt-4o-mini'])
   })
 
+  it('are summed up again although the document of one span is damaged', async () => {
+    const { store } = app.context
+    const damaged = 'b'.padStart(32, '0')
+    await store.transact(async (tx) => {
+      await tx.updateTable('spans').set({ document: '{' }).where('trace_id', '=', damaged).execute()
+      await tx.updateTable('traces').set({ stated: null, due_at: 0, session_id: null }).execute()
+    })
+    const due = () =>
+      store.db.selectFrom('traces').select('trace_id').where('due_at', 'is not', null).execute()
+    await search()
+    while ((await due()).length > 0) await sleep(20)
+    // That of the damaged span is in the metadata of its request too.
+    assert.deepEqual(
+      (await search()).items.map(({ session_id }: { session_id: string | null }) => session_id),
+      [null, 's1', 's1'],
+    )
+  })
+
   it('follows a trace that grows, starts earlier than thought, and is closed', async () => {
     const child = span({ trace: 'd', index: 2, parent: 1, at: 31, name: 'child' })
     await app.api.post('/spans-bulk', { spans: [child] })

@@ -15,7 +15,7 @@ import { actorOf, entitiesOf, noEntities, presentSample } from './sample.ts'
 
 const kind = 'sample'
 
-/** `operations` are the handlers of the whole API: the job that loads the sample calls them. */
+/** `operations` are the handlers of the whole API: removal calls those that people call. */
 export const sampleHandlers = (operations: () => Handlers) =>
   ({
     async readSample({ store }, { caller }) {

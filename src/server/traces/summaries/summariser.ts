@@ -77,11 +77,19 @@ export async function keepSummaries(store: Store, signal: AbortSignal): Promise<
   }
 }
 
-/** Number of traces of one batch. */
+/** Number of traces that were summed up. */
 async function summariseDue(store: Store): Promise<number> {
   const due = await dueTraces(store.db, tracesAtOnce)
-  for (const trace of due) await summariseOne(store, trace)
-  return due.length
+  let done = 0
+  for (const trace of due)
+    try {
+      await summariseOne(store, trace)
+      done++
+    } catch (error) {
+      if (store.isUnavailable(error)) throw error
+      // One trace must not keep others waiting; its mark stays.
+    }
+  return done
 }
 
 async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
@@ -118,5 +126,14 @@ async function statedInDocuments(
   const byId = new Map(rows.map((row) => [row.span_id, row.document]))
   return ids
     .flatMap((id) => byId.get(id) ?? [])
-    .reduce((merged, document) => mergeStated(merged, statedBy(spanOfDocument(document))), nothingStated)
+    .reduce((merged, document) => mergeStated(merged, statedIn(document)), nothingStated)
+}
+
+/** A damaged document states nothing. */
+function statedIn(document: string): StatedIdentity {
+  try {
+    return statedBy(spanOfDocument(document))
+  } catch {
+    return nothingStated
+  }
 }
