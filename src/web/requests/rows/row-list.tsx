@@ -9,6 +9,7 @@ import { type RowKey, useRowKeys } from './use-row-keys.ts'
 export interface RowColumn<Row, Sort extends string> {
   readonly id: string
   readonly name: string
+  /** A track of the grid. The least widths of flexible ones must be in proportion to their shares, or the list grows wider. */
   readonly width: string
   readonly sort?: Sort
   readonly isNumber?: boolean

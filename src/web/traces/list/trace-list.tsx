@@ -36,7 +36,7 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
   {
     id: 'name',
     name: 'Name',
-    width: 'minmax(10rem, 3fr)',
+    width: 'minmax(9.6rem, 3fr)',
     show: ({ name, state, error_count }) => (
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate font-medium">{name || 'unnamed'}</bdi>
@@ -45,13 +45,13 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
       </span>
     ),
   },
-  { id: 'model', name: 'Model', width: 'minmax(6.5rem, 1fr)', show: ({ models }) => some(models) },
-  { id: 'tools', name: 'Tools', width: 'minmax(4rem, 1fr)', show: ({ tools }) => some(tools) },
-  { id: 'user', name: 'User', width: 'minmax(4rem, 1fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
+  { id: 'model', name: 'Model', width: 'minmax(6.4rem, 2fr)', show: ({ models }) => some(models) },
+  { id: 'tools', name: 'Tools', width: 'minmax(3.84rem, 1.2fr)', show: ({ tools }) => some(tools) },
+  { id: 'user', name: 'User', width: 'minmax(3.84rem, 1.2fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
   {
     id: 'session',
     name: 'Session',
-    width: 'minmax(4rem, 1fr)',
+    width: 'minmax(3.84rem, 1.2fr)',
     show: ({ session_id }) => <bdi>{session_id}</bdi>,
   },
   {
