@@ -7,7 +7,7 @@ import {
   maxConditions,
   sortFields,
 } from '../../engine/search/index.ts'
-import { boundedList, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { boundedList, defineEndpoint, searchPage, standardErrors, textInteger } from '../kit/index.ts'
 import { PriceSource, RequestSource } from './requests.ts'
 import { RequestStatus } from './status.ts'
 
@@ -119,16 +119,7 @@ export const searchRequests = defineEndpoint({
       .object({
         success: z.literal(true),
         items: z.array(RequestLogSearchResult),
-        page: z.int(),
-        pages: z.int(),
-        per_page: z.int(),
-        total: z.int(),
-        total_is_exact: z.boolean(),
-        has_next: z.boolean(),
-        has_prev: z.boolean(),
-        next_num: z.int().nullable(),
-        prev_num: z.int().nullable(),
-        next_cursor: z.string().nullable(),
+        ...searchPage,
       })
       .meta({ id: 'SearchRequestLogsResponse' }),
   },

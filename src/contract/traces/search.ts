@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { traceSorts, traceStates } from '../../engine/analytics/traces/index.ts'
-import { cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { cleanText, defineEndpoint, searchPage, standardErrors } from '../kit/index.ts'
 import { TraceFilterGroup } from './analytics.ts'
 
 const { 404: _none, ...errors } = standardErrors
@@ -72,16 +72,7 @@ export const searchTraces = defineEndpoint({
       .object({
         success: z.literal(true),
         items: z.array(ListedTrace),
-        page: z.int(),
-        pages: z.int(),
-        per_page: z.int(),
-        total: z.int(),
-        total_is_exact: z.boolean(),
-        has_next: z.boolean(),
-        has_prev: z.boolean(),
-        next_num: z.int().nullable(),
-        prev_num: z.int().nullable(),
-        next_cursor: z.string().nullable(),
+        ...searchPage,
       })
       .meta({ id: 'SearchTracesResponse' }),
   },

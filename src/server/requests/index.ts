@@ -67,6 +67,7 @@ export { requireGroup } from './require-group.ts'
 export { maxJoined, rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'
 export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
+export { maxDepth, presentPage, requireDepth, type Total } from './search/search-page.ts'
 export {
   chartsTimeout,
   queriesWithin,

@@ -3,14 +3,8 @@ import type { Driver } from './choose-driver-queries.ts'
 import { readsTexts } from './driver.ts'
 import { countQuery } from './plan-queries.ts'
 import type { Search } from './search.ts'
+import { maxDepth, type Total } from './search-page.ts'
 
-export interface Total {
-  readonly atLeast: number
-  readonly isExact: boolean
-}
-
-/** Deepest offset of pages, and upper bound of totals. */
-export const maxDepth = 10_000
 const steps = [500, 2_500, maxDepth] as const
 /** Milliseconds a page may spend on its total. */
 const budget = 25

@@ -1,8 +1,8 @@
 import { RequestStatus } from '../../../contract/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
-import type { Total } from './count-found.ts'
 import type { Position } from './plan-queries.ts'
+import type { Total } from './search-page.ts'
 
 const invalidCursor = 'is none that a search gave'
 

@@ -1,8 +1,7 @@
-import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver, type Driver } from './choose-driver-queries.ts'
-import { countFound, isTooLongToCount, maxDepth, type Total } from './count-found.ts'
+import { countFound, isTooLongToCount } from './count-found.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import { findPage } from './find-page.ts'
 import { listFound, listScoresOf } from './found-queries.ts'
@@ -12,6 +11,7 @@ import { openSearch } from './open-search.ts'
 import type { Found } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
 import type { Search } from './search.ts'
+import { presentPage, requireDepth, type Total } from './search-page.ts'
 import { refusingTimeout } from './time-limit.ts'
 
 const defaultPageSize = 10
@@ -24,10 +24,7 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   const cursor = body.cursor == null ? null : readCursor(query, body.cursor)
   const after = cursor?.position ?? null
   const offset = after ? 0 : (page - 1) * perPage
-  if (offset + perPage > maxDepth)
-    throw new Refusal('bad_request', `page: pages reach ${maxDepth} requests deep; go on with a cursor`, {
-      path: 'page',
-    })
+  requireDepth(offset + perPage, 'requests')
   const { found, total } = await refusingTimeout(async () => {
     const opened = await openSearch(store, workspace, query)
     return withListedWords(opened, async (search) => {
@@ -55,16 +52,12 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   return {
     success: true as const,
     items: presentFound(ids, rows, scores, { withPromptName: body.include_prompt_name ?? false, previews }),
-    page,
-    pages: Math.ceil(total.atLeast / perPage),
-    per_page: perPage,
-    total: total.atLeast,
-    total_is_exact: total.isExact,
-    has_next: hasNext,
-    has_prev: page > 1,
-    next_num: hasNext ? page + 1 : null,
-    prev_num: page > 1 ? page - 1 : null,
-    next_cursor: hasNext && last ? cursorOf(query, { position: last, total }) : null,
+    ...presentPage({
+      page,
+      perPage,
+      total,
+      nextCursor: hasNext && last ? cursorOf(query, { position: last, total }) : null,
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { QueryTooSlowError } from '../../db/index.ts'
-import { walkMatches } from '../../requests/index.ts'
+import { maxDepth, type Total, walkMatches } from '../../requests/index.ts'
 import {
   chooseTraceDriver,
   type FoundTrace,
@@ -12,13 +12,6 @@ import {
 } from './list-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
-export interface Total {
-  readonly atLeast: number
-  readonly isExact: boolean
-}
-
-/** Deepest offset of pages, and upper bound of totals. */
-export const maxDepth = 10_000
 /** Milliseconds for a total; pages do not wait longer for it. */
 const countTimeout = 40
 /** Requests with the words that are read at once, and at most for an order other than newest first. */

@@ -1,10 +1,17 @@
-import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../requests/index.ts'
+import {
+  cursorParts,
+  cursorText,
+  presentPage,
+  refusingTimeout,
+  requireDepth,
+  type Total,
+  wrongCursor,
+} from '../../requests/index.ts'
 import { summariserOf } from '../summaries/summariser.ts'
-import { findTraces, maxDepth, type Total } from './find-traces.ts'
+import { findTraces } from './find-traces.ts'
 import { listTraces, type TracePosition } from './list-queries.ts'
 import { presentListed } from './present-listed.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
@@ -18,10 +25,7 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const page = body.page ?? 1
   const cursor = body.cursor == null ? null : readCursor(query, body.cursor)
   const offset = cursor ? 0 : (page - 1) * perPage
-  if (offset + perPage > maxDepth)
-    throw new Refusal('bad_request', `page: pages reach ${maxDepth} traces deep; go on with a cursor`, {
-      path: 'page',
-    })
+  requireDepth(offset + perPage, 'traces')
   // One extra row tells whether there is a next page.
   const wanted = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
   const { found, total: counted } = await refusingTimeout(() => findTraces(query, wanted))
@@ -37,16 +41,12 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
       shown.map(({ trace_id }) => trace_id),
       query.now,
     ),
-    page,
-    pages: Math.ceil(total.atLeast / perPage),
-    per_page: perPage,
-    total: total.atLeast,
-    total_is_exact: total.isExact,
-    has_next: hasNext,
-    has_prev: page > 1,
-    next_num: hasNext ? page + 1 : null,
-    prev_num: page > 1 ? page - 1 : null,
-    next_cursor: hasNext && last ? cursorOf(query, { value: last.value, id: last.trace_id }, total) : null,
+    ...presentPage({
+      page,
+      perPage,
+      total,
+      nextCursor: hasNext && last ? cursorOf(query, { value: last.value, id: last.trace_id }, total) : null,
+    }),
   }
 }
 

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Which page of a search an answer has. `total` is a lower bound unless `total_is_exact`. */
+export const searchPage = {
+  page: z.int(),
+  pages: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  total_is_exact: z.boolean(),
+  has_next: z.boolean(),
+  has_prev: z.boolean(),
+  next_num: z.int().nullable(),
+  prev_num: z.int().nullable(),
+  next_cursor: z.string().nullable(),
+}
