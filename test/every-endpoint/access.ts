@@ -31,7 +31,10 @@ function requestsOfStrangers(endpoint: Endpoint, content: Content, key: string, 
     ...withHeaders('a revoked key', { 'X-API-KEY': revoked }),
     ...withHeaders('an empty key', { 'X-API-KEY': '' }),
     ...withHeaders('a key of 10 kB', { 'X-API-KEY': 'x'.repeat(10_000) }),
-    ...withHeaders('the key as a bearer token', { Authorization: `Bearer ${key}` }),
+    ...withHeaders('an unknown bearer token', { Authorization: `Bearer ${unknown}` }),
+    ...(endpoint.takesAuthorization
+      ? withHeaders('a revoked bearer token', { Authorization: `Bearer ${revoked}` })
+      : withHeaders('the key as a bearer token', { Authorization: `Bearer ${key}` })),
     ...withHeaders('the key in a cookie', { Cookie: `X-API-KEY=${key}; api_key=${key}` }),
     ['the key in the query', withKeyInQuery(requestOf(endpoint, content), key)],
     ...(endpoint.auth === 'header'
