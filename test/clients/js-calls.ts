@@ -40,7 +40,8 @@ export async function callJavaScriptSdk(sdk: Any, proxy: RecordingProxy, world: 
     return caching.templates.get('greeting', { input_variables: { name: 'Bob' } })
   })
   assert.equal(cached.prompt_template.messages[0].content[0].text, 'Hello Bob')
-  caching.invalidate('greeting')
+  caching.templates.invalidate('greeting')
+  caching.invalidate()
   const all = await step('templates.all', () => client.templates.all({ page: 1, per_page: 10 }))
   assert.equal(all.length, 1)
 
@@ -247,6 +248,7 @@ async function evaluations(
   proxy: RecordingProxy,
   key: string,
 ): Promise<void> {
+  const capitalOf = client.traceTool('atlas', (country: string) => (country === 'Norway' ? 'Oslo' : 'Lyon'))
   const result = await step('evaluate', () =>
     sdk.evaluate('capitals', {
       apiKey: key,
@@ -255,13 +257,21 @@ async function evaluations(
         { input: 'Norway', expected: 'Oslo' },
         { input: 'France', expected: 'Paris' },
       ],
-      runner: (country: string) => (country === 'Norway' ? 'Oslo' : 'Lyon'),
+      runner: capitalOf,
+      columns: [
+        sdk.codeExecutionColumn('upper', {
+          code: 'return data["Output"].toUpperCase()',
+          language: 'JAVASCRIPT',
+        }),
+        sdk.column('letters', 'COUNT', { source: 'Output', type: 'chars' }),
+      ],
       scorers: [
         sdk.compareScorer({ title: 'same', expectedColumn: 'Expected' }),
         sdk.containsScorer({ title: 'has an o', expected: 'o' }),
         sdk.countScorer({ title: 'length', type: 'chars', maxCount: 10 }),
         sdk.regexScorer({ title: 'word', regexPattern: '^[A-Z]' }),
         sdk.assertValidScorer({ title: 'number', type: 'number' }),
+        sdk.trajectoryScorer({ title: 'tools', expected: [['atlas']] }),
         sdk.llmAssertionScorer({ title: 'city', prompt: 'Is it a city?' }),
         sdk.scorerFromFunction(exact_match),
         sdk.scorerFromFunction(shortEnough, { title: 'short' }),
@@ -278,8 +288,9 @@ async function evaluations(
       oslo.same.comparison_result,
       lyon['has an o'],
       oslo.city.value,
+      oslo.tools,
     ],
-    [true, false, 1, true, true, true],
+    [true, false, 1, true, true, true, true],
   )
   await step('wrapWithSpan, traceTool', async () => {
     const search = client.traceTool('search', async (query: string) => [query])

@@ -4,10 +4,11 @@ import { callJavaScriptSdk } from './js-calls.ts'
 import { callMcpServer } from './mcp-calls.ts'
 import { callOldPythonSdk } from './old-python-calls.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
+import { WatchedSdk } from './watched-sdk.ts'
 
 /**
  * Records what a client of the vendor sends to Galley, for `recorded-sdks.test.ts`. By hand:
- *   node test/clients/record.ts promptlayer-js-2.0.13 /path/to/prompt-layer-js/dist/index.mjs
+ *   node test/clients/record.ts promptlayer-js-2.0.13 /path/to/prompt-layer-js/dist/index.js
  *   node test/clients/record.ts promptlayer-mcp-1.3.0 /path/to/promptlayer-mcp/build/index.js
  *   node test/clients/record.ts promptlayer-python-0.5.2 /path/to/venv/bin/python (promptlayer 0.5.2, langchain 0.2.17)
  */
@@ -18,13 +19,20 @@ if (!name || !path) throw new Error('usage: record.ts NAME PATH')
 const sdk = name.startsWith('promptlayer-js') ? await import(path) : null
 const world = await startRunWorld()
 const proxy = await startRecordingProxy(world.app.baseUrl, world.app.key)
+const write = (file: string, value: unknown) =>
+  writeFileSync(new URL(`recordings/${file}`, import.meta.url), `${JSON.stringify(value)}\n`)
 try {
-  if (sdk) await callJavaScriptSdk(sdk, proxy, world)
-  else if (name.startsWith('promptlayer-python')) await callOldPythonSdk(path, proxy, world.app.key)
+  let { exchanges } = proxy
+  if (sdk) {
+    const watched = new WatchedSdk(sdk, proxy)
+    await callJavaScriptSdk(watched.sdk, proxy, world)
+    const finished = watched.finish(path)
+    exchanges = finished.exchanges
+    write(`${name}.types.json`, finished.declared)
+  } else if (name.startsWith('promptlayer-python')) await callOldPythonSdk(path, proxy, world.app.key)
   else await callMcpServer(path, proxy, world.app.key)
-  const file = new URL(`recordings/${name}.json`, import.meta.url)
-  writeFileSync(file, `${JSON.stringify(proxy.exchanges)}\n`)
-  console.log(`${proxy.exchanges.length} requests`)
+  write(`${name}.json`, exchanges)
+  console.log(`${exchanges.length} requests`)
 } finally {
   await proxy.close()
   await world.close()

@@ -13,6 +13,8 @@ export interface Exchange {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: whatever JSON our server gave; null for other answers.
   readonly answer: any
+  /** The method of the SDK whose declared result the answer, or a field of it, is. */
+  readonly declared?: { readonly method: string; readonly path: string }
 }
 
 /** Stands for the key of the workspace in a recording. */

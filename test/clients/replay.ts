@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeclaredTypes } from './declared-types.ts'
 import { type Exchange, keyMark } from './recording-proxy.ts'
+import { assertDeclared } from './watched-sdk.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const isUuid = (text: string) => text.replace(uuid, '') === '' && text !== ''
@@ -11,12 +13,14 @@ const patience = 20_000
 export class Replay {
   readonly #baseUrl: string
   readonly #key: string
+  readonly #declared: DeclaredTypes | null
   readonly #uuids = new Map<string, string>()
   readonly #numbers = new Map<number, number>()
 
-  constructor(baseUrl: string, key: string) {
+  constructor(baseUrl: string, key: string, declared: DeclaredTypes | null) {
     this.#baseUrl = baseUrl
     this.#key = key
+    this.#declared = declared
   }
 
   async run(exchanges: readonly Exchange[]): Promise<void> {
@@ -33,6 +37,7 @@ export class Replay {
             : `status ${status} instead of ${exchange.status}: ${JSON.stringify(answer)}`
         if (difference === null || (isRead && isPolled)) {
           this.#learn(exchange.answer, answer, '')
+          this.#checkDeclared(exchange, answer)
           break
         }
         if (!isRead || Date.now() > end)
@@ -40,6 +45,13 @@ export class Replay {
         await sleep(200)
       }
     }
+  }
+
+  /** The SDK gives this answer, or a field of it, to its caller. */
+  #checkDeclared({ declared }: Exchange, answer: unknown): void {
+    if (!declared || !this.#declared) return
+    const { method, path } = declared
+    assertDeclared(this.#declared, method, path === '' ? answer : (answer as Record<string, unknown>)[path])
   }
 
   async #send({ method, path, headers, body }: Exchange) {
