@@ -64,7 +64,15 @@ describe('percentiles of latency', () => {
       from === 'hours' ? summandsOf(search, sourceOf(query), driver) : requestSummands(search, driver)
     const rows = await search.runQuery(overviewQuery(search, summands, bucketing))
     const overview = await presentOverview({
-      ...{ bucketing, rows, facets: [], toolCalls: [], names: [], costKey: null, sampleSize: 1 },
+      ...{
+        bucketing,
+        rows,
+        facets: [],
+        toolCalls: [],
+        names: new Map<number, string>(),
+        costKey: null,
+        sampleSize: 1,
+      },
       latencies: null,
     })
     const drawing = { search, summands, grouping: null, bucketing: null, isExact: false }

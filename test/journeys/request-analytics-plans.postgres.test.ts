@@ -5,7 +5,6 @@ import { sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import {
-  countQuery,
   extentQuery,
   facetsQuery,
   latenciesQuery,
@@ -82,7 +81,6 @@ describe('how PostgreSQL adds up', () => {
       extentQuery(search),
       facetsQuery(search, { by: 'time' }, 'customer', 20_000),
       toolCallsQuery(search, { by: 'time' }, bucketing, 20_000),
-      countQuery(search, { by: 'time' }, 20_000),
     ]) {
       const plan = await planOf(app, query)
       assert.match(plan, /Index (Only )?Scan (Backward )?using \w*started_at/)

@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import { parseSearch } from '../../src/engine/search/index.ts'
-import { type CompiledQuery, QueryTooSlowError, type Store } from '../../src/server/db/index.ts'
+import { QueryTooSlowError, type Store } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { walk } from '../../src/server/requests/export/walk.ts'
+import { finishIndex, searchLog } from '../../src/server/requests/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { searchAll } from './support/request-search.ts'
@@ -158,15 +159,13 @@ describe('exports of requests', () => {
         return rows
       },
     } as Store
-    const search = {
-      store: slow,
-      workspace: (
-        await store.db.selectFrom('requests').select('workspace_id').orderBy('id').executeTakeFirstOrThrow()
-      ).workspace_id as WorkspaceId,
-      query: parseSearch({}),
-      words: [],
-      runQuery: <Row>(compiled: CompiledQuery<Row>) => slow.timedQuery(compiled, 5_000),
-    }
+    await finishIndex(store)
+    const { workspace_id } = await store.db
+      .selectFrom('requests')
+      .select('workspace_id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const search = await searchLog(slow, workspace_id as WorkspaceId, parseSearch({}), { isIndexed: true })
     const found: number[] = []
     for await (const page of walk(search, null, 100)) found.push(...page.map(({ id }) => Number(id)))
     assert.deepEqual(found, whole)

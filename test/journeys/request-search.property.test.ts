@@ -3,15 +3,15 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { filterFields, operatorsOf, parseSearch, requestSources } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import { finishIndex } from '../../src/server/requests/index.ts'
+import { finishIndex, searchLog } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import type { Driver } from '../../src/server/requests/search/choose-driver-queries.ts'
 import { postingsOf, requiredTests } from '../../src/server/requests/search/driver.ts'
 import { findPage } from '../../src/server/requests/search/find-page.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
-import { countQuery, type Found } from '../../src/server/requests/search/plan-queries.ts'
-import type { Search } from '../../src/server/requests/search/search.ts'
+import { countQuery, type Page } from '../../src/server/requests/search/plan-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { equalsMemory, inPages } from './support/equals-memory.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
 import { log, logFrom } from './support/requests.ts'
@@ -65,14 +65,22 @@ describe('a search', () => {
     assert.ok(found > 1000, 'the filters find something')
   })
 
+  it('answers through the face of the log as the search in memory does', async () => {
+    const workspace = await workspaceOf(app, records[0]!)
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(query, async (wish) => {
+        const search = await searchLog(app.context.store, workspace, parseSearch(wish as object))
+        found += await equalsMemory(search, records)
+      }),
+      { numRuns: 150, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 44) },
+    )
+    assert.ok(found > 500, 'the filters find something')
+  })
+
   it('finds the same from whichever side it is walked', async () => {
     const { store } = app.context
-    const { workspace_id } = await store.db
-      .selectFrom('requests')
-      .select('workspace_id')
-      .where('id', '=', records[0]!.numbers.pl_id!)
-      .executeTakeFirstOrThrow()
-    const workspace = workspace_id as WorkspaceId
+    const workspace = await workspaceOf(app, records[0]!)
     await fc.assert(
       fc.asyncProperty(query, async (wish) => {
         const parsed = parseSearch(wish as object)
@@ -92,7 +100,8 @@ describe('a search', () => {
             expected,
             driver.by,
           )
-          assert.deepEqual(await inPages(walk, driver), expected, driver.by)
+          const driven = { page: (page: Page) => findPage(walk, driver, page) }
+          assert.deepEqual(await inPages(driven), expected, driver.by)
           const [count] = await store.timedQuery(countQuery(walk, driver, 500), 10_000)
           assert.equal(Number(count!.total), expected.length, driver.by)
         }
@@ -134,16 +143,11 @@ async function linking(app: TestApp) {
   }
 }
 
-/** Ids in pages of seven, each behind the last request of the one before it, or at an offset. */
-async function inPages(search: Search, driver: Driver): Promise<number[]> {
-  const ids: number[] = []
-  let after: Found | null = null
-  for (;;) {
-    const offset: number = after === null ? ids.length : 0
-    const found: Found[] = await findPage(search, driver, { after, offset, limit: 7 })
-    ids.push(...found.map(({ id }) => id))
-    if (found.length < 7) return ids
-    // The second page at its offset, those after it behind a request.
-    after = ids.length > 7 ? found.at(-1)! : null
-  }
+async function workspaceOf({ context }: TestApp, { numbers }: SearchRecord): Promise<WorkspaceId> {
+  const { workspace_id } = await context.store.db
+    .selectFrom('requests')
+    .select('workspace_id')
+    .where('id', '=', numbers.pl_id!)
+    .executeTakeFirstOrThrow()
+  return workspace_id as WorkspaceId
 }

@@ -26,6 +26,7 @@ export { type FlatFilters, groupOfFlatFilters } from './flat-filters.ts'
 export { inputPreviewOf } from './input-preview.ts'
 export { parseFilter } from './parse-filter.ts'
 export {
+  narrowed,
   parseSearch,
   type SearchQuery,
   type SearchWish,

@@ -1,4 +1,4 @@
-import type { Expression } from './expression.ts'
+import type { Expression, Range } from './expression.ts'
 import { parseFilter, parseFilters } from './parse-filter.ts'
 import { invalidFilter } from './values.ts'
 import { fold, unspacedRuns, wordsOf } from './words.ts'
@@ -54,6 +54,12 @@ export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: S
     descending: sort_order !== 'asc',
   }
 }
+
+/** The search among requests that start within the range. */
+export const narrowed = (query: SearchQuery, range: Range): SearchQuery => ({
+  ...query,
+  filter: { type: 'all', of: [query.filter, { type: 'number', field: 'request_start_time', range }] },
+})
 
 /** Shorter beginnings match half of all words, too many for the index to combine. */
 const shortestBeginning = 3

@@ -1,11 +1,9 @@
 import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { chooseDriver } from './search/choose-driver-queries.ts'
-import { findPage } from './search/find-page.ts'
-import { openSearch } from './search/open-search.ts'
-import type { Found, Page } from './search/plan-queries.ts'
+import { searchLog } from './search/search-log.ts'
 import { refusingTimeout, searchTimeout } from './search/time-limit.ts'
+import { walkPages } from './search/walk-pages.ts'
 
 export type { SearchWish as RequestWish }
 
@@ -14,7 +12,7 @@ export function checkSearch(wish: SearchWish): void {
   parseSearch(wish)
 }
 
-const pageSize = 5_000
+const largestPage = 5_000
 
 /**
  * Ids of matching requests in search order, at most `limit`. @throws Refusal if the search takes too long.
@@ -25,20 +23,13 @@ export async function findRequestIds(
   wish: SearchWish,
   limit: number,
 ): Promise<number[]> {
-  const query = parseSearch(wish)
   return refusingTimeout(async () => {
-    const search = await openSearch(store, workspace, query, (compiled) =>
-      store.timedQuery(compiled, searchTimeout),
-    )
-    const driver = await chooseDriver(search)
+    const search = await searchLog(store, workspace, parseSearch(wish), { limit: () => searchTimeout })
     const ids: number[] = []
-    let after: Found | null = null
-    do {
-      const page: Page = { after, offset: 0, limit: Math.min(pageSize, limit - ids.length) }
-      const found: Found[] = await findPage(search, driver, page)
-      ids.push(...found.map(({ id }) => id))
-      after = found.length === page.limit ? found.at(-1)! : null
-    } while (after !== null && ids.length < limit)
-    return ids
+    for await (const page of walkPages(search, Math.min(largestPage, limit))) {
+      ids.push(...page.map(({ id }) => id))
+      if (ids.length >= limit) break
+    }
+    return ids.slice(0, limit)
   })
 }

@@ -67,14 +67,17 @@ export { requireGroup } from './require-group.ts'
 export { maxJoined, rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'
 export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
+export { searchLog } from './search/search-log.ts'
 export { maxDepth, presentPage, requireDepth, type Total } from './search/search-page.ts'
 export {
   chartsTimeout,
   queriesWithin,
   type RunQuery,
   refusingTimeout,
+  sharedLimit,
+  type TimeLimit,
 } from './search/time-limit.ts'
-export { walkMatches } from './search/walk-matches.ts'
+export { walkPages } from './search/walk-pages.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
 export { startIndex } from './start-index.ts'
 export { storable } from './storable.ts'

@@ -56,16 +56,38 @@ export async function findRequest(db: Database, workspace: WorkspaceId, id: numb
     .executeTakeFirst()
 }
 
-/** Also of a deleted prompt; null if there is none. */
-export async function findPromptName(db: Database, workspace: WorkspaceId, id: number) {
-  const row = await db
-    .selectFrom('prompts')
-    .select('name')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.name ?? null
+/** Names of prompts by id; `live` leaves out deleted ones. */
+export async function listPromptNames(
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  which: 'all' | 'live',
+): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>()
+  for (const chunk of chunksOf([...new Set(ids)])) {
+    let query = db
+      .selectFrom('prompts')
+      .select(['id', 'name'])
+      .where('workspace_id', '=', workspace)
+      .where('id', 'in', chunk)
+    if (which === 'live') query = query.where('deleted_at', 'is', null)
+    for (const { id, name } of await query.execute()) names.set(id, name)
+  }
+  return names
 }
+
+/** Names of the requests' prompts, deleted ones included. */
+export const promptNamesOf = (
+  db: Database,
+  workspace: WorkspaceId,
+  rows: readonly { readonly prompt_id: number | null }[],
+) =>
+  listPromptNames(
+    db,
+    workspace,
+    rows.flatMap(({ prompt_id }) => prompt_id ?? []),
+    'all',
+  )
 
 /** The original body of an existing request. */
 export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<Buffer> {

@@ -9,7 +9,7 @@ import type { Handler } from '../http/handler.ts'
 import { keptJson } from '../http/json.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { readingOf } from './logged-content.ts'
-import { findOriginal, findPromptName, findRequest, listScores } from './queries.ts'
+import { findOriginal, findRequest, listScores, promptNamesOf } from './queries.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
@@ -48,7 +48,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
     error_message: row.error_message,
     function_name: row.function_name,
     prompt_id: row.prompt_id,
-    prompt_name: row.prompt_id === null ? null : await findPromptName(store.db, workspace, row.prompt_id),
+    prompt_name: (await promptNamesOf(store.db, workspace, [row])).get(row.prompt_id ?? 0) ?? null,
     prompt_version_number: row.prompt_version_number,
     prompt_label: row.prompt_label,
     prompt_input_variables: variables,

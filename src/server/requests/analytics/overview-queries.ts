@@ -140,12 +140,6 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
     from ranked where position <= ${maxListed} order by kind, position`.compile(search.store.db)
 }
 
-/** Number of matching requests, counted up to `limit`. */
-export const countQuery = (search: Search, driver: Driver, limit: number) =>
-  sql<{
-    count: number
-  }>`select count(*) as count from (${matchingRequests(search, driver, limit)}) r`.compile(search.store.db)
-
 export interface ToolCallRow {
   readonly bucket: number
   readonly tool_calls: number
@@ -179,12 +173,3 @@ export function latenciesQuery(search: Search, driver: Driver, bucketing: Bucket
     search.store.db,
   )
 }
-
-export const promptNamesQuery = ({ store, workspace }: Search, ids: readonly number[]) =>
-  store.db
-    .selectFrom('prompts')
-    .select(['id', 'name'])
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()

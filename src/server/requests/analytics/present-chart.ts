@@ -9,6 +9,7 @@ import {
   readHistogram,
 } from '../../../engine/analytics/index.ts'
 import type { Value } from './chart-queries.ts'
+import type { ChartValues } from './chart-values.ts'
 
 /** The part of a chart that presentation needs; charts of requests and of traces share it. */
 interface Presentable<Type extends string> {
@@ -21,17 +22,11 @@ interface Presentable<Type extends string> {
 type Presented = Presentable<string>
 type AnyMeasure = Pick<Measure, 'key' | 'label' | 'metric' | 'unit' | 'percent'>
 
-interface ChartData {
+interface ChartData extends Omit<ChartValues, 'isExact'> {
   /** Null: the chart is not over time. */
   readonly bucketing: Bucketing | null
-  /** Groups, largest first; null: the chart has no groups. */
-  readonly names: readonly string[] | null
   /** Display names of groups whose name is an id. */
   readonly labels: ReadonlyMap<string, string> | null
-  /** One list for each measure. */
-  readonly values: readonly (readonly Value[])[]
-  /** Totals of each measure, where the chart asks for ratios. */
-  readonly totals: readonly (readonly Value[])[]
 }
 
 export function presentChart<Type extends string>(chart: Presentable<Type>, data: ChartData) {

@@ -20,17 +20,14 @@ import {
   type ToolCallRow,
 } from './overview-queries.ts'
 import { latencyPercentilesOf } from './present-chart.ts'
+import type { OverviewSums } from './sum-overview.ts'
 
-interface Overview {
+interface Overview extends OverviewSums {
   readonly bucketing: Bucketing
-  readonly rows: readonly OverviewRow[]
-  readonly facets: readonly FacetRow[]
-  readonly toolCalls: readonly ToolCallRow[]
-  readonly names: readonly { id: number; name: string }[]
+  /** Names of prompts by id. */
+  readonly names: ReadonlyMap<number, string>
   readonly costKey: string | null
   readonly sampleSize: number
-  /** Latencies of all requests; null: too many requests, percentiles come from the histograms in `rows`. */
-  readonly latencies: readonly LatencyRow[] | null
 }
 
 /** Charts with more buckets than this list only the buckets that have requests. */
@@ -79,7 +76,7 @@ export async function presentOverview(overview: Overview) {
     mostUsedPromptTemplates: prompts.map(({ name, requests }) => ({
       promptId: name,
       requests,
-      promptName: overview.names.find(({ id }) => id === Number(name))?.name ?? null,
+      promptName: overview.names.get(Number(name)) ?? null,
     })),
     promptTemplateRequestsByDay: requestsByDay(bucketing, of('prompt')),
     providerRequestsByDay: requestsByDay(bucketing, of('provider')),

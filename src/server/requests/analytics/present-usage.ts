@@ -6,19 +6,13 @@ import {
   percentilesOf,
   readHistogram,
 } from '../../../engine/analytics/index.ts'
-import type { LatencyRow, ScoreRow, UsageRow } from './prompt-usage-queries.ts'
-
-interface Rows {
-  readonly usage: readonly UsageRow[]
-  readonly scores: readonly ScoreRow[]
-  /** Of each request; null: too many, so that percentiles come from the histograms. */
-  readonly latencies: readonly LatencyRow[] | null
-}
+import type { UsageRow } from './prompt-usage-queries.ts'
+import type { UsageSums } from './sum-usage.ts'
 
 const maxGroups = 20
 
 /** Totals, and the largest groups over time. Versions come newest first, labels by name, requests without either last. */
-export function presentUsage({ usage, scores, latencies }: Rows, bucketing: Bucketing) {
+export function presentUsage({ usage, scores, latencies }: UsageSums, bucketing: Bucketing) {
   const scoresByName = Map.groupBy(scores, ({ name }) => name)
   const latenciesByName = latencies && Map.groupBy(latencies, ({ name }) => name)
   const groups = [...Map.groupBy(usage, ({ name }) => name)].map(([name, rows]) => ({
@@ -46,7 +40,7 @@ function compareNames(one: string | null, other: string | null): number {
   return Number.isNaN(numbers) ? (one < other ? -1 : 1) : numbers
 }
 
-function bucketsOf({ usage, scores, latencies }: Rows, bucketing: Bucketing) {
+function bucketsOf({ usage, scores, latencies }: UsageSums, bucketing: Bucketing) {
   const scoresByBucket = Map.groupBy(scores, ({ bucket }) => Number(bucket))
   const latenciesByBucket = latencies && Map.groupBy(latencies, ({ bucket }) => Number(bucket))
   return [...Map.groupBy(usage, ({ bucket }) => Number(bucket))]
@@ -63,7 +57,7 @@ function bucketsOf({ usage, scores, latencies }: Rows, bucketing: Bucketing) {
 
 const percents = [50, 95] as const
 
-function figuresOf({ usage, scores, latencies }: Rows) {
+function figuresOf({ usage, scores, latencies }: UsageSums) {
   const [p50 = null, p95 = null] = latencies
     ? percentilesOf(
         latencies.map((row) => Number(row.latency_ms)),

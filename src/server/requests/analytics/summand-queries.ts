@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import {
   type Bucketing,
+  holdsWholeHours,
   isCalendarMonth,
   type Source,
   type Span,
   shiftsOf,
+  sourceOf,
 } from '../../../engine/analytics/index.ts'
-import type { SearchQuery } from '../../../engine/search/index.ts'
+import { narrowed, type SearchQuery } from '../../../engine/search/index.ts'
 import { countedPrice, hourSums, unpriced } from '../hour-queries.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
@@ -18,6 +20,13 @@ import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** A search for sums: sorting by cost avoids the time order, which sums do not need. */
 export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
+
+/** Sample size for breakdowns by tag, key and tool. Percentiles over fewer requests are exact. */
+export const sampleSize = 20_000
+
+/** Hourly sums can answer if each hour lies in one bucket. */
+export const sourceFor = (query: SearchQuery, bucketing: Bucketing): Source =>
+  holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }
 
 /** Rows with `at`, provider, model, prompt_id, source, status, error_type, latency_bucket and the summed columns. */
 export function summandsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
@@ -42,20 +51,8 @@ function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
   ]
 }
 
-const within = (query: SearchQuery, { start, end }: Span): SearchQuery => ({
-  ...query,
-  filter: {
-    type: 'all',
-    of: [
-      query.filter,
-      {
-        type: 'number',
-        field: 'request_start_time',
-        range: { from: start, to: end, includesFrom: true, includesTo: false },
-      },
-    ],
-  },
-})
+const within = (query: SearchQuery, { start, end }: Span): SearchQuery =>
+  narrowed(query, { from: start, to: end, includesFrom: true, includesTo: false })
 
 /** Requests that are not indexed yet: the indexer adds them to the hourly sums. */
 const pendingSummands = (search: Search, hours: Span): Sql<unknown>[] =>

@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type Handler, StreamedDownload } from '../../http/handler.ts'
 import { finishIndex } from '../indexer.ts'
 import { readFilterText } from '../search/filter-text.ts'
-import { openSearch } from '../search/open-search.ts'
+import { searchLog } from '../search/search-log.ts'
 import { refusingTimeout } from '../search/time-limit.ts'
 import { readExportCursor } from './export-cursor.ts'
 import { lastArrivalOf } from './export-queries.ts'
@@ -42,12 +42,10 @@ async function exported(
   await finishIndex(store)
   const columns = columnsOf(options.include_content)
   const rows = exportedRows({
+    store,
+    workspace,
     // `finishIndex` has indexed every request that the export covers.
-    search: {
-      ...(await openSearch(store, workspace, query)),
-      hasArrivals: false,
-      runQuery: (query) => store.timedQuery(query, pageTimeout),
-    },
+    search: await searchLog(store, workspace, query, { limit: () => pageTimeout, isIndexed: true }),
     arrivedBy,
     after: resumed?.after ?? null,
     limit: options.limit ?? Number.POSITIVE_INFINITY,

@@ -4,12 +4,14 @@ import { isPriced } from '../../../engine/price/index.ts'
 import type { FileColumn } from '../../files/index.ts'
 import type { contentsOf } from '../read-request.ts'
 import { messagesOf } from '../request-fields.ts'
-import type { ExportedRow } from './export-queries.ts'
+import type { ListedRow } from '../search/found-queries.ts'
 
 /** Everything that one row of the file is made from. */
 export interface Exported {
   readonly cursor: string
-  readonly row: ExportedRow
+  readonly row: ListedRow
+  /** Null: no prompt. */
+  readonly promptName: string | null
   readonly scores: readonly { readonly name: string; readonly score: number }[]
   /** Null: the export is without content. */
   readonly content: ReturnType<typeof contentsOf> | null
@@ -43,7 +45,7 @@ const requestColumns: readonly ExportedColumn[] = [
   column('price', 'number', ({ row }) => (isPriced(row.price_source) ? row.price : null)),
   column('price_source', 'text', ({ row }) => row.price_source),
   column('prompt_id', 'integer', ({ row }) => row.prompt_id),
-  column('prompt_name', 'text', ({ row }) => row.prompt_name),
+  column('prompt_name', 'text', ({ promptName }) => promptName),
   column('prompt_version_number', 'integer', ({ row }) => row.prompt_version_number),
   column('prompt_label', 'text', ({ row }) => row.prompt_label),
   column('group_id', 'integer', ({ row }) => row.group_id),

@@ -1,16 +1,21 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pace.ts'
+import { promptNamesOf } from '../queries.ts'
 import { contentsOf } from '../read-request.ts'
-import { listScoresOf } from '../search/found-queries.ts'
+import { type ListedRow, listRows, listScoresOf } from '../search/found-queries.ts'
+import type { LogSearch } from '../search/log-search.ts'
 import type { Found, Position } from '../search/plan-queries.ts'
-import type { Search } from '../search/search.ts'
 import { exportCursorOf } from './export-cursor.ts'
-import { type ExportedRow, listExported, originalIn } from './export-queries.ts'
+import { originalIn } from './export-queries.ts'
 import type { ExportedColumn } from './exported-columns.ts'
 import { walk } from './walk.ts'
 
 interface Export {
-  readonly search: Search
+  readonly store: Store
+  readonly workspace: WorkspaceId
+  readonly search: LogSearch
   /** Requests that arrived later are not part of this export. */
   readonly arrivedBy: number
   readonly after: Position | null
@@ -37,10 +42,12 @@ export async function* exportedRows(options: Export): AsyncGenerator<readonly Ro
   }
 }
 
-async function* pagesOf({ search, arrivedBy, columns }: Export, found: readonly Found[]) {
-  const { store, workspace, query } = search
+async function* pagesOf(options: Export, found: readonly Found[]) {
+  const { store, workspace, search, arrivedBy, columns } = options
   const ids = found.map(({ id }) => id)
-  const byId = new Map((await listExported(store, workspace, ids)).map((row) => [row.id, row]))
+  const listed = await listRows(store.scan, workspace, ids)
+  const byId = new Map(listed.map((row) => [row.id, row]))
+  const promptNames = await promptNamesOf(store.scan, workspace, listed)
   const scores = Map.groupBy(await listScoresOf(store.scan, workspace, ids), ({ request_id }) => request_id)
   const withContent = columns.some(({ title }) => title === 'input')
   const pace = new Pace()
@@ -49,10 +56,16 @@ async function* pagesOf({ search, arrivedBy, columns }: Export, found: readonly 
   for (const { id, value } of found) {
     const row = byId.get(id)
     if (!row || row.created_at > arrivedBy) continue
-    const content = withContent ? await contentOf(search, row) : null
+    const content = withContent ? await contentOf(options, row) : null
     if (withContent && !content) continue
-    const cursor = exportCursorOf(query, arrivedBy, Number(value), id)
-    const exported = { cursor, row, scores: scores.get(id) ?? [], content: content?.contents ?? null }
+    const cursor = exportCursorOf(search.query, arrivedBy, Number(value), id)
+    const exported = {
+      cursor,
+      row,
+      promptName: promptNames.get(row.prompt_id ?? 0) ?? null,
+      scores: scores.get(id) ?? [],
+      content: content?.contents ?? null,
+    }
     rows.push(columns.map((column) => column.valueIn(exported)))
     await pace.pause()
     size += row.metadata.length + row.tags.length + (row.error_message?.length ?? 0) + (content?.size ?? 0)
@@ -65,7 +78,7 @@ async function* pagesOf({ search, arrivedBy, columns }: Export, found: readonly 
 }
 
 /** Reads one original at a time to bound memory. Null if the request was deleted meanwhile. */
-async function contentOf({ store, workspace }: Search, row: ExportedRow) {
-  const original = await originalIn(store, workspace, row)
+async function contentOf({ store, workspace }: Export, row: ListedRow) {
+  const original = await originalIn(store, workspace, row.id)
   return original && { contents: contentsOf(row, original), size: original.length }
 }

@@ -1,44 +1,41 @@
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Columns of a page's requests. */
-export async function listFound(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
-  return db
+/** Columns of requests that pages and exports present, unordered. */
+export const listRows = (db: Database, workspace: WorkspaceId, ids: readonly number[]) =>
+  db
     .selectFrom('requests')
-    .leftJoin('prompts', (join) =>
-      join
-        .onRef('prompts.workspace_id', '=', 'requests.workspace_id')
-        .onRef('prompts.id', '=', 'requests.prompt_id'),
-    )
     .select([
-      'requests.id',
-      'requests.model',
-      'requests.provider',
-      'requests.feature',
-      'requests.function_name',
-      'requests.started_at',
-      'requests.ended_at',
-      'requests.latency_ms',
-      'requests.status',
-      'requests.error_type',
-      'requests.error_message',
-      'requests.input_tokens',
-      'requests.output_tokens',
-      'requests.price',
-      'requests.price_source',
-      'requests.prompt_id',
-      'requests.prompt_version_number',
-      'requests.prompt_label',
-      'requests.group_id',
-      'requests.span_id',
-      'requests.tags',
-      'requests.metadata',
-      'prompts.name as prompt_name',
+      'id',
+      'source',
+      'feature',
+      'provider',
+      'model',
+      'function_name',
+      'status',
+      'error_type',
+      'error_message',
+      'started_at',
+      'ended_at',
+      'latency_ms',
+      'input_tokens',
+      'output_tokens',
+      'price',
+      'price_source',
+      'prompt_id',
+      'prompt_version_number',
+      'prompt_label',
+      'prompt_input_variables',
+      'group_id',
+      'span_id',
+      'tags',
+      'metadata',
+      'created_at',
     ])
-    .where('requests.workspace_id', '=', workspace)
-    .where('requests.id', 'in', ids)
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
     .execute()
-}
+export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]
 
 export async function listScoresOf(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
   return db

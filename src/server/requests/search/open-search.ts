@@ -5,7 +5,7 @@ import { lastArrival } from '../index-queries.ts'
 import { indexerOf } from '../indexer.ts'
 import type { Search } from './search.ts'
 import { findTerms } from './terms-queries.ts'
-import { queriesWithin } from './time-limit.ts'
+import { queriesWithin, sharedLimit } from './time-limit.ts'
 import type { SearchedWord } from './words-query.ts'
 
 /** A search over all logged requests, indexed or pending. */
@@ -13,7 +13,7 @@ export async function openSearch(
   store: Store,
   workspace: WorkspaceId,
   query: SearchQuery,
-  runQuery = queriesWithin(store),
+  runQuery = queriesWithin(store, sharedLimit()),
 ): Promise<Search> {
   const isSqlite = store.dialect === 'sqlite'
   if (isSqlite) indexerOf(store).noteSearch()

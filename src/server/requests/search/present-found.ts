@@ -1,12 +1,12 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import type { listFound, listScoresOf } from './found-queries.ts'
+import type { listRows, listScoresOf } from './found-queries.ts'
 
-type Rows = Awaited<ReturnType<typeof listFound>>
+type Rows = Awaited<ReturnType<typeof listRows>>
 type Scores = Awaited<ReturnType<typeof listScoresOf>>
 
 /** Optional fields of an item, as requested. */
 interface Extras {
-  readonly withPromptName: boolean
+  readonly promptNames: ReadonlyMap<number, string> | undefined
   readonly previews: ReadonlyMap<number, string | null> | undefined
 }
 
@@ -27,7 +27,7 @@ export function presentFound(ids: readonly number[], rows: Rows, scores: Scores,
   })
 }
 
-function presentOne(row: Rows[number], scores: Scores, { withPromptName, previews }: Extras) {
+function presentOne(row: Rows[number], scores: Scores, { promptNames, previews }: Extras) {
   const metadata = parseExact(row.metadata) as Record<string, unknown>
   return {
     id: row.id,
@@ -53,7 +53,7 @@ function presentOne(row: Rows[number], scores: Scores, { withPromptName, preview
     tags_array: JSON.parse(row.tags) as string[],
     metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     scores: scores.map(({ name, score }) => ({ name, score })),
-    ...(withPromptName && { prompt_name: row.prompt_name }),
+    ...(promptNames && { prompt_name: promptNames.get(row.prompt_id ?? 0) ?? null }),
     ...(previews && { input_preview: previews.get(row.id) ?? null }),
   }
 }

@@ -1,10 +1,10 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { facetText, parseFilter, parseSearch } from '../../../engine/search/index.ts'
+import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { chooseDriver } from './choose-driver-queries.ts'
+import { listPromptNames } from '../queries.ts'
 import { readFilterText } from './filter-text.ts'
-import { openSearch } from './open-search.ts'
-import { allSuggestions, type Listed, promptNames, suggestionsWithin } from './suggestion-queries.ts'
+import { searchLog } from './search-log.ts'
+import type { Listed } from './suggestion-queries.ts'
 import { refusingTimeout } from './time-limit.ts'
 
 const maxValues = 50
@@ -14,29 +14,26 @@ const maxPrompts = 1_000
 export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ store }, { caller, query }) => {
   const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
   const listed = listedBy(field, key)
-  const filter = readFilterText(query.filter_group)
-  const parsed = parseSearch({ filter_group: filter })
-  const ofPrompt =
+  const parsed = parseSearch({ filter_group: readFilterText(query.filter_group) })
+  const asked =
     prompt === undefined
-      ? []
-      : [parseFilter({ filters: [{ field: 'prompt_id', operator: 'eq', value: prompt }] })]
-  const search = await openSearch(store, caller.workspace, {
-    ...parsed,
-    filter: { type: 'all', of: [parsed.filter, ...ofPrompt] },
-  })
-  const list = async (begin: string, limit: number) => {
-    const suggestions =
-      filter === undefined && prompt === undefined
-        ? allSuggestions(search, listed, begin, limit)
-        : suggestionsWithin(search, await chooseDriver(search), listed, begin, limit)
-    return (await search.runQuery(suggestions)).map(({ value }) => value)
+      ? parsed
+      : {
+          ...parsed,
+          filter: {
+            type: 'all' as const,
+            of: [parsed.filter, { type: 'number_in' as const, field: 'prompt_id' as const, in: [prompt] }],
+          },
+        }
+  const list = async (beginning: string, limit: number) => {
+    const search = await searchLog(store, caller.workspace, asked)
+    return search.suggest(listed, beginning, limit)
   }
   const values = await refusingTimeout(async () => {
     if (field !== 'prompt') return list(facetText(prefix), maxValues)
     const ids = (await list('', maxPrompts)).map(Number)
-    const names = ids.length > 0 ? await promptNames(search, ids) : []
-    return names
-      .map(({ name }) => name)
+    const names = await listPromptNames(store.db, caller.workspace, ids, 'live')
+    return [...names.values()]
       .filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()))
       .sort()
       .slice(0, maxValues)

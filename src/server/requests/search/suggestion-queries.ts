@@ -88,13 +88,3 @@ function textsOf({ store }: Search, { kind, key }: Listed): { from: Sql<unknown>
     value: key === null ? facet.key : facet.value,
   }
 }
-
-export function promptNames({ store, workspace }: Search, ids: readonly number[]) {
-  return store.db
-    .selectFrom('prompts')
-    .select('name')
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-}

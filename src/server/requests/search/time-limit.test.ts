@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CompiledQuery, Store } from '../../db/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
-import { queriesWithin } from './time-limit.ts'
+import { queriesWithin, sharedLimit } from './time-limit.ts'
 
 test('the queries of a search share its time', async () => {
   const given: number[] = []
@@ -12,7 +12,7 @@ test('the queries of a search share its time', async () => {
     while (performance.now() < until);
     return []
   }
-  const ask = queriesWithin({ timedQuery: question }, 50)
+  const ask = queriesWithin({ timedQuery: question }, sharedLimit(50))
   const query = {} as CompiledQuery<never>
   await assert.rejects(async () => {
     for (;;) await ask(query)

@@ -6,17 +6,25 @@ export const searchTimeout = 10_000
 /** Milliseconds for all charts of a call. */
 export const chartsTimeout = 30_000
 
-export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
+/** Milliseconds that the next query may take. @throws QueryTooSlowError if none are left. */
+export type TimeLimit = () => number
 
-/** Queries of one call share these milliseconds. */
-export function queriesWithin(store: Pick<Store, 'timedQuery'>, milliseconds = searchTimeout): RunQuery {
+/** The queries of one call share these milliseconds. */
+export function sharedLimit(milliseconds = searchTimeout): TimeLimit {
   const deadline = performance.now() + milliseconds
-  return async (query) => {
+  return () => {
     const remaining = deadline - performance.now()
     if (remaining <= 0) throw new QueryTooSlowError('the queries before took all of the time')
-    return store.timedQuery(query, Math.min(remaining, searchTimeout))
+    return Math.min(remaining, searchTimeout)
   }
 }
+
+export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
+
+export const queriesWithin =
+  (store: Pick<Store, 'timedQuery'>, limit: TimeLimit): RunQuery =>
+  async (query) =>
+    store.timedQuery(query, limit())
 
 /** Turns a timeout into a refusal that says how to narrow the search. */
 export async function refusingTimeout<T>(work: () => Promise<T>): Promise<T> {

@@ -24,6 +24,7 @@ import {
   queriesWithin,
   type RunQuery,
   refusingTimeout,
+  sharedLimit,
 } from '../../requests/index.ts'
 import {
   type ChartQuery,
@@ -51,7 +52,7 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store,
   }
   await finishIndex(store)
   return refusingTimeout(async () => {
-    const runQuery = queriesWithin(store, chartsTimeout)
+    const runQuery = queriesWithin(store, sharedLimit(chartsTimeout))
     const customCharts = []
     for (const chart of charts)
       customCharts.push(await new ChartReader(search, runQuery, chart, body.time_zone).read())

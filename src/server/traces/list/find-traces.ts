@@ -1,5 +1,5 @@
 import { QueryTooSlowError } from '../../db/index.ts'
-import { maxDepth, type Total, walkMatches } from '../../requests/index.ts'
+import { maxDepth, searchLog, type Total, walkPages } from '../../requests/index.ts'
 import {
   chooseTraceDriver,
   type FoundTrace,
@@ -63,10 +63,9 @@ async function findByWords(query: TraceQuery, { after, offset, limit }: TracePag
     [...traces.values()]
       .filter((trace) => !after || compare(query, trace, after) > 0)
       .sort((a, b) => compare(query, a, { value: b.value, id: b.trace_id }))
-  for await (const page of walkMatches(query.store, query.workspace, wordsWithin(query), {
-    pageSize: requestsAtOnce,
-    runQuery: query.runQuery,
-  })) {
+  const { store, workspace, limit: timeLimit } = query
+  const search = await searchLog(store, workspace, wordsWithin(query), { limit: timeLimit })
+  for await (const page of walkPages(search, requestsAtOnce)) {
     const ids = page.map(({ id }) => id)
     if (ids.length > 0)
       for (const trace of await query.runQuery(tracesOfRequestsQuery(query, ids)))

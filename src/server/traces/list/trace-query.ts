@@ -6,7 +6,7 @@ import {
 import { parseSearch, type SearchQuery } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { queriesWithin, type RunQuery } from '../../requests/index.ts'
+import { queriesWithin, type RunQuery, sharedLimit, type TimeLimit } from '../../requests/index.ts'
 
 /** A search of the list of traces. */
 export interface TraceQuery {
@@ -18,6 +18,8 @@ export interface TraceQuery {
   readonly sortBy: TraceSort
   readonly descending: boolean
   readonly now: number
+  /** Of all queries together. */
+  readonly limit: TimeLimit
   readonly runQuery: RunQuery
 }
 
@@ -37,6 +39,7 @@ export function traceQuery(
 ): TraceQuery {
   const words = parseSearch({ q: q ?? null })
   const hasWords = words.words.length > 0 || (words.filter.type === 'all' ? words.filter.of.length > 0 : true)
+  const limit = sharedLimit(timeout)
   return {
     store,
     workspace,
@@ -45,6 +48,7 @@ export function traceQuery(
     sortBy: sort_by ?? 'trace_start_time',
     descending: sort_order !== 'asc',
     now,
-    runQuery: queriesWithin(store, timeout),
+    limit,
+    runQuery: queriesWithin(store, limit),
   }
 }

@@ -1,0 +1,71 @@
+import { type Bucketing, type Chart, type Grouping, needsRequests } from '../../../engine/analytics/index.ts'
+import { facetText } from '../../../engine/search/index.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import { countQuery } from '../search/plan-queries.ts'
+import type { Search } from '../search/search.ts'
+import { type ChartQuery, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
+import { sampleSize, sourceFor, summandsOf } from './summand-queries.ts'
+
+/** The values of one chart. */
+export interface ChartValues {
+  /** Groups, largest first; null: the chart has no groups. */
+  readonly names: readonly string[] | null
+  /** One list for each measure. */
+  readonly values: readonly (readonly Value[])[]
+  /** Totals of each measure, where the chart asks for ratios. */
+  readonly totals: readonly (readonly Value[])[]
+  /** False: percentiles of latency come from histograms. */
+  readonly isExact: boolean
+}
+
+export async function chartValues(
+  search: Search,
+  driver: Driver,
+  charts: readonly Chart[],
+  bucketing: Bucketing,
+): Promise<ChartValues[]> {
+  const isExact = charts.some(asksLatencies) && (await hasFewer(search, driver, sampleSize))
+  const found: ChartValues[] = []
+  for (const chart of charts) {
+    const isOfRequests = needsRequests(chart) || (isExact && asksLatencies(chart))
+    const source = isOfRequests ? ({ from: 'requests' } as const) : sourceFor(search.query, bucketing)
+    const chartQuery: ChartQuery = {
+      search,
+      summands: summandsOf(search, source, driver),
+      grouping: storedGrouping(chart.grouping),
+      bucketing: chart.isTimeSeries ? bucketing : null,
+      isExact: isExact && isOfRequests,
+    }
+    found.push({ ...(await valuesOf(chartQuery, chart)), isExact })
+  }
+  return found
+}
+
+const asksLatencies = ({ measures }: Chart): boolean =>
+  measures.some(({ metric, field }) => metric === 'percentile' && field === 'latency_ms')
+
+async function hasFewer(search: Search, driver: Driver, limit: number): Promise<boolean> {
+  const [row] = await search.runQuery(countQuery(search, driver, limit))
+  return Number(row!.total) < limit
+}
+
+/** Normalises the key as stored facets do. */
+const storedGrouping = (grouping: Grouping | null): Grouping | null =>
+  grouping?.by === 'facet' ? { ...grouping, key: facetText(grouping.key) } : grouping
+
+async function valuesOf(chartQuery: ChartQuery, chart: Chart): Promise<Omit<ChartValues, 'isExact'>> {
+  const { runQuery } = chartQuery.search
+  const groups =
+    chartQuery.grouping && (await runQuery(groupsQuery(chartQuery, chart.measures[0]!, chart.limit)))
+  const names = groups?.map(({ name }) => name) ?? null
+  const values: Value[][] = []
+  const totals: Value[][] = []
+  for (const measure of chart.measures) {
+    values.push(names?.length === 0 ? [] : await runQuery(measureQuery(chartQuery, measure, names)))
+    if (chart.insights)
+      totals.push(
+        await runQuery(measureQuery({ ...chartQuery, grouping: null, bucketing: null }, measure, null)),
+      )
+  }
+  return { names, values, totals }
+}

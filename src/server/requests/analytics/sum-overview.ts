@@ -1,0 +1,39 @@
+import type { Bucketing } from '../../../engine/analytics/index.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import type { Search } from '../search/search.ts'
+import {
+  type FacetRow,
+  facetsQuery,
+  type LatencyRow,
+  latenciesQuery,
+  type OverviewRow,
+  overviewQuery,
+  type ToolCallRow,
+  toolCallsQuery,
+} from './overview-queries.ts'
+import { sampleSize, sourceFor, summandsOf } from './summand-queries.ts'
+
+/** The sums of an overview. Facets and tool calls are those of the newest `sampleSize` requests. */
+export interface OverviewSums {
+  readonly rows: readonly OverviewRow[]
+  readonly facets: readonly FacetRow[]
+  readonly toolCalls: readonly ToolCallRow[]
+  /** Latencies of all requests; null: too many requests, percentiles come from the histograms in `rows`. */
+  readonly latencies: readonly LatencyRow[] | null
+}
+
+export async function sumOverview(
+  search: Search,
+  driver: Driver,
+  bucketing: Bucketing,
+  costKey: string | null,
+): Promise<OverviewSums> {
+  const { runQuery } = search
+  const toolCalls = await runQuery(toolCallsQuery(search, driver, bucketing, sampleSize))
+  const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
+  const latencies = isExact ? await runQuery(latenciesQuery(search, driver, bucketing, sampleSize)) : null
+  const summands = summandsOf(search, sourceFor(search.query, bucketing), driver)
+  const rows = await runQuery(overviewQuery(search, summands, bucketing))
+  const facets = await runQuery(facetsQuery(search, driver, costKey, sampleSize))
+  return { rows, facets, toolCalls, latencies }
+}

@@ -1,0 +1,34 @@
+import type { Bucketing } from '../../../engine/analytics/index.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import type { Search } from '../search/search.ts'
+import {
+  type LatencyRow,
+  type ScoreRow,
+  scoresQuery,
+  type UsageBy,
+  type UsageRow,
+  usageLatenciesQuery,
+  usageQuery,
+} from './prompt-usage-queries.ts'
+import { requestSummands, sampleSize } from './summand-queries.ts'
+
+/** The sums of requests by version or label. */
+export interface UsageSums {
+  readonly usage: readonly UsageRow[]
+  readonly scores: readonly ScoreRow[]
+  /** Of each request; null: too many, so that percentiles come from the histograms. */
+  readonly latencies: readonly LatencyRow[] | null
+}
+
+export async function sumUsage(
+  search: Search,
+  driver: Driver,
+  by: UsageBy,
+  bucketing: Bucketing,
+): Promise<UsageSums> {
+  const usageOf = { search, summands: requestSummands(search, driver), bucketing, by }
+  const usage = await search.runQuery(usageQuery(usageOf))
+  const scores = await search.runQuery(scoresQuery(usageOf))
+  const isExact = usage.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
+  return { usage, scores, latencies: isExact ? await search.runQuery(usageLatenciesQuery(usageOf)) : null }
+}

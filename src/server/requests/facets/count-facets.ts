@@ -1,0 +1,102 @@
+import { sourceOf } from '../../../engine/analytics/index.ts'
+import { QueryTooSlowError } from '../../db/index.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import { findPage } from '../search/find-page.ts'
+import type { Search } from '../search/search.ts'
+import { type FacetCount, type FacetSpec, hoursQuery, isOfHours, sampleQuery } from './facet-queries.ts'
+
+/** Counts of several facets of one search. */
+export interface CountedFacets {
+  readonly requests: number
+  /** True if `requests` is the number of all matching requests. */
+  readonly isExact: boolean
+  /** In the order of the specs. */
+  readonly facets: readonly {
+    readonly accuracy: 'exact' | 'at_least' | 'too_slow'
+    /** Most frequent first. */
+    readonly counts: readonly FacetCount[]
+  }[]
+}
+
+/** Runs work on the opened search, or throws QueryTooSlowError. */
+type Run = <T>(work: (search: Search, driver: Driver) => Promise<T>) => Promise<T>
+
+/** Requests counted one by one: a few first, then more if the few were quick. */
+const sampleSizes = [1_000, 10_000] as const
+/** Milliseconds of the first sample after which the second is not tried. */
+const quickSample = 150
+
+interface Sample {
+  readonly counts: readonly FacetCount[]
+  readonly requests: number
+  /** The sample holds all matching requests. */
+  readonly isWhole: boolean
+}
+
+/** Exact from the hourly sums or from a sample that holds everything; otherwise at least those of the sample. */
+export async function countFacets(
+  run: Run,
+  specs: readonly FacetSpec[],
+  limit: number,
+): Promise<CountedFacets> {
+  const sample = await sampled(run, specs, limit)
+  const sums = sample?.isWhole ? null : await summed(run, specs, limit)
+  const total = sums?.find(({ facet }) => facet === -1)
+  return {
+    requests: total ? Number(total.requests) : (sample?.requests ?? 0),
+    isExact: total !== undefined || sample?.isWhole === true,
+    facets: specs.map((spec) => {
+      const exact = sums && isOfHours(spec) ? sums : sample?.isWhole ? sample.counts : null
+      return {
+        accuracy: exact ? ('exact' as const) : sample ? ('at_least' as const) : ('too_slow' as const),
+        counts: (exact ?? sample?.counts ?? []).filter(({ facet }) => facet === spec.index),
+      }
+    }),
+  }
+}
+
+/** Null: stopped at the time limit. */
+export async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof QueryTooSlowError) return null
+    throw error
+  }
+}
+
+/** Counts over the newest matching requests; null if even the few took too long. */
+async function sampled(run: Run, specs: readonly FacetSpec[], limit: number): Promise<Sample | null> {
+  let sample: Sample | null = null
+  for (const size of sampleSizes) {
+    const began = performance.now()
+    const larger = await inTime(() =>
+      run(async (search, driver) => {
+        const found = await findPage(search, driver, { after: null, offset: 0, limit: size + 1 })
+        const ids = found.slice(0, size).map(({ id }) => id)
+        const counts = ids.length > 0 ? await search.runQuery(sampleQuery(search, ids, specs, limit)) : []
+        return { counts, requests: ids.length, isWhole: found.length <= size }
+      }),
+    )
+    sample = larger ?? sample
+    if (!larger || larger.isWhole || performance.now() - began > quickSample) break
+  }
+  return sample
+}
+
+/** Counts over all matching requests; null if the hourly sums cannot answer, or not in time. */
+async function summed(
+  run: Run,
+  specs: readonly FacetSpec[],
+  limit: number,
+): Promise<readonly FacetCount[] | null> {
+  const ofHours = specs.filter(isOfHours)
+  if (ofHours.length === 0) return null
+  return inTime(() =>
+    run(async (search, driver) => {
+      const source = sourceOf(search.query)
+      if (source.from !== 'hours') return null
+      return search.runQuery(hoursQuery(search, source, driver, ofHours, limit))
+    }),
+  )
+}

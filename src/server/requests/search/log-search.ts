@@ -1,0 +1,45 @@
+import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
+import type { Range, SearchQuery } from '../../../engine/search/index.ts'
+import type { ChartValues } from '../analytics/chart-values.ts'
+import type { Extent } from '../analytics/overview-queries.ts'
+import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
+import type { OverviewSums } from '../analytics/sum-overview.ts'
+import type { UsageSums } from '../analytics/sum-usage.ts'
+import type { CountedFacets } from '../facets/count-facets.ts'
+import type { FacetSpec } from '../facets/facet-queries.ts'
+import type { Found, Page } from './plan-queries.ts'
+import type { Total } from './search-page.ts'
+import type { Listed } from './suggestion-queries.ts'
+
+/** A page within a time span of starts; null: any time. */
+export interface PageWithin extends Page {
+  readonly within?: Range
+}
+
+/** How much of a search one page has shown, and in how many milliseconds. */
+export interface Seen {
+  readonly requests: number
+  readonly took: number
+}
+
+/**
+ * Everything that is read from the request log by a filter. Each engine of the log implements it, and answers as
+ * `search-in-memory.ts` of the tests does. Rows by id, and names of prompts, are read from the database.
+ * Every method throws QueryTooSlowError at the time limit that the search was opened with.
+ */
+export interface LogSearch {
+  readonly query: SearchQuery
+  /** One page of ids in the order of the query. */
+  page(page: PageWithin): Promise<readonly Found[]>
+  /** Number of matching requests, as far as it is counted quickly; at least those seen. */
+  total(seen: Seen): Promise<Total>
+  /** Start times of the workspace's first and last request, matching or not. */
+  extent(): Promise<Extent>
+  /** Distinct values that begin with the text, by code point. */
+  suggest(listed: Listed, beginning: string, limit: number): Promise<string[]>
+  /** The most frequent values of facets. A facet that cannot be counted in time says so instead of throwing. */
+  facets(specs: readonly FacetSpec[], limit: number): Promise<CountedFacets>
+  overview(bucketing: Bucketing, costKey: string | null): Promise<OverviewSums>
+  charts(charts: readonly Chart[], bucketing: Bucketing): Promise<readonly ChartValues[]>
+  usage(by: UsageBy, bucketing: Bucketing): Promise<UsageSums>
+}

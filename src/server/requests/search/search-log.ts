@@ -1,0 +1,24 @@
+import type { SearchQuery } from '../../../engine/search/index.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { LogSearch } from './log-search.ts'
+import { openSearch } from './open-search.ts'
+import { SqlLogSearch } from './sql-log-search.ts'
+import { queriesWithin, sharedLimit, type TimeLimit } from './time-limit.ts'
+
+interface SearchOptions {
+  readonly limit?: TimeLimit
+  /** Leaves out requests that are not indexed yet; call `finishIndex` before. */
+  readonly isIndexed?: boolean
+}
+
+/** Opens a search of the workspace's log. */
+export async function searchLog(
+  store: Store,
+  workspace: WorkspaceId,
+  query: SearchQuery,
+  { limit = sharedLimit(), isIndexed = false }: SearchOptions = {},
+): Promise<LogSearch> {
+  const search = await openSearch(store, workspace, query, queriesWithin(store, limit))
+  return new SqlLogSearch(isIndexed ? { ...search, hasArrivals: false } : search)
+}

@@ -1,0 +1,74 @@
+import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
+import { narrowed, type SearchQuery } from '../../../engine/search/index.ts'
+import { chartValues } from '../analytics/chart-values.ts'
+import { type Extent, extentQuery } from '../analytics/overview-queries.ts'
+import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
+import { sumOverview } from '../analytics/sum-overview.ts'
+import { sumUsage } from '../analytics/sum-usage.ts'
+import { countFacets } from '../facets/count-facets.ts'
+import type { FacetSpec } from '../facets/facet-queries.ts'
+import { chooseDriver, type Driver } from './choose-driver-queries.ts'
+import { countFound, isTooLongToCount } from './count-found.ts'
+import { isEverything } from './driver.ts'
+import { findPage } from './find-page.ts'
+import { withListedWords } from './listed-words.ts'
+import type { LogSearch, PageWithin, Seen } from './log-search.ts'
+import type { Search } from './search.ts'
+import { allSuggestions, type Listed, suggestionsWithin } from './suggestion-queries.ts'
+
+/** A search of the log in SQLite or PostgreSQL. */
+export class SqlLogSearch implements LogSearch {
+  readonly query: SearchQuery
+  readonly #search: Search
+  #driver: Promise<Driver> | null = null
+
+  constructor(search: Search) {
+    this.#search = search
+    this.query = search.query
+  }
+
+  page = ({ within, ...page }: PageWithin) =>
+    this.#driven((search, driver) =>
+      findPage(within ? { ...search, query: narrowed(search.query, within) } : search, driver, page),
+    )
+
+  total = ({ requests, took }: Seen) =>
+    isTooLongToCount(this.#search, requests, took)
+      ? Promise.resolve({ atLeast: requests, isExact: false })
+      : this.#driven((search, driver) => countFound(search, driver, requests))
+
+  async extent(): Promise<Extent> {
+    const [row] = await this.#search.runQuery(extentQuery(this.#search))
+    return row!
+  }
+
+  suggest = (listed: Listed, beginning: string, limit: number) =>
+    this.#driven(async (search, driver) => {
+      const { filter, words } = search.query
+      const suggestions =
+        words.length === 0 && isEverything(filter)
+          ? allSuggestions(search, listed, beginning, limit)
+          : suggestionsWithin(search, driver, listed, beginning, limit)
+      return (await search.runQuery(suggestions)).map(({ value }) => value)
+    })
+
+  facets = (specs: readonly FacetSpec[], limit: number) =>
+    countFacets((work) => this.#driven(work), specs, limit)
+
+  overview = (bucketing: Bucketing, costKey: string | null) =>
+    this.#driven((search, driver) => sumOverview(search, driver, bucketing, costKey))
+
+  charts = (charts: readonly Chart[], bucketing: Bucketing) =>
+    this.#driven((search, driver) => chartValues(search, driver, charts, bucketing))
+
+  usage = (by: UsageBy, bucketing: Bucketing) =>
+    this.#driven((search, driver) => sumUsage(search, driver, by, bucketing))
+
+  /** Runs queries with the listed words of the search, and with the driver of its first query. */
+  #driven<T>(work: (search: Search, driver: Driver) => Promise<T>): Promise<T> {
+    return withListedWords(this.#search, async (search) => {
+      this.#driver ??= chooseDriver(search)
+      return work(search, await this.#driver)
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import type { LogSearch } from '../../../src/server/requests/search/log-search.ts'
+import type { Found } from '../../../src/server/requests/search/plan-queries.ts'
+import { type SearchRecord, search as searchInMemory } from './search-in-memory.ts'
+
+/** Asserts that an engine answers a search as the search in memory does; the number of requests found. */
+export async function equalsMemory(search: LogSearch, records: readonly SearchRecord[]): Promise<number> {
+  const matching = searchInMemory(records, search.query)
+  const expected = matching.map(({ numbers }) => numbers.pl_id!)
+  const whole = await search.page({ after: null, offset: 0, limit: 500 })
+  assert.deepEqual(idsOf(whole), expected)
+  assert.deepEqual(await inPages(search), expected)
+  await equalsInWindows(search, matching)
+  assert.deepEqual(await search.total({ requests: 0, took: 0 }), { atLeast: expected.length, isExact: true })
+  const starts = records.map(({ numbers }) => numbers.request_start_time!)
+  assert.deepEqual(await search.extent(), { start: Math.min(...starts), end: Math.max(...starts) })
+  await equalFacets(search, matching)
+  for (const listed of [
+    { kind: 'tags', key: '' },
+    { kind: 'metadata', key: null },
+  ] as const) {
+    const texts = matching.flatMap(({ facets }) =>
+      facets
+        .filter(({ kind }) => kind === listed.kind)
+        .map(({ key, value }) => (listed.key === null ? key : value)),
+    )
+    const distinct = [...new Set(texts)].filter((text) => text !== '').sort(byCodePoint)
+    assert.deepEqual(await search.suggest(listed, '', 1_000), distinct)
+  }
+  return expected.length
+}
+
+const idsOf = (found: readonly Found[]) => found.map(({ id }) => id)
+
+/** Ids in pages of seven, each behind the last request of the one before it, or at an offset. */
+export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]> {
+  const ids: number[] = []
+  let after: Found | null = null
+  for (;;) {
+    const offset: number = after === null ? ids.length : 0
+    const found: readonly Found[] = await search.page({ after, offset, limit: 7 })
+    ids.push(...idsOf(found))
+    if (found.length < 7) return ids
+    // The second page at its offset, those after it behind a request.
+    after = ids.length > 7 ? found.at(-1)! : null
+  }
+}
+
+/** Requests of a window that begins and ends at a request's start. */
+async function equalsInWindows(search: LogSearch, matching: readonly SearchRecord[]) {
+  const starts = matching.map(({ numbers }) => numbers.request_start_time!).sort((a, b) => a - b)
+  const [from, to] = [starts[Math.floor(starts.length / 3)], starts[Math.floor((starts.length * 2) / 3)]]
+  if (from === undefined || to === undefined) return
+  const within = { from, to, includesFrom: true, includesTo: false }
+  const found = await search.page({ after: null, offset: 0, limit: 500, within })
+  const expected = matching.filter(
+    ({ numbers: { request_start_time: start } }) => start! >= from && start! < to,
+  )
+  assert.deepEqual(
+    idsOf(found),
+    expected.map(({ numbers }) => numbers.pl_id),
+  )
+}
+
+async function equalFacets(search: LogSearch, matching: readonly SearchRecord[]) {
+  const read = {
+    status: (record: SearchRecord) => [record.status],
+    engine: (record: SearchRecord) => [record.engine],
+    tags: ({ facets }: SearchRecord) =>
+      facets.filter(({ kind }) => kind === 'tags').map(({ value }) => value),
+    metadata_keys: ({ facets }: SearchRecord) => [
+      ...new Set(facets.filter(({ kind }) => kind === 'metadata').map(({ key }) => key)),
+    ],
+  }
+  const fields = Object.keys(read) as (keyof typeof read)[]
+  const specs = fields.map((field, index) => ({ index, field, key: '' }))
+  const counted = await search.facets(specs, 500)
+  assert.equal(counted.requests, matching.length)
+  assert.ok(counted.isExact)
+  for (const [index, field] of fields.entries()) {
+    const values = matching.flatMap(read[field]).filter((value) => field === 'metadata_keys' || value !== '')
+    const counts = Map.groupBy(values, (value) => value)
+    assert.deepEqual(
+      new Map(counted.facets[index]!.counts.map(({ value, requests }) => [value, Number(requests)])),
+      new Map([...counts].map(([value, all]) => [value, all.length])),
+    )
+  }
+}
+
+const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
