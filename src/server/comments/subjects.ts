@@ -4,7 +4,14 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Subject } from '../inbox/index.ts'
 import { promptRegistry } from '../prompts/index.ts'
 import { existingRequests } from '../requests/index.ts'
-import { findTable, findTableOf, getSheet, RowOrder, selectRowsAt, selectRowsById } from '../sheets/index.ts'
+import {
+  findTable,
+  findTableOf,
+  getSheet,
+  RowOrder,
+  selectRowsAt,
+  selectRowsById,
+} from '../sheets/storage/index.ts'
 import { findTrace } from '../traces/index.ts'
 import type { SubjectKey } from './queries.ts'
 

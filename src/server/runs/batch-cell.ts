@@ -10,7 +10,7 @@ import {
   type RestingState,
   transition,
 } from '../../engine/sheet/index.ts'
-import type { Texts } from '../sheets/index.ts'
+import type { Texts } from '../sheets/storage/index.ts'
 import type { BatchCellRow } from './batch-queries.ts'
 
 /** A stored cell while its batch is computed. */

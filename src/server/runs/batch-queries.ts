@@ -12,7 +12,7 @@ import {
   type Tx,
   wanted,
 } from '../db/index.ts'
-import { stateIs } from '../sheets/index.ts'
+import { stateIs } from '../sheets/storage/index.ts'
 import { type IdRange, literals, statementsOf, within } from './queue-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>

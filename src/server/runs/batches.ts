@@ -1,4 +1,4 @@
-import { type LoadedSheet, typeOf } from '../sheets/index.ts'
+import { type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import type { IdRange } from './queue-queries.ts'
 
 /** Cells that one transaction queues or writes: about 15 ms of SQLite's writer, so that others wait less than 20. */

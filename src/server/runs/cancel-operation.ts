@@ -14,7 +14,7 @@ import {
   recordCells,
   type SheetAddress,
   selectRowsAt,
-} from '../sheets/index.ts'
+} from '../sheets/storage/index.ts'
 import { type ResetPayload, resetJob, resetRun } from './reset-run.ts'
 import { queueJobKind } from './run-jobs.ts'
 import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'

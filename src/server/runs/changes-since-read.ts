@@ -1,6 +1,7 @@
 import { type RowSet, rowsOf } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow, Tx } from '../db/index.ts'
-import { changesAfter, type KeptChange, type RecordedChange } from '../sheets/index.ts'
+import type { KeptChange } from '../sheets/index.ts'
+import { changesAfter, type RecordedChange } from '../sheets/storage/index.ts'
 import type { LoadedBatch } from './load-batch.ts'
 
 /** With more changes since the read the check gives up. */

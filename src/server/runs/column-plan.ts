@@ -14,7 +14,7 @@ import {
   sourceTitle,
 } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
-import { configOf, type LoadedSheet, traceMetrics, typeOf } from '../sheets/index.ts'
+import { configOf, type LoadedSheet, traceMetrics, typeOf } from '../sheets/storage/index.ts'
 import type { BatchRow } from './batch-cell.ts'
 import type { ColumnReferences } from './resolved.ts'
 

@@ -20,7 +20,7 @@ import {
   moveText,
   preserveStaleCells,
   stateIs,
-} from '../sheets/index.ts'
+} from '../sheets/storage/index.ts'
 import type {
   Awaiting,
   Computed,

@@ -8,7 +8,7 @@ import {
   preserveStaleCellsOfRun,
   recordCells,
   runEffects,
-} from '../sheets/index.ts'
+} from '../sheets/storage/index.ts'
 import type { BatchCell } from './batch-cell.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {

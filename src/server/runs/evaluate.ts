@@ -3,7 +3,7 @@ import type { Failure, Inputs, Json, Need, Step } from '../../engine/columns/ind
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { type CellEvent, mayKeep, moveOf, sameValue, unchangedAfter } from '../../engine/sheet/index.ts'
 import { guardedStep } from '../running/index.ts'
-import type { RequestMetrics } from '../sheets/index.ts'
+import type { RequestMetrics } from '../sheets/storage/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn, SheetPlan } from './column-plan.ts'
 import { addMetrics, type Spent } from './satisfier.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/index.ts'
+import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/storage/index.ts'
 import type { RunOfBatches } from './run-jobs.ts'
 import { endOperation, resetCells } from './run-queries.ts'
 

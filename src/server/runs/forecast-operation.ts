@@ -9,7 +9,7 @@ import {
 } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { type LoadedSheet, loadSheet, typeOf } from '../sheets/index.ts'
+import { type LoadedSheet, loadSheet, typeOf } from '../sheets/storage/index.ts'
 import { type KnownCosts, knownCosts } from './known-costs.ts'
 import { requestOf } from './operations.ts'
 import type { IdRange } from './queue-queries.ts'

@@ -4,7 +4,7 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { promptRegistry } from '../prompts/index.ts'
 import { findRequestIds, type RequestWish, selectFigures } from '../requests/index.ts'
-import { configOf, type LoadedSheet, promptUseOf, type RequestMetrics } from '../sheets/index.ts'
+import { configOf, type LoadedSheet, promptUseOf, type RequestMetrics } from '../sheets/storage/index.ts'
 import { findMeasured, selectMeasured } from './forecast-queries.ts'
 import type { IdRange } from './queue-queries.ts'
 

@@ -1,7 +1,8 @@
 import type { Database, SheetRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { isUnderWay, type LatestRun } from '../sheets/index.ts'
+import type { LatestRun } from '../sheets/index.ts'
+import { isUnderWay } from '../sheets/storage/index.ts'
 import { selectLatestRuns } from './operation-queries.ts'
 import { presentOperation } from './present-operation.ts'
 

@@ -1,14 +1,8 @@
 import type { Database, SheetRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pace.ts'
-import {
-  type LoadedSheet,
-  loadSheetByNumber,
-  parseTexts,
-  RowOrder,
-  readCells,
-  withIndex,
-} from '../sheets/index.ts'
+import { readCells, withIndex } from '../sheets/index.ts'
+import { type LoadedSheet, loadSheetByNumber, parseTexts, RowOrder } from '../sheets/storage/index.ts'
 import { BatchCell, type BatchRow } from './batch-cell.ts'
 import { type BatchCellRow, selectCellsWithin, selectRowsWithin } from './batch-queries.ts'
 import { type Mirrored, neededColumns, planSheet, type SheetPlan } from './column-plan.ts'

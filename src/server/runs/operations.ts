@@ -2,7 +2,7 @@ import { decideOperation, type OperationRequest, selectOperation } from '../../e
 import type { SheetOperationRow, SheetRow } from '../db/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
 import { isVendorSdk } from '../http/vendor-sdk.ts'
-import { countStates, getSheet, loadForChange, loadSheet, recordCells } from '../sheets/index.ts'
+import { countStates, getSheet, loadForChange, loadSheet, recordCells } from '../sheets/storage/index.ts'
 import { noOperation } from './cancel-operation.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
 import { withPaidCalls } from './paid-call-queries.ts'

@@ -1,5 +1,5 @@
 import type { Failure, Json } from '../../engine/columns/index.ts'
-import type { RequestMetrics } from '../sheets/index.ts'
+import type { RequestMetrics } from '../sheets/storage/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
 

@@ -1,6 +1,6 @@
 import type { SheetColumnRow, Tx } from '../db/index.ts'
 import type { Jobs } from '../jobs/index.ts'
-import type { LoadedSheet } from '../sheets/index.ts'
+import type { LoadedSheet } from '../sheets/storage/index.ts'
 import { countCells, selectionsOf, startRun } from './start-run.ts'
 
 /** See `RunsPort.queueColumn`. */

@@ -10,7 +10,12 @@ import {
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
 import type { Permits } from '../permits.ts'
-import { appendChanges, beginChangeByNumber, loadSheetByNumber, selectingColumns } from '../sheets/index.ts'
+import {
+  appendChanges,
+  beginChangeByNumber,
+  loadSheetByNumber,
+  selectingColumns,
+} from '../sheets/storage/index.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellSelection, countSelected, queueCells } from './queue-queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CellState, NEW_CELL, transition } from '../../engine/sheet/index.ts'
 import { type Database, type SheetRow, type Tx, together } from '../db/index.ts'
-import { isMovable, moveText } from '../sheets/index.ts'
+import { isMovable, moveText } from '../sheets/storage/index.ts'
 
 /** Row ids from `from` to `to`, both inclusive. */
 export type IdRange = readonly [from: number, to: number]

@@ -1,14 +1,12 @@
 import type { Tx } from '../db/index.ts'
+import { computed, readCells, withIndex } from '../sheets/index.ts'
 import {
-  computed,
   type LoadedSheet,
   presentCell,
   RowOrder,
-  readCells,
   selectCells,
   selectRowsById,
-  withIndex,
-} from '../sheets/index.ts'
+} from '../sheets/storage/index.ts'
 import { selectQueued } from './batch-queries.ts'
 import type { AtOnce } from './run-at-once.ts'
 import type { StartedRun } from './start-run.ts'

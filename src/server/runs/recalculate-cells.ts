@@ -13,7 +13,7 @@ import {
   recordCells,
   type SheetAddress,
   selectRowsById,
-} from '../sheets/index.ts'
+} from '../sheets/storage/index.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { countCells, selectionsOf, startRun } from './start-run.ts'
 

@@ -1,5 +1,5 @@
 import type { SheetRow, Tx } from '../db/index.ts'
-import { appendChanges, type LoadedSheet } from '../sheets/index.ts'
+import { appendChanges, type LoadedSheet } from '../sheets/storage/index.ts'
 import { type CellSelection, renewOpenCells } from './queue-queries.ts'
 import { selectActive } from './run-queries.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, NewJob } from '../jobs/index.ts'
-import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/index.ts'
+import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/storage/index.ts'
 import { cellsPerTransaction } from './batches.ts'
 import { type Reset, resetCells } from './run-queries.ts'
 

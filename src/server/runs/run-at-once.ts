@@ -9,7 +9,7 @@ import {
   loadSheet,
   recordOperation,
   type SheetAddress,
-} from '../sheets/index.ts'
+} from '../sheets/storage/index.ts'
 import { countRows, hasExternalCalls, mergedRanges } from './batches.ts'
 import { changesSince, isUnaffectedBy } from './changes-since-read.ts'
 import { ChangedSinceRead, computeUnqueued, storeUnqueued, type UnqueuedResults } from './compute-unqueued.ts'

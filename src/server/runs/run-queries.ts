@@ -10,7 +10,7 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { notifyIfEnded } from '../inbox/index.ts'
-import { isMovable, moveSet } from '../sheets/index.ts'
+import { isMovable, moveSet } from '../sheets/storage/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 

@@ -3,7 +3,7 @@ import { Money } from '../../engine/price/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type PaidCalls, type Spending, satisfyNeed } from '../running/index.ts'
-import type { RequestMetrics } from '../sheets/index.ts'
+import type { RequestMetrics } from '../sheets/storage/index.ts'
 import { answerWorkflow } from '../workflows/index.ts'
 import type { RunOfBatches } from './run-jobs.ts'
 

@@ -10,7 +10,7 @@ import {
   RowOrder,
   recordOperation,
   selectRowPositions,
-} from '../sheets/index.ts'
+} from '../sheets/storage/index.ts'
 import {
   batchesOf,
   cellsPerTransaction,

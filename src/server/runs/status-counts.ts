@@ -1,7 +1,7 @@
 import { type CellState, pendingStates } from '../../engine/sheet/index.ts'
 import type { SheetOperationRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { countStates, loadSheet } from '../sheets/index.ts'
+import { countStates, loadSheet } from '../sheets/storage/index.ts'
 import { pendingOf } from './present-operation.ts'
 import { selectActive } from './run-queries.ts'
 import type { StoredScope } from './start-run.ts'

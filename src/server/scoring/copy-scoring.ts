@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetRow, Tx } from '../db/index.ts'
-import { type LoadedSheet, renamed } from '../sheets/index.ts'
+import { renamed } from '../sheets/index.ts'
+import type { LoadedSheet } from '../sheets/storage/index.ts'
 import { findScorecard, makeScorecard, parseSteps } from './scorecards/index.ts'
 import { findScore, saveScore } from './scores/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/index.ts'
-import type { LoadedSheet } from '../sheets/index.ts'
+import type { LoadedSheet } from '../sheets/storage/index.ts'
 import { makeScorecard, readSteps } from './scorecards/index.ts'
 import { saveScoreConfiguration } from './scores/index.ts'
 

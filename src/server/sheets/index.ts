@@ -25,12 +25,11 @@ import {
   readSheetVersion,
 } from './versions/versions.ts'
 
-export { firstRows, maxRowsAtOnce, pieceSize, rowsThatFit } from './cells/full-page.ts'
+export { firstRows, rowsOfNextPiece } from './cells/full-page.ts'
 export { computed, type IndexedRow, type RowCells, readCells, withIndex } from './cells/read-cells.ts'
-export { maxColumns, refuseTooManyColumns } from './columns/columns.ts'
-export { healReaders, saveHealed } from './columns/heal-readers.ts'
+export { type AddedColumns, addColumns } from './columns/add-columns.ts'
+export { maxColumns } from './columns/columns.ts'
 export { saveColumn } from './columns/save-columns.ts'
-export { textColumnsOf } from './columns/text-columns.ts'
 export type { KeptChange } from './live/gather-changes.ts'
 export type {
   LatestRun,
@@ -45,78 +44,12 @@ export { maxRows } from './rows/add-rows.ts'
 export { cellsOf } from './rows/list-rows.ts'
 export { readRowIndexes } from './rows/row-indexes.ts'
 export { scanRows } from './rows/scan-rows.ts'
-export { noCell, noSheet, noTable, noVersion } from './storage/absent.ts'
-export { cellAddressOf, cellIdOf } from './storage/cell-id.ts'
-export {
-  isMovable,
-  type MoveTexts,
-  moveCondition,
-  moveSet,
-  moveText,
-  stateIs,
-} from './storage/cell-move-queries.ts'
-export { selectCells } from './storage/cell-queries.ts'
-export { appendChanges, changesAfter } from './storage/change-queries.ts'
-export { insertColumns, selectColumns, selectingColumns } from './storage/column-queries.ts'
-export { configOf, typeOf } from './storage/column-types.ts'
-export {
-  cellsAt,
-  columnsAt,
-  rowsAt,
-  rowsBehind,
-  rowsOfTouchedCells,
-  rowsTouched,
-} from './storage/content-queries.ts'
-export { countStates } from './storage/count-states.ts'
-export {
-  preserveCellsOfRun,
-  preserveStaleCells,
-  preserveStaleCellsOfRun,
-} from './storage/history-queries.ts'
-export {
-  getSheet,
-  type LoadedSheet,
-  loadForChange,
-  loadSheet,
-  loadSheetByNumber,
-  type SheetAddress,
-  withColumnsChanged,
-} from './storage/load-sheet.ts'
-export { type CellContent, presentCell, presentSheet, type RequestMetrics } from './storage/present.ts'
-export { promptUseOf } from './storage/prompt-use.ts'
-export { type RecordedChange, recordCells, recordOperation, recordPart } from './storage/record-changes.ts'
-export { RowOrder } from './storage/row-order.ts'
-export {
-  insertRows,
-  selectRowPositions,
-  selectRowsAt,
-  selectRowsById,
-} from './storage/row-queries.ts'
-export { runEffects } from './storage/run-effects.ts'
-export { saveVersion } from './storage/save-version.ts'
-export {
-  beginChangeByNumber,
-  beginningChange,
-  beginningPredicted,
-  findTableOf,
-  insertSheet,
-  selectSheetsByNumber,
-  selectSheetsOf,
-  updateSheetRow,
-} from './storage/sheet-queries.ts'
-export { systemColumnsOf } from './storage/system-columns.ts'
-export { changeTable, findTable } from './storage/table-queries.ts'
-export { unusedTitle } from './storage/titles.ts'
-export { traceMetrics } from './storage/trace-metrics.ts'
-export { isUnderWay } from './storage/under-way.ts'
-export { readUuid } from './storage/uuid.ts'
-export { parseTexts, type Texts } from './storage/values.ts'
-export { findVersionById } from './storage/version-queries.ts'
+export { addSheet, lockTable } from './tables/add-sheet.ts'
 export { renamed } from './tables/copy-columns.ts'
 export { createBlankSheet } from './tables/create-sheet.ts'
 export { createFilledTable, type FilledCell, type FilledRow } from './tables/filled-table.ts'
-export { moveSheet } from './tables/move-sheet.ts'
-export { newSheet } from './tables/new-sheet.ts'
+export { getVersion } from './versions/get-version.ts'
+export { type SnapshotRow, SnapshotRows } from './versions/snapshot-rows.ts'
 
 export const sheetHandlers = (ports: SheetPorts) =>
   ({

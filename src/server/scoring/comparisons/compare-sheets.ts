@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { getSheet, type SheetAddress } from '../../sheets/index.ts'
+import { getSheet, type SheetAddress } from '../../sheets/storage/index.ts'
 import { addressOf } from './comparison-queries.ts'
 import { type Measured, measureColumn } from './measure-column.ts'
 import { measureScorecard } from './measure-scorecard.ts'

@@ -1,24 +1,18 @@
 import type { Json } from '../../../engine/columns/json.ts'
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { firstRows, getVersion, rowsOfNextPiece, SnapshotRows, scanRows } from '../../sheets/index.ts'
 import {
-  cellsAt,
   columnsAt,
   configOf,
-  findVersionById,
   type LoadedSheet,
   loadSheet,
-  noVersion,
-  parseTexts,
-  rowsAt,
   type SheetAddress,
-  scanRows,
   typeOf,
-} from '../../sheets/index.ts'
+} from '../../sheets/storage/index.ts'
 
 export interface Measured {
   readonly rowId: number
@@ -77,40 +71,32 @@ async function measureNow(db: Database, loaded: LoadedSheet, wanted: Wanted): Pr
   return { rows, lowerIsBetter: isLowerBetter(column) }
 }
 
-/** Rows in one read; each page skips the rows before it. */
-const rowsAtOnce = 5000
-
 async function measureThen(
   db: Database,
   { sheet }: LoadedSheet,
   wanted: Wanted,
   id: string,
 ): Promise<MeasuredColumn> {
-  const version = await findVersionById(db, sheet, id)
-  if (!version) throw noVersion()
-  const at = version.version_count
-  const columns = await columnsAt(db, sheet, at)
+  const { version_count } = await getVersion(db, sheet, id)
+  const columns = await columnsAt(db, sheet, version_count)
   const column = columnNamed(columns, wanted.column, 'column')
   const by = wanted.key_column === undefined ? null : columnNamed(columns, wanted.key_column, 'key_column')
+  const snapshot = new SnapshotRows(db, sheet, version_count)
   const rows: Measured[] = []
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const some = await rowsAt(db, sheet, at, offset, rowsAtOnce)
+  for (let count = firstRows; ; ) {
+    const some = await snapshot.next(count)
     if (some.length === 0) return { rows, lowerIsBetter: isLowerBetter(column) }
-    const ids = some.map((row) => row.id)
-    const cells = (await cellsAt(db, sheet, at, ids)).filter(
-      ({ column_number, error, stale_since }) =>
-        column_number === column.number && error === null && (stale_since === null || stale_since > at),
-    )
-    const computed = new Map(cells.map((cell) => [cell.row_id, parseExact(cell.value!) as Json]))
-    for (const [rowOffset, row] of some.entries()) {
-      const texts = parseTexts(row.texts)
+    for (const { id: rowId, texts, cells } of some) {
+      const cell = cells.get(column.number)
+      const computed = cell?.isStale ? null : cell?.value
       rows.push({
-        rowId: row.id,
-        index: offset + rowOffset,
+        rowId,
+        index: rows.length,
         key: by && displayOf(texts[by.number] ?? null),
-        value: numberOf(computed.get(row.id) ?? texts[column.number] ?? null),
+        value: numberOf(computed ?? texts[column.number] ?? null),
       })
     }
+    count = rowsOfNextPiece(some.length, snapshot.size)
   }
 }
 

@@ -10,7 +10,8 @@ import {
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
-import { isUnderWay, type LoadedSheet, loadSheetByNumber, scanRows } from '../../sheets/index.ts'
+import { scanRows } from '../../sheets/index.ts'
+import { isUnderWay, type LoadedSheet, loadSheetByNumber } from '../../sheets/storage/index.ts'
 import {
   type CalculationPlan,
   type FinishPayload,

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { type LoadedSheet, systemColumnsOf } from '../../sheets/index.ts'
+import { type LoadedSheet, systemColumnsOf } from '../../sheets/storage/index.ts'
 
 /**
  * Resolves ids or titles of columns. Ids that were stored before are accepted even if the column was deleted.

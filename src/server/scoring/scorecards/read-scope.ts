@@ -1,6 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
-import { RowOrder, readRowIndexes, selectRowsAt } from '../../sheets/index.ts'
+import { readRowIndexes } from '../../sheets/index.ts'
+import { RowOrder, selectRowsAt } from '../../sheets/storage/index.ts'
 import type { Scope } from './scope.ts'
 import { parseSteps } from './stored-step.ts'
 

@@ -11,7 +11,7 @@ import {
   type Step,
   stepTask,
 } from '../../../engine/sheet/index.ts'
-import type { LoadedSheet } from '../../sheets/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import { knownColumns } from './known-columns.ts'
 import { planStep } from './step-plan.ts'
 import type { StoredStep } from './stored-step.ts'

@@ -2,15 +2,8 @@ import { setImmediate as letOthersGo } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
-import {
-  type IndexedRow,
-  isUnderWay,
-  loadSheetByNumber,
-  type RowCells,
-  RowOrder,
-  readCells,
-  withIndex,
-} from '../../sheets/index.ts'
+import { type IndexedRow, type RowCells, readCells, withIndex } from '../../sheets/index.ts'
+import { isUnderWay, loadSheetByNumber, RowOrder } from '../../sheets/storage/index.ts'
 import { answerNeedOf } from './answer-need.ts'
 import {
   type CalculationPlan,

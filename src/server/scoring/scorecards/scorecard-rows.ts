@@ -4,7 +4,7 @@ import type { ScorecardCalculationRow, ScorecardResultRow, Store } from '../../d
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import { cellIdOf, type LoadedSheet, RowOrder, selectRowsAt } from '../../sheets/index.ts'
+import { cellIdOf, type LoadedSheet, RowOrder, selectRowsAt } from '../../sheets/storage/index.ts'
 import { judgeOf, planCalculation } from './calculation-plan.ts'
 import { findCalculation } from './calculation-queries.ts'
 import { rowDrift } from './drift.ts'

@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
-import { loadForChange, loadSheet, recordPart } from '../../sheets/index.ts'
+import { loadForChange, loadSheet, recordPart } from '../../sheets/storage/index.ts'
 import { cancelAll, noScorecard } from './cancel-scorecard.ts'
 import { describeScorecard, parseOpen, presentCalculation, progressOf } from './describe-scorecard.ts'
 import { findScorecard, updateScorecard } from './scorecard-queries.ts'

@@ -2,14 +2,8 @@ import { staleState } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import {
-  type LoadedSheet,
-  RowOrder,
-  readCells,
-  rowsOfTouchedCells,
-  rowsTouched,
-  withIndex,
-} from '../../sheets/index.ts'
+import { readCells, withIndex } from '../../sheets/index.ts'
+import { type LoadedSheet, RowOrder, rowsOfTouchedCells, rowsTouched } from '../../sheets/storage/index.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
 import { parseResults } from './earlier-result.ts'
 import type { StoredResult } from './evaluate-step.ts'

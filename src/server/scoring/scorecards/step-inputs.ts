@@ -1,6 +1,7 @@
 import type { Inputs, Json } from '../../../engine/columns/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import type { CellContent, IndexedRow, RowCells } from '../../sheets/index.ts'
+import type { IndexedRow, RowCells } from '../../sheets/index.ts'
+import type { CellContent } from '../../sheets/storage/index.ts'
 import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 

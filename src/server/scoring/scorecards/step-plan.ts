@@ -13,7 +13,7 @@ import {
   stepTask,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import type { LoadedSheet } from '../../sheets/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/index.ts'
 
 /** A column that a step reads; null if it is missing, which code may accept. */
 export interface PlannedSource {

@@ -14,7 +14,8 @@ import {
 } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { Lease } from '../../jobs/index.ts'
-import { type CellContent, type LoadedSheet, scanRows } from '../../sheets/index.ts'
+import { scanRows } from '../../sheets/index.ts'
+import type { CellContent, LoadedSheet } from '../../sheets/storage/index.ts'
 import { answerNeedOf } from '../scorecards/index.ts'
 import { scoredColumns } from './score-config.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Store } from '../../db/index.ts'
-import type { LoadedSheet } from '../../sheets/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import { type CalculatedScore, calculateScore } from './calculate-score.ts'
 import { unconfigured } from './score-config.ts'
 

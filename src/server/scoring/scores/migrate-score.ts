@@ -9,7 +9,8 @@ import {
 } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { type LoadedSheet, loadForChange, loadSheet, scanRows } from '../../sheets/index.ts'
+import { scanRows } from '../../sheets/index.ts'
+import { type LoadedSheet, loadForChange, loadSheet } from '../../sheets/storage/index.ts'
 import {
   describeScorecard,
   findScorecard,

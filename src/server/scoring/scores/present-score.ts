@@ -1,6 +1,6 @@
 import type { SheetScoreRow } from '../../db/index.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import type { LoadedSheet } from '../../sheets/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import type { CalculatedScore } from './calculate-score.ts'
 
 export interface ShownScore {

@@ -8,7 +8,7 @@ import {
   tokensOf,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetScoreRow, Tx } from '../../db/index.ts'
-import { configOf, type LoadedSheet, typeOf } from '../../sheets/index.ts'
+import { configOf, type LoadedSheet, typeOf } from '../../sheets/storage/index.ts'
 import { findScore } from './score-queries.ts'
 
 type Stored = Pick<SheetScoreRow, 'score_type' | 'score_config'>

@@ -1,6 +1,6 @@
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import { getSheet } from '../../sheets/index.ts'
+import { getSheet } from '../../sheets/storage/index.ts'
 import { sampledBySource } from './sampled.ts'
 import { pointsOf } from './score-points.ts'
 import { selectVersionCounts } from './score-queries.ts'

@@ -9,7 +9,8 @@ import {
   seededRandom,
 } from '../../../engine/sheet/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { loadSheet, scanRows } from '../../sheets/index.ts'
+import { scanRows } from '../../sheets/index.ts'
+import { loadSheet } from '../../sheets/storage/index.ts'
 import { readUnchecked, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
 import { findScore } from './score-queries.ts'
 

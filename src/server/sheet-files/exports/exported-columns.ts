@@ -1,15 +1,15 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import { type LoadedSheet, systemColumnsOf, traceMetrics, unusedTitle } from '../../sheets/index.ts'
-import type { SnapshotCells } from './snapshot-rows.ts'
+import type { SnapshotRow } from '../../sheets/index.ts'
+import { type LoadedSheet, systemColumnsOf, traceMetrics, unusedTitle } from '../../sheets/storage/index.ts'
 
 export interface ExportedColumn {
   /** Unique in the file. */
   readonly title: string
   /** Id of the sheet whose row has the value; null if there is none. */
   readonly sheet: string | null
-  valueIn(row: SnapshotCells): Json
+  valueIn(row: SnapshotRow): Json
 }
 
 /**

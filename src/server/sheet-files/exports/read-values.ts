@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import type { Store } from '../../db/index.ts'
-import { firstRows, type LoadedSheet, maxRowsAtOnce, pieceSize, rowsThatFit } from '../../sheets/index.ts'
+import { firstRows, rowsOfNextPiece, type SnapshotRow, SnapshotRows } from '../../sheets/index.ts'
+import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import type { ExportedColumn } from './exported-columns.ts'
-import { type SnapshotCells, SnapshotRows } from './snapshot-rows.ts'
 
 /** The values of a snapshot by row. Rows of other sheets are joined by index. */
 export async function* readValues(
@@ -11,10 +11,14 @@ export async function* readValues(
   columns: readonly ExportedColumn[],
 ): AsyncGenerator<readonly (readonly Json[])[]> {
   const shown = new Set([sheet.id, ...columns.flatMap((column) => column.sheet ?? [])])
-  const readers = new Map([...shown].map((id) => [id, new SnapshotRows(store.scan, sheets.get(id)!)]))
+  const snapshotOf = (id: string) => {
+    const one = sheets.get(id)!
+    return new SnapshotRows(store.scan, one, one.version_count)
+  }
+  const readers = new Map([...shown].map((id) => [id, snapshotOf(id)]))
   let count = firstRows
   for (;;) {
-    const pages = new Map<string, readonly SnapshotCells[]>()
+    const pages = new Map<string, readonly SnapshotRow[]>()
     let size = 0
     for (const [id, reader] of readers) {
       pages.set(id, await reader.next(count))
@@ -29,6 +33,6 @@ export async function* readValues(
         }),
       )
     if (rows.length < count) return
-    count = rowsThatFit(pieceSize, count, size, maxRowsAtOnce)
+    count = rowsOfNextPiece(count, size)
   }
 }

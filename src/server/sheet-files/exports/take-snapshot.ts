@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/index.ts'
+import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/index.ts'
 import { preserveFromNow } from './snapshot-queries.ts'
 
 /** Attempts: another sheet may get linked while this one waits for locks. */

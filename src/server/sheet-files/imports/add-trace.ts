@@ -1,30 +1,22 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Json } from '../../../engine/columns/json.ts'
 import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { addColumns, cellsOf, readCells, saveColumn, withIndex } from '../../sheets/index.ts'
 import {
-  cellsOf,
   findTableOf,
-  healReaders,
-  insertColumns,
   insertRows,
   type LoadedSheet,
   loadForChange,
   noSheet,
   RowOrder,
-  readCells,
   recordPart,
-  refuseTooManyColumns,
   runEffects,
-  saveColumn,
-  saveHealed,
-  saveVersion,
+  saveVersionOf,
   updateSheetRow,
   withColumnsChanged,
-  withIndex,
-} from '../../sheets/index.ts'
+} from '../../sheets/storage/index.ts'
 import { refuseTooManyRows } from './add-batch.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { traceValue } from './trace-value.ts'
@@ -105,7 +97,7 @@ async function traceColumn(tx: Tx, loaded: LoadedSheet) {
   const found = loaded.columns.find(({ type }) => type === 'TRACE')
   if (found) return { loaded, column: found }
   const named = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
-  return named ? turnedIntoTraces(tx, loaded, named) : newColumn(tx, loaded)
+  return named ? turnedIntoTraces(tx, loaded, named) : newTraceColumn(tx, loaded)
 }
 
 async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow) {
@@ -113,49 +105,15 @@ async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumn
   const after = withColumnsChanged(loaded, (all) => all.map((one) => (one.id === column.id ? traces : one)))
   await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), loaded.sheet.updated_at)
   const saved = await saveColumn(tx, after, column.id, column)
-  return { loaded: await versioned(tx, after, 'column_updated', saved), column: saved }
+  const reason = { reason: 'column_updated', column_id: saved.id } as const
+  return { loaded: await saveVersionOf(tx, after, reason), column: saved }
 }
 
-async function newColumn(tx: Tx, loaded: LoadedSheet) {
-  refuseTooManyColumns(loaded)
-  const { sheet } = loaded
-  const column: SheetColumnRow = {
-    workspace_id: sheet.workspace_id,
-    sheet: sheet.number,
-    number: sheet.next_column_number,
-    id: randomUUIDv7(),
-    title: usualTitle,
-    type: 'TRACE',
-    config: '{}',
-    dependencies: '[]',
-    position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
-    is_output_column: 0,
-    stored_cells: 0,
-    since: sheet.version_count,
-    created_at: sheet.updated_at,
-    updated_at: sheet.updated_at,
-  }
-  const readers = healReaders(
-    withColumnsChanged(loaded, (all) => [...all, column]),
-    [column.id],
-  )
-  const { after } = readers
-  await insertColumns(tx, [column])
-  await runEffects(tx, after, structureEffects(loaded.graph, after.graph, true), sheet.updated_at)
-  await saveHealed(tx, readers, loaded)
-  await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
-  return { loaded: await versioned(tx, after, 'column_created', column), column }
-}
-
-async function versioned(
-  tx: Tx,
-  after: LoadedSheet,
-  reason: 'column_created' | 'column_updated',
-  { id }: SheetColumnRow,
-): Promise<LoadedSheet> {
-  const version = await saveVersion(tx, after.sheet, null, { reason, column_id: id }, null)
-  return {
-    ...after,
-    sheet: { ...after.sheet, saved_at: version.version_count, saved_versions: version.number },
-  }
+async function newTraceColumn(tx: Tx, before: LoadedSheet) {
+  const wanted = { title: usualTitle, type: 'TRACE', config: '{}' }
+  const { loaded, added } = await addColumns(tx, before, [wanted], ({ id }) => ({
+    reason: 'column_created',
+    column_id: id,
+  }))
+  return { loaded, column: added[0]! }
 }

@@ -1,21 +1,10 @@
 import type { Body, Endpoints } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { SheetImportRow, SheetRow, TableRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { SheetImportRow, SheetRow } from '../../db/index.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import {
-  changeTable,
-  insertColumns,
-  insertSheet,
-  moveSheet,
-  newSheet,
-  noTable,
-  presentSheet,
-  selectSheetsOf,
-  textColumnsOf,
-  unusedTitle,
-} from '../../sheets/index.ts'
+import { addSheet, lockTable } from '../../sheets/index.ts'
+import { presentSheet } from '../../sheets/storage/index.ts'
 import { readHeader } from './csv-source.ts'
 import { presentStart } from './import-file.ts'
 import { findSheetOfImport } from './import-queries.ts'
@@ -42,12 +31,12 @@ export async function createImportedSheet(context: Context, call: Call<CreateShe
   const row = await retryDuplicate(store, () =>
     store.transact(async (tx) => {
       const time = now()
-      const table = await changeTable(tx, caller.workspace, table_id, { updated_at: time })
-      if (!table) throw noTable()
+      const table = await lockTable(tx, caller.workspace, table_id, time)
       const earlier = await earlierImport(tx, caller.workspace, wanted)
       if (earlier) return earlier
-      const sheet = await createSheetWith(context, tx, table, { ...body, usualTitle, titles }, time)
-      return startImport(context, tx, sheet, wanted, true, time)
+      const { title, index } = body
+      const sheet = { title, index, usualTitle, columns: titles, withRow: false }
+      return startImport(context, tx, await addSheet(store, tx, table, sheet, time), wanted, true, time)
     }),
   )
   jobs.wake()
@@ -85,28 +74,4 @@ async function readSource(
     : []
   const request = ['file', fileName, file!.digest]
   return { source: 'file', fileName, file, plan: { titles }, request, usualTitle: fileName, titles }
-}
-
-interface Wish {
-  readonly title?: string | null | undefined
-  readonly index?: number | null | undefined
-  readonly usualTitle: string
-  readonly titles: readonly string[]
-}
-
-async function createSheetWith(
-  { store }: Context,
-  tx: Tx,
-  table: TableRow,
-  { title, index, usualTitle, titles }: Wish,
-  time: number,
-): Promise<SheetRow> {
-  const sheets = await selectSheetsOf(tx, table.workspace_id as WorkspaceId, [table.id])
-  const taken = sheets.map((sheet) => sheet.title)
-  const empty = await newSheet(store, tx, table, title ?? unusedTitle(usualTitle, taken), sheets.length, time)
-  const sheet: SheetRow = { ...empty, next_column_number: titles.length + 1 }
-  await insertSheet(tx, sheet)
-  await insertColumns(tx, textColumnsOf(sheet, titles, 1, 1))
-  const sheetIndex = await moveSheet(tx, [...sheets, sheet], sheet.number, index ?? sheets.length)
-  return { ...sheet, sheet_index: sheetIndex }
 }

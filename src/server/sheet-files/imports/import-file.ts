@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SheetImportRow, SheetRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { getSheet, selectColumns } from '../../sheets/index.ts'
+import { getSheet, selectColumns } from '../../sheets/storage/index.ts'
 import { readHeader } from './csv-source.ts'
 import { textColumn } from './ensure-columns.ts'
 import { findSheetOfImport } from './import-queries.ts'

@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
-import { getSheet } from '../../sheets/index.ts'
+import { getSheet } from '../../sheets/storage/index.ts'
 import { presentStart } from './import-file.ts'
 import { findSheetOfImport } from './import-queries.ts'
 import { readPlan } from './request-log-plan.ts'

@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, SheetImportRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { findTable, noTable } from '../../sheets/index.ts'
+import { getTable } from '../../sheets/storage/index.ts'
 import { findImport, findSheetOfImport, type ImportKey } from './import-queries.ts'
 import { presentImport } from './present-import.ts'
 import { endImport } from './run-import.ts'
@@ -35,7 +35,7 @@ export const cancelSheetImport: Handler<'cancelSheetImport'> = async (context, {
 
 /** @throws Refusal if the import or its table does not exist. */
 async function getImport(db: Database | Tx, workspace: WorkspaceId, key: ImportKey): Promise<SheetImportRow> {
-  if (!(await findTable(db, workspace, key.table_id))) throw noTable()
+  await getTable(db, workspace, key.table_id)
   const row = await findImport(db, workspace, key)
   if (!row) throw new Refusal('not_found', 'There is no such import.')
   return row

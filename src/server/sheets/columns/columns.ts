@@ -10,8 +10,8 @@ import { presentSystemColumn, systemColumnsOf } from '../storage/system-columns.
 /** The limit of the reference's import files. */
 export const maxColumns = 999
 
-export function refuseTooManyColumns({ columns }: LoadedSheet) {
-  if (columns.length >= maxColumns)
+export function refuseTooManyColumns({ columns }: LoadedSheet, added = 1) {
+  if (columns.length + added > maxColumns)
     throw new Refusal('bad_request', `A sheet has at most ${maxColumns} columns.`)
 }
 

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Json } from '../../../engine/columns/json.ts'
 import { readColumnType } from '../../../engine/columns/names.ts'
 import { type Dependency, NEW_CELL, structureEffects, transition } from '../../../engine/sheet/index.ts'
@@ -20,6 +19,7 @@ import { parseTexts } from '../storage/values.ts'
 import { refuseTooManyColumns } from './columns.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
 import { healReaders, saveHealed } from './heal-readers.ts'
+import { newColumn, rankAfter } from './new-column.ts'
 import { saveColumn } from './save-columns.ts'
 import { toDependencies } from './sent-dependencies.ts'
 
@@ -35,22 +35,14 @@ export const createColumn =
       const loaded = await loadForChange(tx, workspace, params, now())
       refuseTooManyColumns(loaded)
       const { sheet } = loaded
-      const row: SheetColumnRow = {
-        workspace_id: workspace,
-        sheet: sheet.number,
+      const row = newColumn(sheet, {
         number: sheet.next_column_number,
-        id: randomUUIDv7(),
         title: body.title,
         type,
         config: config === null ? null : JSON.stringify(config),
-        dependencies: '[]',
-        position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
+        position_rank: rankAfter(loaded.columns),
         is_output_column: body.is_output_column ? 1 : 0,
-        stored_cells: 0,
-        since: sheet.version_count,
-        created_at: sheet.updated_at,
-        updated_at: sheet.updated_at,
-      }
+      })
       const sent = toDependencies(body.dependencies ?? [])
       const { column, isComputed } = await addColumn(tx, workspace, loaded, row, sent)
       const execution =

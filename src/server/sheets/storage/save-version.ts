@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetRow, SheetVersionRow, Tx } from '../../db/index.ts'
+import type { LoadedSheet } from './load-sheet.ts'
 import { recordPart, type SheetPart } from './record-changes.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 import { insertVersion } from './version-queries.ts'
@@ -35,6 +36,17 @@ export async function saveVersion(
   await updateSheetRow(tx, sheet, { saved_at: sheet.version_count, saved_versions: row.number })
   for (const part of partsOf[metadata.reason]) await recordPart(tx, sheet, part)
   return row
+}
+
+/** Saves an unnamed version of the sheet; returns the sheet with it. */
+export async function saveVersionOf(
+  tx: Tx,
+  loaded: LoadedSheet,
+  reason: VersionReason,
+): Promise<LoadedSheet> {
+  const { sheet } = loaded
+  const { version_count, number } = await saveVersion(tx, sheet, null, reason, null)
+  return { ...loaded, sheet: { ...sheet, saved_at: version_count, saved_versions: number } }
 }
 
 const partsOf: Readonly<Record<VersionReason['reason'], readonly SheetPart[]>> = {

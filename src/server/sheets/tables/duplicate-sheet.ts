@@ -1,13 +1,12 @@
 import type { SheetRow, Store, TableRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { SheetPorts } from '../ports.ts'
-import { noTable } from '../storage/absent.ts'
 import { copyCells, copyRows } from '../storage/copy-queries.ts'
 import { loadForChange } from '../storage/load-sheet.ts'
 import { presentSheet } from '../storage/present.ts'
 import { insertSheet, selectSheetsOf } from '../storage/sheet-queries.ts'
-import { changeTable } from '../storage/table-queries.ts'
 import { unusedTitle } from '../storage/titles.ts'
+import { lockTable } from './add-sheet.ts'
 import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { newSheet } from './new-sheet.ts'
 
@@ -17,8 +16,7 @@ export const duplicateSheet =
     store.transact(async (tx) => {
       const { workspace } = caller
       const time = now()
-      const table = await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
-      if (!table) throw noTable()
+      const table = await lockTable(tx, workspace, params.table_id, time)
       const loaded = await loadForChange(tx, workspace, params, time)
       const { sheet } = loaded
       const sheets = await selectSheetsOf(tx, workspace, [table.id])

@@ -3,13 +3,12 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { SheetRow, TableRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { ScoringPort, SheetPorts } from '../ports.ts'
-import { noTable } from '../storage/absent.ts'
+import { getTable } from '../storage/get-table.ts'
 import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
 import { presentTableDetail } from '../storage/present.ts'
 import { selectSheetsOf } from '../storage/sheet-queries.ts'
-import { findTable, insertTable, selectTitlesBeginning } from '../storage/table-queries.ts'
+import { insertTable, selectTitlesBeginning } from '../storage/table-queries.ts'
 import { unusedTitle } from '../storage/titles.ts'
-import { readUuid } from '../storage/uuid.ts'
 import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { copyRowsAndCells } from './duplicate-sheet.ts'
 
@@ -22,9 +21,7 @@ export const duplicateTable =
     store.transact(async (tx) => {
       const { workspace } = caller
       const time = now()
-      const id = readUuid(params.table_id)
-      const table = id && (await findTable(tx, workspace, id))
-      if (!table) throw noTable()
+      const table = await getTable(tx, workspace, params.table_id)
       const sheets = await selectSheetsOf(tx, workspace, [table.id])
       if (sheets.reduce((sum, { row_count }) => sum + row_count, 0) > maxRows)
         throw new Refusal('bad_request', `A table with more than ${maxRows} rows is copied sheet by sheet.`)

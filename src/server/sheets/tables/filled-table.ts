@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Json } from '../../../engine/columns/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { stateOfContent } from '../../../engine/sheet/index.ts'
-import type { SheetCellRow, SheetColumnRow, Store, TableRow, Tx } from '../../db/index.ts'
+import type { SheetCellRow, Store, TableRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { maxColumns } from '../columns/columns.ts'
 import { checkSources } from '../columns/composed-sheets.ts'
+import { newColumn, textColumns } from '../columns/new-column.ts'
 import { saveColumn } from '../columns/save-columns.ts'
-import { textColumnsOf } from '../columns/text-columns.ts'
 import { insertCells } from '../storage/cell-queries.ts'
 import { insertColumns } from '../storage/column-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
@@ -57,7 +57,7 @@ export async function createFilledTable(
     next_column_number: given.length + computed.length + 1,
   }
   await insertSheet(tx, sheet)
-  await insertColumns(tx, textColumnsOf(sheet, given, 1, 1))
+  await insertColumns(tx, textColumns(sheet, given))
   const address = { table_id: table.id, sheet_id: sheet.id }
   const loaded = await loadForChange(tx, workspace, address, now)
   const stored = await insertPages(tx, loaded, given.length, pages)
@@ -140,14 +140,12 @@ async function addComputed(
   stored: ReadonlyMap<number, number>,
 ): Promise<LoadedSheet> {
   const { sheet } = loaded
-  const columns = computed.map(({ title, type, config }, at): SheetColumnRow => {
+  const columns = computed.map(({ title, type, config }, at) => {
     const number = given.length + at + 1
-    return {
-      ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, number, id: randomUUIDv7(), title, type },
-      ...{ config: JSON.stringify(config), dependencies: '[]', position_rank: number, is_output_column: 0 },
-      ...{ stored_cells: stored.get(at) ?? 0, since: sheet.version_count },
-      ...{ created_at: sheet.updated_at, updated_at: sheet.updated_at },
-    }
+    const stored_cells = stored.get(at) ?? 0
+    return newColumn(sheet, {
+      ...{ title, type, config: JSON.stringify(config), number, position_rank: number, stored_cells },
+    })
   })
   const after = withColumnsChanged(loaded, (all) => [...all, ...columns])
   for (const { id } of columns) {

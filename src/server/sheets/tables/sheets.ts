@@ -1,21 +1,20 @@
 import type { Handler } from '../../http/handler.ts'
 import type { SheetPorts } from '../ports.ts'
-import { noTable } from '../storage/absent.ts'
 import { readCursor } from '../storage/cursor.ts'
+import { getTable } from '../storage/get-table.ts'
 import { getSheet, loadForChange } from '../storage/load-sheet.ts'
 import { pageOf } from '../storage/page.ts'
 import { presentSheet } from '../storage/present.ts'
 import { recordPart } from '../storage/record-changes.ts'
 import { selectSheetsOf, updateSheetRow } from '../storage/sheet-queries.ts'
-import { changeTable, findTable } from '../storage/table-queries.ts'
+import { changeTable } from '../storage/table-queries.ts'
 import { makeReadersStale } from './make-readers-stale.ts'
 import { moveSheet } from './move-sheet.ts'
 import { sheetsRunning } from './prompt-filter.ts'
 
 export const listSheets: Handler<'listSheets'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller
-  const table = await findTable(store.db, workspace, params.table_id.toLowerCase())
-  if (!table) throw noTable()
+  const table = await getTable(store.db, workspace, params.table_id)
   const { order, limit, prompt_id, prompt_version_id, prompt_label_id } = query
   const scope = ['sheets', table.id, order, prompt_id, prompt_version_id, prompt_label_id]
   const after = readCursor(scope, query.cursor)

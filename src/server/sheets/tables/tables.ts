@@ -8,19 +8,14 @@ import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { selectMirrors } from '../storage/column-queries.ts'
 import { readCursor } from '../storage/cursor.ts'
+import { getTable } from '../storage/get-table.ts'
 import { loadForChange } from '../storage/load-sheet.ts'
 import { pageOf } from '../storage/page.ts'
 import { presentSheet, presentTable, presentTableDetail } from '../storage/present.ts'
 import { deleteSheetsOf, selectSheetsByNumber, selectSheetsOf } from '../storage/sheet-queries.ts'
-import {
-  changeTable,
-  findTable,
-  insertTable,
-  selectTables,
-  selectTitlesBeginning,
-} from '../storage/table-queries.ts'
+import { changeTable, insertTable, selectTables, selectTitlesBeginning } from '../storage/table-queries.ts'
 import { unusedTitle } from '../storage/titles.ts'
-import { readUuid } from '../storage/uuid.ts'
+import { lockTable } from './add-sheet.ts'
 import { createFirstSheet } from './create-sheet.ts'
 import { makeReadersStale } from './make-readers-stale.ts'
 import { sheetsRunning } from './prompt-filter.ts'
@@ -91,9 +86,7 @@ export const listTables: Handler<'listTables'> = async ({ store }, { caller, que
 }
 
 export const readTable: Handler<'readTable'> = async ({ store }, { caller, params }) => {
-  const id = readUuid(params.table_id)
-  const table = id && (await findTable(store.db, caller.workspace, id))
-  if (!table) throw noTable()
+  const table = await getTable(store.db, caller.workspace, params.table_id)
   const sheets = await selectSheetsOf(store.db, caller.workspace, [table.id])
   return { success: true as const, table: presentTableDetail(table, sheets) }
 }
@@ -121,7 +114,7 @@ export const deleteTable =
     const id = params.table_id.toLowerCase()
     const reached = await store.transact(async (tx) => {
       const time = now()
-      if (!(await changeTable(tx, workspace, id, { updated_at: time }))) throw noTable()
+      await lockTable(tx, workspace, id, time)
       const reached = await makeReadersOfTableStale(tx, workspace, id, time)
       await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
       await deleteSheetsOf(tx, workspace, id, time)

@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { cellKey, compareContents, type SheetContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
-import { firstRows, fullPage, maxRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
+import { firstRows, fullPage, rowsOfNextPiece } from '../cells/full-page.ts'
 import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from '../storage/content-queries.ts'
 import { parseTexts } from '../storage/values.ts'
 
@@ -56,7 +56,7 @@ export async function* changesBetween(
       const delta = compareContents(was.content, is.content)
       yield [...rowEvents(delta, was, is), ...cellEvents(delta, was, is)]
       compared += batch.length
-      count = rowsThatFit(pieceSize, batch.length, was.size + is.size, maxRowsAtOnce)
+      count = rowsOfNextPiece(batch.length, was.size + is.size)
     }
   }
 }

@@ -3,7 +3,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
-import { firstRows, fullPage, maxRowsAtOnce, pieceSize, rowsThatFit } from '../cells/full-page.ts'
+import { firstRows, fullPage, rowsOfNextPiece, rowsThatFit } from '../cells/full-page.ts'
 import { noCell } from '../storage/absent.ts'
 import { cellAddressOf } from '../storage/cell-id.ts'
 import {
@@ -74,7 +74,7 @@ export async function rowOfCell(
   return { index, rows: (await shownRows(snapshot, [row], index)).map(({ shown }) => shown) }
 }
 
-/** All rows of the version, in batches of about `pieceSize`. */
+/** All rows of the version, in batches. */
 export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly ShownRow[]> {
   const { db, sheet, version } = snapshot
   let [position, index, count] = [-1, 0, firstRows]
@@ -86,7 +86,7 @@ export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly Show
     position = rows.at(-1)!.position
     index += rows.length
     const size = shown.reduce((sum, row) => sum + row.size, 0)
-    count = rowsThatFit(pieceSize, rows.length, size, maxRowsAtOnce)
+    count = rowsOfNextPiece(rows.length, size)
   }
 }
 

@@ -1,19 +1,18 @@
-import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
+import type { SheetRow, SheetVersionRow } from '../../db/index.ts'
 import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { listText, openObject, StreamedJson } from '../../http/streamed-json.ts'
 import { maxRowsAtOnce } from '../cells/full-page.ts'
 import type { SheetPorts, VersionScore } from '../ports.ts'
-import { noVersion } from '../storage/absent.ts'
 import { columnsAt } from '../storage/content-queries.ts'
 import { readCursor } from '../storage/cursor.ts'
 import { getSheet, loadForChange } from '../storage/load-sheet.ts'
 import { pageOf } from '../storage/page.ts'
 import { saveVersion } from '../storage/save-version.ts'
-import { readUuid } from '../storage/uuid.ts'
-import { findVersionById, findVersionByNumber, selectVersions } from '../storage/version-queries.ts'
+import { findVersionByNumber, selectVersions } from '../storage/version-queries.ts'
 import { changesBetween, compareVersions } from './compare-versions.ts'
+import { getVersion } from './get-version.ts'
 import { restoreVersion } from './restore-version.ts'
 import { allRows, pageOfRows, rowOfCell, type Snapshot, snapshotHead } from './version-snapshot.ts'
 
@@ -53,8 +52,7 @@ export const createSheetVersion =
       const before = await getSheet(tx, workspace, params)
       const stopped = [await runs.stop(context, tx, before), await imports.stop(context, tx, before)]
       const loaded = await loadForChange(tx, workspace, params, now())
-      const source = await findVersionById(tx, loaded.sheet, source_version_id)
-      if (!source) throw noVersion()
+      const source = await getVersion(tx, loaded.sheet, source_version_id)
       const restored = await restoreVersion(tx, loaded, source)
       for (const work of stopped) await work.end('A version of the sheet was restored.')
       const name =
@@ -130,13 +128,6 @@ export const diffSheetVersions: Handler<'diffSheetVersions'> = async ({ store },
     deltas,
     is_complete: isComplete,
   }
-}
-
-async function getVersion(db: Database, sheet: SheetRow, id: string): Promise<SheetVersionRow> {
-  const known = readUuid(id)
-  const version = known && (await findVersionById(db, sheet, known))
-  if (!version) throw noVersion()
-  return version
 }
 
 const unscored: VersionScore = { score: {}, score_configuration: null }

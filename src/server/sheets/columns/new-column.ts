@@ -1,0 +1,28 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SheetColumnRow, SheetRow } from '../../db/index.ts'
+
+type Wanted = Pick<SheetColumnRow, 'title' | 'type' | 'number' | 'position_rank'> & Partial<SheetColumnRow>
+
+/** A column as of the sheet's current change, not stored yet. */
+export const newColumn = (sheet: SheetRow, wanted: Wanted): SheetColumnRow => ({
+  workspace_id: sheet.workspace_id,
+  sheet: sheet.number,
+  id: randomUUIDv7(),
+  config: null,
+  dependencies: '[]',
+  is_output_column: 0,
+  stored_cells: 0,
+  since: sheet.version_count,
+  created_at: sheet.updated_at,
+  updated_at: sheet.updated_at,
+  ...wanted,
+})
+
+/** The first columns of a new sheet. */
+export const textColumns = (sheet: SheetRow, titles: readonly string[]): SheetColumnRow[] =>
+  titles.map((title, index) =>
+    newColumn(sheet, { title, type: 'TEXT', number: index + 1, position_rank: index + 1 }),
+  )
+
+export const rankAfter = (columns: readonly SheetColumnRow[]): number =>
+  Math.floor(columns.at(-1)?.position_rank ?? 0) + 1

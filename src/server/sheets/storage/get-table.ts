@@ -1,0 +1,12 @@
+import type { Database, TableRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { noTable } from './absent.ts'
+import { findTable } from './table-queries.ts'
+import { readUuid } from './uuid.ts'
+
+export async function getTable(db: Database | Tx, workspace: WorkspaceId, id: string): Promise<TableRow> {
+  const known = readUuid(id)
+  const table = known && (await findTable(db, workspace, known))
+  if (!table) throw noTable()
+  return table
+}
