@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { run } from '../../src/server/command-line.ts'
 import { runGalley } from './galley-process.ts'
 
+const usage = /galley <command>\n\n {2}serve /
+
 test('what is not a command prints the usage, and exits with 2', async () => {
-  const lines = [
-    ['dance'],
+  const { code, stderr, stdout } = await runGalley(['dance'], {})
+  assert.equal(code, 2)
+  assert.match(stderr, usage)
+  assert.doesNotMatch(stderr, /^\s+at /m)
+  assert.equal(stdout, '')
+})
+
+test('words and options that do not fit a command print the usage', async (context) => {
+  const printed = context.mock.method(console, 'error', () => undefined)
+  for (const line of [
     ['key'],
     ['key', 'dance'],
     ['key', 'revoke'],
@@ -15,13 +26,9 @@ test('what is not a command prints the usage, and exits with 2', async () => {
     ['key', 'list', '--colour'],
     ['prices', 'import'],
     ['prices', 'import', 'a.json', '--workspace', '1', '--api-key', 'k'],
-  ]
-  const results = await Promise.all(lines.map((line) => runGalley(line, {})))
-  for (const [index, { code, stderr, stdout }] of results.entries()) {
-    assert.equal(code, 2, lines[index]!.join(' '))
-    assert.match(stderr, /galley <command>\n\n {2}serve /)
-    assert.doesNotMatch(stderr, /^\s+at /m)
-    assert.equal(stdout, '')
+  ]) {
+    assert.equal(await run(line, {}), 2, line.join(' '))
+    assert.match(printed.mock.calls.at(-1)!.arguments[0], usage)
   }
 })
 
