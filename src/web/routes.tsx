@@ -16,7 +16,7 @@ import { tableRoutes } from './tables/routes.ts'
 import { traceRoutes } from './traces/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
-/** Each room gives its routes; their screens are loaded when first opened. */
+/** The routes of all rooms; each screen is loaded when it is first opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...homeRoutes,

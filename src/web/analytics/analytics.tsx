@@ -8,7 +8,7 @@ import { Breakdowns } from './breakdown-table.tsx'
 import type { Breakdown, Part, Stack } from './breakdowns.ts'
 import { OverTime } from './over-time.tsx'
 
-/** Fetched when somebody opens it. */
+/** Loaded when the dialog is opened. */
 const Costs = lazyScreen(() => import('./costs/costs.tsx'), 'Costs')
 
 interface Change extends Filters {
@@ -40,7 +40,7 @@ export function Analytics() {
   const change = (next: Change) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   const zoomOut = () => void change({ from: undefined, to: undefined })
   useShortcuts(filters.from ? { Escape: zoomOut } : {})
-  // A step of its own: going back takes it back.
+  // One history entry each, so that Back undoes it.
   const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   return (
     <Page title="Analytics">

@@ -29,7 +29,7 @@ const measures: readonly { id: Measure; name: string; show: (group: Group) => st
   },
 ]
 
-/** The same numbers by model, prompt, tag or whatever tells requests apart. */
+/** The same numbers by model, prompt, tag or another property. */
 export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   const [sorted, setSorted] = useState<Measure>('cost')
   const keys = useQuery({

@@ -1,7 +1,7 @@
 export const parts = ['requests', 'costs'] as const
 export type Part = (typeof parts)[number]
 
-/** By what requests are told apart; `metadata` by the values of one key. */
+/** The properties to group by; `metadata` groups by the values of one key. */
 export const breakdowns = [
   'engine',
   'provider_type',
@@ -13,7 +13,7 @@ export const breakdowns = [
 ] as const
 export type Breakdown = (typeof breakdowns)[number]
 
-/** By what the bars of requests are stacked. */
+/** The properties that requests can be stacked by. */
 export const stacks = ['status', 'engine'] as const
 export type Stack = (typeof stacks)[number]
 

@@ -24,7 +24,7 @@ const latency = (percentile: number) =>
 
 export const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
-/** What every question has: which requests, and where days begin. */
+/** The part that every call shares: which requests, and where days begin. */
 export function askedBy(filters: Filters, more: readonly (typeof isErroneous)[] = []) {
   const { q, filter_group } = searchOf(filters, Date.now())
   const all = [...(filter_group?.filters ?? []), ...more]
@@ -149,7 +149,7 @@ export interface Group {
   readonly isP95Exact: boolean
 }
 
-/** The largest groups by requests, with what each comes to. */
+/** The groups with the most requests, with their figures. */
 export async function readGroups(
   filters: Filters,
   by: Breakdown,

@@ -8,21 +8,21 @@ const ChartNumbers = lazy(async () => ({ default: (await import('./chart-numbers
 
 interface Props {
   readonly title: string
-  /** What it comes to, beside the title. */
+  /** The total, shown beside the title. */
   readonly figure?: ReactNode
   readonly times: readonly number[]
   readonly series: readonly ChartSeries[]
   readonly format: (value: number) => string
   readonly height?: number
   readonly isStacked?: boolean
-  /** A value of the period before for each time. */
+  /** The value of the previous period for each time. */
   readonly before?: readonly (number | null)[] | undefined
   readonly beforeLabel?: string
   readonly onSelect?: ((from: number, to: number) => void) | undefined
   /** Opens the requests of one bucket. */
   readonly onPick?: ((from: number, to: number) => void) | undefined
   readonly onReset?: (() => void) | undefined
-  /** Beside the button that shows the numbers. */
+  /** Shown beside the button that opens the table. */
   readonly actions?: ReactNode
   readonly isStale?: boolean
   readonly hasLegend?: boolean

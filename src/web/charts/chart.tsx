@@ -6,7 +6,7 @@ import { isPartial } from './is-partial.ts'
 export interface ChartSeries {
   readonly label: string
   readonly kind: 'bars' | 'line'
-  /** The name of a colour of the theme: `accent`, `bad`. */
+  /** A colour token of the theme, such as `accent` or `bad`. */
   readonly color: string
   readonly values: readonly (number | null)[]
 }
@@ -18,17 +18,17 @@ interface Props {
   readonly series: readonly ChartSeries[]
   readonly format: (value: number) => string
   readonly height: number
-  /** Series stand on each other, the first at the bottom. */
+  /** Series are stacked, the first at the bottom. */
   readonly isStacked?: boolean
-  /** A value of the period before for each time, drawn as a thin line. */
+  /** The value of the previous period for each time, drawn as a thin line. */
   readonly before?: readonly (number | null)[] | undefined
-  /** The buckets that the pointer was drawn over, in seconds. */
+  /** The start and end of the dragged range, in seconds. */
   readonly onSelect?: ((from: number, to: number) => void) | undefined
-  /** The bucket that was clicked, in seconds. */
+  /** The start of the clicked bucket, in seconds. */
   readonly onPick?: ((from: number, to: number) => void) | undefined
-  /** A double click: back to the times before. */
+  /** On double click: returns to the previous range. */
   readonly onReset?: (() => void) | undefined
-  /** The place under the pointer; null when it is gone. */
+  /** The bucket under the pointer; null when the pointer leaves. */
   readonly onPoint: (index: number | null) => void
 }
 
@@ -44,7 +44,7 @@ const colors = [
 ]
 /** Milliseconds in which a second click makes a double click. */
 const doubleClick = 250
-/** Lines are told apart by more than their colour. */
+/** Lines also differ in dashes, not in colour alone. */
 const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]]
 
 export const colorOf = (index: number): string => colors[index % colors.length]!
@@ -74,7 +74,7 @@ export function Chart({
     const element = host.current!
     let plot: UPlot | null = null
     let waiting: ReturnType<typeof setTimeout> | undefined
-    // The whole stack is drawn first, and the lower series over it.
+    // The full stack is drawn first and lower series over it.
     const drawn = isStacked ? stacked(series).toReversed() : series
     const lines = before ? [{ ...ghost, values: before }] : []
     const draw = () => {

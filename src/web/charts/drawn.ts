@@ -4,13 +4,13 @@ import { withoutGaps } from './without-gaps.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
-/** One chart over time, with a place for every bucket. */
+/** A chart over time with a value for every bucket. */
 export interface Drawn {
   readonly times: readonly number[]
   readonly series: readonly ChartSeries[]
 }
 
-/** The series of a chart of the API; `empty` stands in buckets without requests. */
+/** A chart of the API as series; `empty` is the value of buckets without requests. */
 export function drawnOf(
   { data, series }: Pick<Chart, 'data' | 'series'>,
   empty: 0 | null,
@@ -40,7 +40,7 @@ const statuses = [
   { value: 'SUCCESS', label: 'Success', color: 'accent' },
 ]
 
-/** Series of statuses in words and in their colours; errors stand at the bottom, where heights compare. */
+/** Statuses as named, coloured series; errors are at the bottom, where heights are easy to compare. */
 export const byStatus = ({ times, series }: Drawn): Drawn => ({
   times,
   series: statuses.flatMap(({ value, label, color }) =>

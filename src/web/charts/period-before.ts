@@ -4,7 +4,7 @@ interface Points {
   readonly values: readonly (number | null)[]
 }
 
-/** The values of the period before at the times of this one, which begins `seconds` later. */
+/** The values of the previous period at the times of the current one, which begins `seconds` later. */
 export function periodBefore(
   times: readonly number[],
   before: Points,

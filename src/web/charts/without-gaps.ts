@@ -7,8 +7,8 @@ interface Points {
 const mostFilled = 2_000
 
 /**
- * Buckets that hold nothing are not told; on an axis of time they have a place all the same. The narrowest step is
- * the bucket's; days of 23 and 25 hours are one step.
+ * Adds the empty buckets that the API leaves out. The smallest step is the bucket's width; days of 23 and 25 hours count as
+ * one step.
  */
 export function withoutGaps({ times, values }: Points, empty: readonly (number | null)[]): Points {
   const steps = times.slice(1).map((time, index) => time - times[index]!)

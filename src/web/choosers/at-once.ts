@@ -1,2 +1,2 @@
-/** Choices that one search offers. */
+/** Results that one search returns. */
 export const atOnce = 50

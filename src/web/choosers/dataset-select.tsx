@@ -6,13 +6,13 @@ import { atOnce } from './at-once.ts'
 export interface DatasetChoice {
   readonly value: string
   readonly label: string
-  /** Absent for a dataset that the report names itself. */
+  /** Absent: the dataset that the report is bound to. */
   readonly dataset?: Dataset
 }
 
 type Props = SearchSelectProps<DatasetChoice> & { readonly chosen: DatasetChoice | undefined }
 
-/** A published version of a dataset, newest first. */
+/** Chooses a published version of a dataset, newest first. */
 export const DatasetSelect = ({ chosen, ...props }: Props) => (
   <SearchSelect
     placeholder="Choose a dataset"

@@ -1,4 +1,4 @@
-/** Choosing a prompt, table, workflow or dataset by name, of any number. */
+/** Choosers of prompts, tables, workflows and datasets: the server searches by name. */
 
 export * from './dataset-select.tsx'
 export * from './prompt-select.tsx'

@@ -2,12 +2,12 @@ import { call } from '../api/index.ts'
 import { type SearchChoice, SearchSelect, type SearchSelectProps } from '../design/index.ts'
 import { atOnce } from './at-once.ts'
 
-/** The name is the value; a fixed choice has no id. */
+/** The value is the name; a fixed option has no id. */
 type PromptChoice = SearchChoice & { readonly id?: number }
 
 type Props = SearchSelectProps<PromptChoice> & { readonly withSnippets?: boolean }
 
-/** A prompt by its name. */
+/** Chooses a prompt; the value is its name. */
 export const PromptSelect = ({ withSnippets = false, ...props }: Props) => (
   <SearchSelect
     placeholder="Choose a prompt"

@@ -4,7 +4,7 @@ import { call } from '../api/index.ts'
 import { SearchSelect, type SearchSelectProps } from '../design/index.ts'
 import { atOnce } from './at-once.ts'
 
-/** A table by its id. */
+/** Chooses a table; the value is its id. */
 export function TableSelect(props: SearchSelectProps) {
   const { value, fixed = [] } = props
   const isFixed = fixed.some((one) => one.value === value)

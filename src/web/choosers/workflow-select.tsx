@@ -12,7 +12,7 @@ export const workflowQuery = (workflow: string) =>
     placeholderData: undefined,
   })
 
-/** A workflow by its id; a name as value works too. */
+/** Chooses a workflow; the value is its id, and a name is accepted too. */
 export function WorkflowSelect(props: SearchSelectProps) {
   const { value } = props
   const { data } = useQuery(workflowQuery(value))

@@ -11,7 +11,7 @@ import { names } from './type-names.ts'
 
 const types = Object.keys(names) as ColumnTypeName[]
 
-/** Which controls can write what a place takes. */
+/** The controls that can edit each type of schema. */
 const controls: Readonly<Record<ConfigField['kind'], readonly FieldOf['kind'][]>> = {
   column: ['column'],
   columns: ['columns', 'column'],
@@ -27,7 +27,7 @@ const controls: Readonly<Record<ConfigField['kind'], readonly FieldOf['kind'][]>
   json: ['json', 'lines', 'mapping', 'line', 'text'],
 }
 
-/** Controls that know their own places, and what each of them takes. */
+/** Controls with paths of their own, and the types that they edit. */
 const composed = new Set<FieldOf['kind']>([
   ...(['either', 'prompt', 'workflow', 'mcp', 'conditions', 'constant', 'composition'] as const),
 ])
@@ -90,5 +90,5 @@ describe('the form of', () => {
     })
 })
 
-/** Needed only where the object around it is there. */
+/** Required only if the object around it is present. */
 const isInsideOptional = ({ path }: ConfigField) => path.includes('.')

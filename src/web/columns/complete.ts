@@ -8,8 +8,8 @@ const inWords = (path: string): string => {
 }
 
 /**
- * The form of a schema: what is written by hand, first and in its order, then a control for every other place,
- * so that none is out of reach.
+ * The form of a schema: first the hand-written fields in their order, then a generated control for every other field, so
+ * that all can be edited.
  */
 export function complete(
   places: readonly ConfigField[],
@@ -89,7 +89,7 @@ function choicesOf(
   }
 }
 
-/** Far bounds are limits of numbers, and nothing to tell. */
+/** Bounds of the number type itself are not shown. */
 const farthest = 1_000_000
 
 function rangeOf({ least, most }: ConfigField): { hint?: string } {

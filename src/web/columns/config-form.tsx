@@ -7,12 +7,12 @@ import { forms } from './kinds.ts'
 
 type Props = FormProps & {
   readonly type: ColumnTypeName
-  /** All of it as JSON, in place of the form. */
+  /** Switches to the whole config as JSON. */
   readonly wantsJson: boolean
   readonly onValidity: (isValid: boolean) => void
 }
 
-/** The config of a type: its form, or all of it as JSON. */
+/** The config of a type, as a form or as JSON. */
 export function ConfigForm({ type, wantsJson, onValidity, ...form }: Props) {
   const { config, onChange } = form
   if (wantsJson)

@@ -4,14 +4,14 @@ type Container = Record<string, unknown>
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
 
-/** What stands at `comparison_type.type` or `sources.0`. */
+/** The value at a path such as `comparison_type.type` or `sources.0`. */
 export function valueAt(config: Config, path: string): unknown {
   let value: unknown = config
   for (const step of path.split('.')) value = isContainer(value) ? value[step] : undefined
   return value
 }
 
-/** The config with a value there, or without what was there for undefined; a step that is a number is a place in a list. */
+/** The config with a value at a path; undefined removes it. A numeric step is an index of a list. */
 export function withValueAt(config: Config, path: string, value: unknown): Config {
   const [step, ...rest] = path.split('.')
   return set(config, step!, rest, value) as Config
@@ -30,7 +30,7 @@ function set(from: unknown, step: string, rest: readonly string[], value: unknow
   return made
 }
 
-/** What the server said about one field; refusals of configs begin with the field's path. */
+/** The server's error for one field; refusals of configs begin with the field's path. */
 export function configProblem(error: Error | null, path: string): string | undefined {
   const [whole, field = '', reason] = /^config\.?([\w.]*): (.*)$/s.exec(error?.message ?? '') ?? []
   const isHere = field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`)

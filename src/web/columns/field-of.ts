@@ -4,11 +4,11 @@ export interface Common {
   readonly path: string
   readonly label: string
   readonly hint?: string
-  /** Shown only where it has a meaning. */
+  /** Shown only if this is true for the config. */
   readonly when?: (config: Config) => boolean
-  /** Behind "More options". */
+  /** Shown under "More options". */
   readonly isMore?: true
-  /** Other places of the config that the same control writes. */
+  /** Other paths of the config that the same control writes. */
   readonly also?: readonly string[]
 }
 
@@ -17,54 +17,52 @@ export interface Choice {
   readonly label: string
 }
 
-/** One control of a form, about the config's value at `path`. */
+/** One control of a form; it edits the config's value at `path`. */
 export type FieldOf = Common &
   (
     | { readonly kind: 'column'; readonly isOptional?: true }
     | { readonly kind: 'columns'; readonly least: number; readonly most?: number }
     | { readonly kind: 'line' | 'pattern' | 'text'; readonly placeholder?: string }
     | { readonly kind: 'code' | 'json' }
-    /** One text on each line. */
+    /** One item on each line. */
     | { readonly kind: 'lines' }
     | { readonly kind: 'number'; readonly placeholder?: string }
     | {
         readonly kind: 'choice'
         readonly choices: readonly Choice[]
-        /** What counts when nothing is chosen. */
+        /** The default, shown if nothing is chosen. */
         readonly standard?: string
-        /** What else the choice changes. */
+        /** Further changes that the choice makes to the config. */
         readonly chosen?: (config: Config, value: string) => Config
       }
     | { readonly kind: 'switch'; readonly standard?: boolean }
-    /** Another column, or a value written here: never both. */
+    /** Either a column or a fixed value, never both. */
     | {
         readonly kind: 'either'
         readonly valuePath: string
         readonly value: 'line' | 'text' | 'number' | 'json' | 'assertions' | 'scenarios'
       }
-    /** Names, and the columns that fill them, or values that are written. */
+    /** Names, each filled by a column or by a fixed value. */
     | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' | 'worths' }
     | { readonly kind: 'prompt'; readonly inLoop?: true; readonly hasHistory?: true }
     | { readonly kind: 'workflow'; readonly inLoop?: true }
     | { readonly kind: 'mcp' | 'conditions' | 'constant' | 'composition' }
   )
 
-/**
- * A place of the schema with better words: which control it has, its choices and its bounds are the schema's.
- */
+/** Better labels for a field of the schema; its control, choices and bounds come from the schema. */
 export type Worded = Common & {
   readonly kind?: undefined
   readonly placeholder?: string
-  /** What each choice is called, in the order they are offered. */
+  /** The labels of the choices, in the order of the list. */
   readonly words?: Readonly<Record<string, string>>
-  /** What it is called that nothing is chosen. */
+  /** The label of "no choice". */
   readonly none?: string
-  /** What counts when nothing is chosen, where the schema leaves it to the engine. */
+  /** The default, where the schema leaves it to the engine. */
   readonly standard?: string
   readonly chosen?: (config: Config, value: string) => Config
-  /** Written in one line although it may be long, or in several. */
+  /** Forces a text field to have one line or several. */
   readonly as?: 'line' | 'text' | 'lines' | 'code' | 'parameters'
 }
 
-/** What is written by hand of a form. */
+/** The hand-written part of a form. */
 export type Drawn = FieldOf | Worded

@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 import type { Drawn } from './field-of.ts'
 
-/** What is written by hand about the form of a type, and with what a new column begins. */
+/** The hand-written part of a type's form, and the config of a new column. */
 export interface Form {
   readonly fields: readonly Drawn[]
   readonly start?: Config
-  /** A stored config as the form knows it. */
+  /** Converts a stored config for the form. */
   readonly opened?: (config: Config) => Config
-  /** Places of the schema that the form has no control for, and why. */
+  /** Fields of the schema without a control, and why. */
   readonly hidden?: Readonly<Record<string, string>>
 }

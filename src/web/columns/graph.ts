@@ -3,7 +3,7 @@ import { columnNamed, type Reference } from './references.ts'
 
 type Edges = Pick<Column, 'id' | 'title' | 'dependencies'>
 
-/** The columns that read this one, at any distance, in their order. */
+/** The columns downstream of this one, in their order. */
 export function downstreamOf<C extends Edges>(columns: readonly C[], id: string): readonly C[] {
   const reached = new Set([id])
   let isGrowing = true
@@ -24,7 +24,7 @@ export interface Cycle {
   readonly message: string
 }
 
-/** The first field that makes the column read itself, and through which columns. */
+/** The first field that makes the column read itself, and the columns between. */
 export function cycleOf(
   columns: readonly Column[],
   self: Column,
@@ -42,7 +42,7 @@ export function cycleOf(
   return null
 }
 
-/** From a column along what it reads to another, both named; null where there is no way. */
+/** The path from a column along its sources to another, both included; null if there is none. */
 function wayFrom(columns: readonly Column[], from: Column, to: string): readonly Column[] | null {
   const seen = new Set<string>()
   const walk = (column: Column): readonly Column[] | null => {

@@ -1,4 +1,4 @@
-/** The forms of column types, as views. What needs no view is in `forms.ts`. */
+/** The forms of column types, as views. Code without views is in `forms.ts`. */
 export { ConfigForm } from './config-form.tsx'
 export { CodeField } from './fields/code-field.tsx'
 export { ColumnChoice } from './fields/column-choice.tsx'

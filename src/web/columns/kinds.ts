@@ -9,7 +9,7 @@ import { extracts } from './forms/extracts.ts'
 import { measures } from './forms/measures.ts'
 import { runs } from './forms/runs.ts'
 
-/** The form of a type, whole. */
+/** The complete form of a type. */
 interface CompleteForm extends Pick<Form, 'start' | 'opened'> {
   readonly fields: readonly FieldOf[]
 }
@@ -29,10 +29,10 @@ export const forms = Object.fromEntries(
   ]),
 ) as Readonly<Record<ColumnTypeName, CompleteForm>>
 
-/** What forms have no control for, and why. */
+/** Fields without a control, and why. */
 export const hiddenOf = (type: ColumnTypeName): Readonly<Record<string, string>> => byHand[type].hidden ?? {}
 
-/** Types that cost money or call something outside: a new column of them does not run by itself. */
+/** Types that cost money or call other systems: a new column of them runs only on request. */
 const paid: ReadonlySet<ColumnTypeName> = new Set([
   ...(['PROMPT_TEMPLATE', 'LLM_ASSERTION', 'AI_DATA_EXTRACTION', 'CONVERSATION_SIMULATOR'] as const),
   ...(['COSINE_SIMILARITY', 'ENDPOINT', 'MCP', 'WORKFLOW', 'FOR_LOOP', 'WHILE_LOOP'] as const),

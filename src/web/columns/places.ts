@@ -10,7 +10,7 @@ const sides = ['left_config', 'right_config'].flatMap((side) => [`${side}.source
 
 const under = (path: string, places: readonly string[]) => places.map((place) => `${path}.${place}`)
 
-/** The places of a config that a control writes, as the schema calls them. */
+/** The paths of a config that a control writes, in the notation of the schema. */
 export function placesOf(field: FieldOf): readonly string[] {
   return [...ownPlaces(field), ...(field.also ?? [])]
 }
@@ -42,5 +42,5 @@ function ownPlaces(field: FieldOf): readonly string[] {
   }
 }
 
-/** The first of a list is a part of that list. */
+/** The first item of a list is a part of that list. */
 const whole = (path: string) => path.replace(/\.\d+$/, '')

@@ -9,7 +9,7 @@ import { names } from './type-names.ts'
 
 const mapping = { prompt_template_variable_mappings: { 'a.b': 'Question', tone: 'Tone' } }
 
-/** A config of each type that reads something, as its form makes it. */
+/** A config of each type that reads columns, as its form makes it. */
 const written: Readonly<Record<ColumnTypeName, Config>> = {
   TEXT: {},
   TRACE: {},

@@ -5,16 +5,16 @@ import { type Config, valueAt } from './config.ts'
 import type { FieldOf } from './field-of.ts'
 import { forms } from './kinds.ts'
 
-/** A column that a config names, and where it does. */
+/** A column that a config names, and the path of the name. */
 export interface Reference {
   readonly path: string
   readonly target: string
 }
 
-/** What an iteration of a loop knows although no column is called so. */
+/** Names that an iteration of a loop provides without a column. */
 export const loopNames: readonly string[] = ['_iterator_item', 'loop_index', 'previous_outputs']
 
-/** The columns that a config reads, as its form sees them; the server says the same when it is saved. */
+/** The columns that a config reads, found by its form; the server finds the same on saving. */
 export function referencesOf(type: ColumnTypeName, config: Config): readonly Reference[] {
   return forms[type].fields.flatMap((field) => referencesIn(field, config))
 }
@@ -71,7 +71,7 @@ const mapped = (config: Config, path: string): readonly Reference[] =>
 export const columnNamed = (columns: readonly Column[], name: string): Column | undefined =>
   columns.find(({ id }) => id === name) ?? columns.find(({ title }) => title === name)
 
-/** The columns that are read, each once, in their order. */
+/** The columns that the config reads, each once, in their order. */
 export function readBy(columns: readonly Column[], references: readonly Reference[]): readonly Column[] {
   const found = new Set(references.map(({ target }) => columnNamed(columns, target)?.id))
   return columns.filter(({ id }) => found.has(id))

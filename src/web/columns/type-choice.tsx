@@ -6,14 +6,14 @@ import { names } from './type-names.ts'
 
 interface Props {
   readonly type: ColumnTypeName
-  /** A column stays of the type that it was made with. */
+  /** The type of a column never changes. */
   readonly isFixed: boolean
-  /** Types that make no sense where this is; none of them is offered. */
+  /** Types that are not offered here. */
   readonly without?: ReadonlySet<ColumnTypeName>
   readonly onChoose: (type: ColumnTypeName) => void
 }
 
-/** One of all types, by group, and by what somebody writes to find it. */
+/** Chooses one of all types by group, with a search. */
 export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
   const [find, setFind] = useState('')
   const wanted = find.trim().toLowerCase()

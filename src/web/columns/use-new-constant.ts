@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react'
 import { call } from '../api/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
 
-/** The sheet whose column is edited. */
+/** The sheet of the edited column. */
 export const SheetOfColumn = createContext<SheetParams | null>(null)
 
-/** Makes a column of a fixed value, for a variable to be filled with. */
+/** Creates a column of a fixed value to fill a variable. */
 export function useNewConstant(onMade: (title: string) => void) {
   const params = useContext(SheetOfColumn)!
   const client = useQueryClient()

@@ -1,2 +1,2 @@
-/** A door for plain values, which load no form. */
+/** Plain values, exported apart from the forms so that importers load none. */
 export { names } from './type-names.ts'

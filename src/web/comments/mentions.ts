@@ -3,19 +3,19 @@ export interface Member {
   readonly name: string
 }
 
-/** The beginning of a name behind an @ right before the caret, and where the @ is. */
+/** The prefix of a name between an @ and the caret, and the position of the @. */
 export interface MentionStart {
   readonly at: number
   readonly beginning: string
 }
 
-/** Null where no mention is being written. */
+/** Null unless a mention is being typed. */
 export function mentionBefore(text: string, caret: number): MentionStart | null {
   const found = /(?:^|[\s(])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
   return found ? { at: caret - found[1]!.length - 1, beginning: found[1]! } : null
 }
 
-/** Members whose name, or a word of it, begins so; the best ones first. */
+/** Members with a word of their name that begins with the prefix; best matches first. */
 export function membersBeginning(members: readonly Member[], beginning: string, most: number): Member[] {
   const wanted = beginning.toLocaleLowerCase('en')
   const starts = (text: string) => text.toLocaleLowerCase('en').startsWith(wanted)
@@ -24,7 +24,7 @@ export function membersBeginning(members: readonly Member[], beginning: string, 
   return [...whole, ...byWord].slice(0, most)
 }
 
-/** Members whose names stand behind an @; of several that fit, the longest name. */
+/** Members whose names follow an @; of several matches the longest name. */
 export function mentionedIn(text: string, members: readonly Member[]): Member[] {
   const parts = partsOf(
     text,
@@ -39,7 +39,7 @@ export interface TextPart {
   readonly isMention: boolean
 }
 
-/** The text, with the mentions of these names apart. */
+/** The text split at the mentions of these names. */
 export function partsOf(text: string, names: readonly string[]): TextPart[] {
   const longestFirst = [...names].sort((a, b) => b.length - a.length)
   const parts: TextPart[] = []

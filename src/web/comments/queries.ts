@@ -3,7 +3,7 @@ import { type Answer, call } from '../api/index.ts'
 
 export type Comment = Answer<'listComments'>['comments'][number]
 
-/** What is commented on, as the API names it. */
+/** The subject of a comment, as the API names it. */
 export interface CommentSubject {
   readonly subject_type: 'prompt' | 'request' | 'trace' | 'sheet'
   readonly subject_id: string
@@ -27,7 +27,7 @@ export const commentsQuery = ({ subject_type, subject_id, row_index }: CommentSu
     placeholderData: undefined,
   })
 
-/** Comments loaded so far; 0 while none is. */
+/** The number of loaded comments; 0 while loading. */
 export const useCommentCount = (subject: CommentSubject): number =>
   useInfiniteQuery(commentsQuery(subject)).data?.pages.reduce((sum, page) => sum + page.comments.length, 0) ??
   0

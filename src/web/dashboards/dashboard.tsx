@@ -25,7 +25,7 @@ import { savedVariables, storedVariables, variablesOf } from './variables.ts'
 const TileDialog = lazy(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }))
 const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }))
 
-/** Tiles over requests and scores, with the variables that all of them follow. */
+/** Tiles over requests and scores, with variables that filter all of them. */
 export function Dashboard() {
   const { dashboardId } = useParams({ from: '/dashboards/$dashboardId' })
   const { edit, ...address } = useSearch({ from: '/dashboards/$dashboardId' })

@@ -1,4 +1,4 @@
-/** Where a tile stands in a grid of 12 columns. */
+/** The position of a tile in a grid of 12 columns. */
 export interface Placed {
   readonly id: string
   readonly x: number
@@ -27,7 +27,7 @@ const clamped = <T extends Placed>(tile: T): T => {
   }
 }
 
-/** The tiles once one of them is moved or resized: others make room downwards, then all close up. */
+/** The tiles after one was moved or resized: overlapped tiles move down, then all close up. */
 export function arranged<T extends Placed>(tiles: readonly T[], changed: T): T[] {
   const settled: T[] = [clamped(changed)]
   for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPlace)) {
@@ -38,7 +38,7 @@ export function arranged<T extends Placed>(tiles: readonly T[], changed: T): T[]
   return compact(settled)
 }
 
-/** Each tile as high as those above it allow, in reading order. */
+/** Moves each tile up as far as those above allow, in reading order. */
 export function compact<T extends Placed>(tiles: readonly T[]): T[] {
   const settled: T[] = []
   for (const tile of tiles.toSorted(byPlace)) {

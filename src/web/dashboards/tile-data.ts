@@ -11,7 +11,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const mostLines = 6
 const mostGroups = 25
 
-/** The charts that a measure is made of; two are added, or divided. */
+/** The charts of a measure; two are added or divided. */
 const parts: Record<Exclude<Tile['measure'], 'sheet_score'>, readonly Spec[]> = {
   requests: [{}],
   errors: [{}],
@@ -51,7 +51,7 @@ export interface TileData {
 export const addsUp = ({ measure }: Tile): boolean =>
   measure === 'requests' || measure === 'errors' || measure === 'cost' || measure === 'tokens'
 
-/** The requests that a tile is about, in the grammar of the search. */
+/** The requests of a tile, in the grammar of the search. */
 function searchFor(tile: Tile, filters: Filters, more: readonly Filter[]) {
   const { q, filter_group } = searchOf(
     { ...filters, filters: [...(filters.filters ?? []), ...more] },
@@ -85,7 +85,7 @@ async function chartsOf(
       ...searchFor(tile, filters, more),
       customCharts: specs.map((spec, index) => ({
         id: `part-${index}`,
-        // The label of a series without groups, which parts are joined by.
+        // The label of a series without groups; also joins the parts of a label.
         title: 'value',
         chartType: 'bar' as const,
         timeSeries: isOverTime,

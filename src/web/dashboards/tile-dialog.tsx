@@ -9,7 +9,7 @@ import { type Filter, FilterInput, filtersIn, groupOf, wordsOf } from '../reques
 import { groupNames, measureNames, shapeNames } from './words.ts'
 
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new tile. */
   readonly tile: Tile | undefined
   /** The first free row of the grid. */
   readonly bottom: number

@@ -8,7 +8,7 @@ type Change = Partial<Pick<Stored, 'name' | 'query' | 'since_hours' | 'tiles'>>
 export const listKey = ['dashboards']
 export const dashboardKey = (id: number) => [...listKey, id]
 
-/** Changes of one dashboard. Each is shown at once, and taken back with a message if it is refused. */
+/** Changes of one dashboard: shown at once, and undone with a message if the server refuses. */
 export function useDashboardChanges(stored: Stored | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export function useDashboardChanges(stored: Stored | undefined) {
 
 type Client = ReturnType<typeof useQueryClient>
 
-/** The revision after the changes that were saved since the screen was drawn. */
+/** The revision after the changes that were saved since the last render. */
 const latest = (client: Client, { id, revision }: Stored): number =>
   client.getQueryData<Answer<'readDashboard'>>(dashboardKey(id))?.dashboard.revision ?? revision
 

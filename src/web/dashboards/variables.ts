@@ -9,7 +9,7 @@ import {
 } from '../requests/index.ts'
 import type { Stored } from './use-dashboards.ts'
 
-/** The variables that a dashboard was saved with. */
+/** The variables that the dashboard was saved with. */
 export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | 'since_hours'>): Filters {
   const stated = filtersIn(query.filter_group)
   const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
@@ -21,7 +21,7 @@ export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | '
   }
 }
 
-/** The variables of the address, or those of the dashboard where the address says nothing. */
+/** The variables of the address; those that it lacks come from the dashboard. */
 export function variablesOf(stored: Filters, address: Filters): Filters {
   const { find, filters, range, from, to, everySource } = address
   return {
@@ -34,7 +34,7 @@ export function variablesOf(stored: Filters, address: Filters): Filters {
   }
 }
 
-/** Variables as a dashboard keeps them: filters, and a range that stays relative. */
+/** Variables in the form that a dashboard stores: filters, and a range that stays relative. */
 export const savedVariables = ({ find, filters, range }: Filters) => {
   const { q, filter_group } = searchOf({ find, filters, everySource: true }, 0)
   return {

@@ -42,7 +42,9 @@ export const reportQuery = (report_id: number) =>
 const isPending = (cell: { readonly type: string; readonly status?: string }): boolean =>
   cell.status === 'QUEUED' || cell.status === 'RUNNING'
 
-/** `round`: whatever makes the rows others; within one they are asked for until all are computed. */
+/**
+ * `round` changes with everything that changes the rows; within a round the query polls until all are computed.
+ */
 export const reportRowsQuery = (report_id: number, page: number, round: string) =>
   queryOptions({
     queryKey: ['report', report_id, 'rows', page, round],
@@ -56,7 +58,7 @@ export const reportRowsQuery = (report_id: number, page: number, round: string) 
       state.data?.rows.some((row) => row.some(isPending)) ? pollMilliseconds : false,
   })
 
-/** `round`: the state of the report, so that a score is asked for again when the run is over. */
+/** `round` is the state of the report, so that the end of the run fetches the score again. */
 export const scoreQuery = (report_id: number, round: string) =>
   queryOptions({
     queryKey: ['report', report_id, 'score', round],
@@ -78,11 +80,13 @@ export const datasetsQuery = (find: string | undefined) =>
       }),
   })
 
-/** Version 0 is one that rows still come into. */
+/** Version 0 is the draft that still takes rows. */
 export const isFilling = ({ version_number, error_message }: Dataset): boolean =>
   version_number === 0 && error_message === null
 
-/** Rows that were asked for come in the background: a version that will be published, or a draft with so many rows. */
+/**
+ * Rows are added in the background: to a version that will be published, or to a draft until it has this many rows.
+ */
 export interface Awaited {
   readonly dataset: number
   readonly rows: number | null

@@ -14,11 +14,11 @@ interface Props {
   readonly label: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
-  /** The number of the first. */
+  /** The number of the first row. */
   readonly first: number
 }
 
-/** Rows as they are, a page of them; what is long is cut, and whole on hover. */
+/** A page of rows; long values are cut, and shown whole on hover. */
 export function RowsTable({ label, columns, rows, first }: Props) {
   const order = orderOf(rows[0] ?? [], columns.length)
   return (

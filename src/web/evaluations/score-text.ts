@@ -1,4 +1,4 @@
-/** The one number of a score, as the server keeps it; null while there is none. */
+/** The one number of a score, in the server's form; null if there is none yet. */
 export function scoreText(score: Readonly<Record<string, unknown>> | null): string | null {
   const value = score?.['overall_score'] ?? score?.['score']
   return typeof value === 'number' ? shownScore(value) : null

@@ -6,7 +6,7 @@ import { Button, Menu, MenuItem } from '../design/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
 import { type FolderNode, linesOf } from './folders.ts'
 
-/** All there is is at a part of every folder’s address; only the whole counts. */
+/** Exact match: the address of "All" is a prefix of every folder's address. */
 export const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
 export const itemLook =
@@ -21,7 +21,7 @@ interface FoldersProps {
 const rowHeight = 28
 const indent = 12
 
-/** Any number of folders, those inside others below them; only those in view are in the page. */
+/** The visible part of any number of folders; inner folders are below outer ones. */
 export function Folders({ nodes, chosen, onTask }: FoldersProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => linesOf(nodes), [nodes])

@@ -10,11 +10,11 @@ import { foldersQuery } from './folders.ts'
 
 interface Props {
   readonly chosen: number | undefined
-  /** What of all folders together is called. */
+  /** The label of all folders together. */
   readonly all: string
 }
 
-/** Where things are kept; choosing a folder narrows the list beside it. */
+/** The folders of the workspace; choosing one filters the list beside it. */
 export function FolderTree({ chosen, all }: Props) {
   const { data, error, refetch } = useQuery(foldersQuery)
   const mayChange = useMay('contributor')

@@ -29,11 +29,11 @@ function treeOf(folders: readonly Flat[]): readonly FolderNode[] {
   return nodes(null)
 }
 
-/** The tree from top to bottom, as it is shown. */
+/** The tree from top to bottom, in the order of the screen. */
 export const linesOf = (nodes: readonly FolderNode[], depth = 0): { node: FolderNode; depth: number }[] =>
   nodes.flatMap((node) => [{ node, depth }, ...linesOf(node.children, depth + 1)])
 
-/** The tree as a list, each folder with the names that lead to it. */
+/** The tree as a list, each folder with the names of its path. */
 export function pathsOf(
   nodes: readonly FolderNode[],
   above: readonly string[] = [],

@@ -27,8 +27,8 @@ interface Step {
 }
 
 /**
- * From an empty workspace to the first scored table. Facts of the workspace tick the steps, of which the sample is none; each
- * person can hide them.
+ * The way from an empty workspace to the first scored table. Data of the workspace, without the sample, ticks the steps;
+ * each person can hide them.
  */
 export function FirstSteps() {
   const session = useSession()

@@ -15,7 +15,7 @@ import { WaitingReleases } from './waiting-releases.tsx'
 
 const minuteMilliseconds = 60_000
 
-/** What a team looks at first: today's figures, what fails, what waits, what changed. */
+/** The start page: figures of today, failures, pending decisions, recent changes. */
 export function Home() {
   const session = useSession()
   const [spans] = useState(() => spansOf(new Date()))

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Notification } from './queries.ts'
 
-/** Where the subject is; a release request leads to the difference that it would release. */
+/** The page of the subject; a release request leads to the diff of its versions. */
 export function linkOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>) {
   const { type, id, table_id } = subject
   const v = subject.version_number ?? undefined

@@ -3,7 +3,7 @@ import { type Answer, call } from '../api/index.ts'
 
 export type Notification = Answer<'listNotifications'>['notifications'][number]
 
-/** The newest first. */
+/** Newest first. */
 export const notificationsQuery = (isUnread: boolean) =>
   infiniteQueryOptions({
     queryKey: ['notifications', 'list', isUnread],

@@ -1,6 +1,6 @@
 import type { Notification } from './queries.ts'
 
-/** What happened, in one sentence. */
+/** The event in one sentence. */
 export function sentenceOf({
   kind,
   actor,

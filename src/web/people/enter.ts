@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { goOnAs, type Session, tellTabs } from '../api/index.ts'
 
-/** Goes on as whoever just came in; nothing that an earlier one saw stays. `back` stays on this server. */
+/**
+ * Continues as the person who signed in, without cached data of the former one. `back` must be a path of this server.
+ */
 export function useEnter() {
   const client = useQueryClient()
   const router = useRouter()

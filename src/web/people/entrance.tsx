@@ -6,7 +6,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** One column in the middle of nothing else. */
+/** The centred column of the sign-in pages. */
 export const Entrance = ({ title, description, children }: Props) => (
   <div className="m-auto flex w-full max-w-sm flex-col gap-4 p-6">
     <img src="/icon.svg" alt="" className="size-8" />

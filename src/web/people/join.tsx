@@ -7,7 +7,7 @@ import { Entrance } from './entrance.tsx'
 
 type Invitation = Answer<'readInvitation'>
 
-/** By the link of an invitation; its token is after the #. */
+/** Accepts an invitation; its token is in the fragment of the link. */
 export function Join() {
   const token = useLocation({ select: ({ hash }) => hash })
   const { data, error, refetch } = useQuery({
@@ -67,7 +67,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
               ? 'This address has an account here: its password is enough.'
               : 'Choose a name and a password for your account.'}
           </p>
-          {/* For whatever keeps the password: the account is under the address. */}
+          {/* For password managers: the account is stored under the address. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           {!isKnown && (
             <TextField

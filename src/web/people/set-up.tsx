@@ -7,7 +7,7 @@ import { Entrance } from './entrance.tsx'
 
 const fields = ['name', 'email', 'password', 'workspace_name']
 
-/** The first person. The code is in the address that the server printed: after the #, so no log has it. */
+/** Makes the first account. The code is in the fragment of the printed address, so it is in no log. */
 export function SetUp() {
   const code = useLocation({ select: ({ hash }) => hash })
   const enter = useEnter()

@@ -6,7 +6,7 @@ import { Button, buttonLook, Form, Problem, TextField } from '../design/index.ts
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
-/** Why signing in elsewhere did not end here; the server says it in the address. */
+/** Why single sign-on failed; the server puts the reason into the address. */
 const problems: Readonly<Record<string, string>> = {
   expired: 'That took too long. Begin again.',
   'not-invited': 'Nobody of that address is here yet. Ask a colleague for an invitation.',
@@ -24,7 +24,7 @@ export function SignIn() {
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
     onSuccess: (session) => enter(session, back),
   })
-  // In another tab: this one goes on too.
+  // Signed in in another tab: this tab continues too.
   useEffect(
     () =>
       hearTabs((turn) => {

@@ -31,7 +31,7 @@ const Written = z.object({
   scorers: z.optional(z.array(z.looseObject({ kind: z.string(), name: z.string() }))),
 })
 
-/** What comes from a link or from this browser's store, under new ids. @throws when it is something else. */
+/** Reads the content of a link or of this browser's storage, under new ids. @throws if it has another form. */
 export function readBench(value: unknown): Bench {
   const { variants, cases, scorers = [] } = Written.parse(value)
   return {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { toast } from '../design/index.ts'
 import { type Bench, isUntouched, joined, maxVariants } from './variant.ts'
 
-/** Adds what comes from elsewhere beside the variants and cases that are there. */
+/** Adds content from another screen to the current variants and cases. */
 export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
   const before = useRef(bench)
   useEffect(() => {

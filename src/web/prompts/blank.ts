@@ -5,7 +5,7 @@ import type {
   Message,
 } from '../../engine/template/blueprint/index.ts'
 
-/** With every field that the server would add, so that only what somebody wrote counts as a change. */
+/** Has every field that the server would add, so that only edits count as a change. */
 export const textBlock = (text = ''): ContentBlock => ({
   type: 'text',
   text,

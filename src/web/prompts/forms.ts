@@ -1,4 +1,4 @@
-/** Choosing and trying prompts: without the text editor, which lists and the playground need not load. */
+/** Choosers of prompts and values, without the text editor: lists and the playground load no more. */
 import { lazy } from 'react'
 
 export { writtenOf } from './dynamic/rules.ts'
@@ -6,12 +6,12 @@ export { SplitBar, splitText } from './dynamic/split-bar.tsx'
 export { ModelSection } from './editor/model-section.tsx'
 export { useValidity } from './editor/use-validity.ts'
 
-/** Messages, tools and response format; it comes with its text editor. */
+/** Messages, tools and response format; loads the text editor. */
 export const LazyComposer = lazy(async () => ({
   default: (await import('./editor/composer.tsx')).Composer,
 }))
 
-/** Two texts against each other. */
+/** A diff of two texts. */
 export const LazyDiffView = lazy(async () => ({
   default: (await import('./compare/diff-view.tsx')).DiffView,
 }))

@@ -7,7 +7,7 @@ export { editorLook } from './editor/look.ts'
 export { useNames } from './editor/use-names.ts'
 export { protectedLabelsQuery } from './release/queries.ts'
 
-/** The messages of a template, for forms that hold one; it comes with its text editor. */
+/** The messages of a template, for other forms; loads the text editor. */
 export const LazyTemplateEditor = lazy(async () => ({
   default: (await import('./editor/template-editor.tsx')).TemplateEditor,
 }))

@@ -1,6 +1,6 @@
 import { ApiError, errorAt } from '../api/index.ts'
 
-/** What the server refused about the name of a new prompt. */
+/** The server's error about the name of a new prompt. */
 export const promptNameError = (error: Error | null): string | undefined =>
   error instanceof ApiError && error.status === 409
     ? 'This name is already used by another prompt.'

@@ -12,7 +12,7 @@ export const promptRoutes = [
     path: '/prompts',
     validateSearch: z.object({
       find: optional(z.string()),
-      /** 0 is what is in no folder. */
+      /** 0 means no folder. */
       folder: optional(z.int().check(z.nonnegative())),
       sort: optional(z.enum(['name', 'updated_at'])),
       order: optional(z.enum(['asc', 'desc'])),
@@ -35,17 +35,17 @@ export const promptRoutes = [
     path: '/prompts/$promptId',
     validateSearch: z.object({
       tab: optional(z.enum(['editor', 'compare', 'usage', 'evaluations', 'code', 'comments', 'settings'])),
-      /** Whose usage is shown: of which requests, and by what. */
+      /** Filters and grouping of the tab Usage. */
       ...filterSchema,
       by: optional(z.enum(['version', 'label'])),
-      /** The dynamic label that is edited; 0 is a new one. */
+      /** The dynamic label in the editor; 0 is a new one. */
       dynamic: optional(z.int().check(z.nonnegative())),
-      /** The version that is shown; the latest unless said. */
+      /** The shown version; absent: the latest. */
       v: version,
-      /** What it is compared with. */
+      /** The version to compare with. */
       base: version,
       mode: optional(z.enum(['unified', 'split'])),
-      /** Whether the drawer to run it is open. */
+      /** Whether the run drawer is open. */
       run: optional(z.literal(true)),
     }),
     component: lazyScreen(() => import('./page/prompt-page.tsx'), 'PromptPage'),

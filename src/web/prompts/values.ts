@@ -1,2 +1,2 @@
-/** A door for plain values, which load no view. */
+/** Plain values, exported apart from the views so that importers load none. */
 export { blankChat, textBlock, textMessage } from './blank.ts'

@@ -8,7 +8,7 @@ import { Button, buttonLook, counted, Dialog, Field, Input, Problem, Select } fr
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 
 interface Props {
-  /** What is added: "request 12", "1,204 requests". */
+  /** The requests in words: "request 12", "1,204 requests". */
   readonly what: string
   readonly source: Source
   readonly onClose: () => void
@@ -18,7 +18,7 @@ const fresh = 'new'
 const newTable = [{ value: fresh, label: 'A new table' }]
 const pollMilliseconds = 500
 
-/** Requests become rows of a sheet that is there, or of a new one. */
+/** Adds requests as rows to an existing or a new sheet. */
 export function AddToTable({ what, source, onClose }: Props) {
   const client = useQueryClient()
   const [table, setTable] = useState(fresh)
@@ -145,7 +145,7 @@ interface Chosen {
   readonly title: string
 }
 
-/** The sheet that was chosen, made if it is new. */
+/** The id of the chosen sheet, which is made if it is new. */
 async function place({ table, sheet, title }: Chosen): Promise<{ table_id: string; sheet_id: string }> {
   if (table === fresh) {
     const made = await call('createTable', { body: { title, create_default_sheet: false } })
@@ -154,7 +154,7 @@ async function place({ table, sheet, title }: Chosen): Promise<{ table_id: strin
   return { table_id: table, sheet_id: sheet === fresh ? await newSheet(table, title) : sheet }
 }
 
-/** Without the column and the row that sheets begin with: the import makes its own. */
+/** Deletes the first column and row of the new sheet, because the import makes its own. */
 async function newSheet(table_id: string, title: string): Promise<string> {
   const { sheet } = await call('createSheet', { params: { table_id }, body: { title } })
   const params = { table_id, sheet_id: sheet.id }

@@ -12,7 +12,7 @@ interface Props {
 
 const maxKeys = 12
 
-/** Which facts of each request the list shows. */
+/** Chooses the columns of the list. */
 export function ColumnMenu({ chosen, isUsual, onChange }: Props) {
   const { data } = useQuery({
     queryKey: ['request-values', 'metadata_keys', undefined, ''],

@@ -11,18 +11,18 @@ import { StatusBadge } from './status-badge.tsx'
 export type Listed = Answer<'searchRequests'>['items'][number]
 
 export interface Column extends RowColumn<Listed, Sort> {
-  /** Stays while a request stands beside the list; there is no room for more then. */
+  /** Stays while a request is open beside the list, which leaves no room for more. */
   readonly isKept?: boolean
 }
 
-/** Text of anybody's making: it must not turn the text around it. */
+/** Isolated: untrusted text must not change the direction of its neighbours. */
 const text = (value: unknown): ReactNode => (
   <bdi>{typeof value === 'string' ? value.slice(0, 300) : brief(value)}</bdi>
 )
 
 const brief = (value: unknown): string => (value == null ? '' : JSON.stringify(value).slice(0, 300))
 
-/** What was asked, and what went wrong. */
+/** The question, and the error. */
 function InputAndError({ request }: { readonly request: Listed }) {
   const { input_preview, status, error_message, error_type } = request
   if (status === 'SUCCESS') return text(input_preview)
@@ -149,13 +149,13 @@ const columns: readonly Column[] = [
 
 const usualColumns = ['time', 'model', 'prompt', 'input', 'tags', 'latency', 'tokens', 'cost', 'score']
 
-/** Where sources are mixed, each row says its own. */
+/** If sources are mixed, each row names its own. */
 export const usualColumnsOf = (filters: Filters): readonly string[] =>
   showsProduction(filters) ? usualColumns : [...usualColumns, 'source']
 
 const ofMetadata = 'metadata.'
 
-/** The value of one key of the metadata; any key may be a column. */
+/** The value of one metadata key; any key can be a column. */
 const metadataColumn = (id: string): Column => {
   const key = id.slice(ofMetadata.length)
   return {
@@ -169,7 +169,7 @@ const metadataColumn = (id: string): Column => {
 export const columnOfKey = (key: string): string => ofMetadata + key
 export const allColumns: readonly Column[] = columns
 
-/** In the order of the list; those of metadata behind them. */
+/** In the order of the list; metadata keys come last. */
 export function columnsOf(ids: readonly string[]): readonly Column[] {
   const chosen = new Set(ids)
   return [

@@ -15,7 +15,7 @@ interface Props {
 const formats = { jsonl: 'JSON lines', csv: 'CSV', parquet: 'Parquet' } as const
 type Format = keyof typeof formats
 
-/** All that the search finds, as a file; a link, so that it goes to the disk whatever its size. */
+/** Downloads all results of the search; a plain link, so that any size goes directly to the disk. */
 export function ExportDialog({ search, what, onClose }: Props) {
   const [format, setFormat] = useState<Format>('jsonl')
   const [hasContent, setContent] = useState(false)

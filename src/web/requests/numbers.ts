@@ -3,7 +3,7 @@ import type { Answer } from '../api/index.ts'
 export const duration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`
 
-/** Two digits that mean something, however small. */
+/** Two significant digits, also of very small values. */
 export function money(dollars: number): string {
   if (dollars === 0) return '$0'
   if (Math.abs(dollars) >= 1)
@@ -18,14 +18,14 @@ export const percent = (share: number): string =>
 
 type Percentiles = Answer<'readCustomRequestAnalytics'>['latencyPercentiles']
 
-/** A percentile of latency in seconds; one that is not exact says so. */
+/** A percentile of latency in seconds; an inexact one is marked. */
 export function percentileText(seconds: number | null, { isExact }: Pick<Percentiles, 'isExact'>): string {
   if (seconds === null) return '–'
   const text = duration(seconds * 1000).replace('.00 s', ' s')
   return isExact ? text : `≈ ${text}`
 }
 
-/** How far percentiles may be off, where they are not exact. */
+/** The error bound of inexact percentiles. */
 export const accuracyText = ({ isExact, relativeError }: Percentiles): string =>
   isExact ? '' : `within ${percent(relativeError)}`
 
@@ -33,7 +33,7 @@ type Source = Answer<'readRequest'>['price_source']
 
 export const isPriced = (source: Source): boolean => source === 'given' || source === 'computed'
 
-/** The price of one request; a price that is not known is stored as 0. */
+/** The price of one request; an unknown price is stored as 0. */
 export const priceText = (price: number, source: Source): string =>
   isPriced(source) ? money(price) : 'no price'
 
@@ -42,13 +42,13 @@ interface TotalCost {
   readonly cost_is_whole: boolean
 }
 
-/** The cost of several requests; one that leaves out unknown prices says so. */
+/** The cost of several requests; a cost that leaves out unknown prices is marked. */
 export function totalCostText({ cost, cost_is_whole: isWhole }: TotalCost): string {
   if (cost === null) return 'no price'
   return isWhole ? money(cost) : `${money(cost)}+`
 }
 
-/** A sum of costs, with how many requests or calls it leaves out because their price is not known. */
+/** A sum of costs, with the number of requests or calls whose price is unknown. */
 export function costText(cost: number, unpriced: number): string {
   if (unpriced === 0) return money(cost)
   const without = `${unpriced.toLocaleString('en')} without a price`

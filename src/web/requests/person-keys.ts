@@ -1,4 +1,4 @@
-/** Keys under which applications log whom a request is for, the usual one first. */
+/** Metadata keys that name the user of a request, most common first. */
 export const userKeys: readonly string[] = ['user', 'user_id', 'userId', 'customer']
 export const sessionKeys: readonly string[] = [
   'session',

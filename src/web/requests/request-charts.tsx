@@ -8,9 +8,9 @@ import { accuracyText, costText, duration, money, percent, percentileText } from
 
 interface Props {
   readonly filters: Filters
-  /** Times drawn in a chart, as the address has them. */
+  /** The dragged range, as the address has it. */
   readonly onSelect: (from: string, to: string) => void
-  /** Absent: no times were drawn. */
+  /** Absent: no range was dragged. */
   readonly onReset: (() => void) | undefined
 }
 
@@ -19,7 +19,7 @@ type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
-/** How many, how slow, how expensive, over the time that is looked at. The list works without them. */
+/** Requests, latency and cost over the chosen time. The list does not depend on them. */
 export function RequestCharts({ filters, onSelect, onReset }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['request-charts', filters],
@@ -84,7 +84,7 @@ const measured = [
   { key: 'cost', label: 'Cost', metric: 'sum', metricField: 'cost' },
 ] as const
 
-/** Two questions, so that errors can be told from the rest: an empty group of filters finds everything. */
+/** Two calls, so that errors can be subtracted: an empty group of filters matches everything. */
 async function readCharts(filters: Filters, signal: AbortSignal) {
   const search = searchOf(filters, Date.now())
   const common = { q: search.q, time_zone: timeZone }

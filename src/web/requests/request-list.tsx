@@ -6,17 +6,17 @@ interface Props {
   readonly requests: readonly Listed[]
   readonly columns: readonly string[]
   readonly search: Search
-  /** Absent: they have the order in which they came. */
+  /** Absent: in order of arrival. */
   readonly onSort?: (change: Search) => void
   readonly open: number | undefined
   readonly onOpen: (id: number) => void
-  /** Called when the end comes into view. */
+  /** Called when the end is in view. */
   readonly onMore: () => void
-  /** The requests are those of the search before. */
+  /** The rows are those of the previous search. */
   readonly isStale: boolean
 }
 
-/** Errors and warnings are also told in words. */
+/** Errors and warnings are also named in text. */
 const edges: Readonly<Record<Listed['status'], string>> = {
   SUCCESS: 'before:bg-good/60',
   WARNING: 'before:bg-warning-edge',

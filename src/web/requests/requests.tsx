@@ -15,9 +15,9 @@ import { useNewRequests } from './use-new-requests.ts'
 import { ViewBar } from './view-bar.tsx'
 import type { Shown } from './views.ts'
 
-/** The rows need no charts, so the library of charts loads beside them. */
+/** Loaded in parallel: the rows do not need the library of charts. */
 const RequestCharts = lazy(async () => ({ default: (await import('./request-charts.tsx')).RequestCharts }))
-/** As high as the charts. */
+/** The height of the charts. */
 const noChartsYet = <div className="min-h-[133px] shrink-0 border-b bg-surface" />
 const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
@@ -27,7 +27,7 @@ const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-p
 
 const perPage = 25
 const facetsShown = 'galley.facets'
-/** Pixels of the window from which facets have room beside the log. */
+/** Minimum width of the window, in pixels, for facets beside the log. */
 const roomForFacets = 1_100
 const mostRows = 50_000
 
@@ -62,7 +62,7 @@ export function Requests() {
       initialPageParam: '',
       getNextPageParam: (page) => page.next_cursor,
       refetchOnWindowFocus: false,
-      // The log in the list stands still: what came since is behind the button.
+      // The list does not move: new requests are shown after a click on the button.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     })

@@ -9,13 +9,13 @@ export const requestRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/requests',
-    /** The whole view is in the address: a link shows a colleague the same. */
+    /** The address holds the whole view, so that a link shows the same to everybody. */
     validateSearch: z.object({
       ...filterSchema,
       ...sortSchema,
       columns: maybe(z.readonly(z.array(z.string()))),
       request: maybe(z.int()),
-      /** The request takes the place of the list. */
+      /** The request is shown instead of the list. */
       whole: maybe(z.literal(true)),
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),

@@ -3,7 +3,7 @@ import { call } from '../api/index.ts'
 import type { Listed } from './columns.tsx'
 import { type Search, searchOf } from './filter/filters.ts'
 
-/** Requests are logged when they are over; of those that began earlier than this before the newest, none is told. */
+/** Requests are logged when they end; those that began earlier than this before the newest are not counted. */
 const backMilliseconds = 10 * 60_000
 
 interface NewRequests {
@@ -12,8 +12,8 @@ interface NewRequests {
 }
 
 /**
- * How many requests of this search came after the newest in the list; asked again whenever the stream of changes
- * says that requests were logged. Ids grow, and the time keeps the question small.
+ * The number of requests in this search that are newer than the list; queried when the stream of changes announces requests.
+ * Ids grow, and the time bounds the query.
  */
 export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
   const isTold = listed !== undefined && search.from === undefined

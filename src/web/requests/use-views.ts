@@ -6,7 +6,7 @@ import { builtInViews, type Shown, type StoredView, savedOf, viewOf } from './vi
 
 const key = ['request-views']
 
-/** Those that everybody has, and those that somebody saved for all in the workspace. */
+/** Built-in views, and those saved for the workspace. */
 export function useViews() {
   const { data } = useQuery({
     queryKey: key,
@@ -18,7 +18,7 @@ export function useViews() {
 type Saved = Pick<StoredView, 'query' | 'since_hours' | 'columns'>
 type ViewChange = Partial<Saved & Pick<StoredView, 'name'>>
 
-/** What may be done with saved views; all but making and renaming one can be undone. */
+/** Changes of saved views; all but creating and renaming can be undone. */
 export function useViewChanges() {
   const client = useQueryClient()
   const again = () => void client.invalidateQueries({ queryKey: key })

@@ -14,7 +14,7 @@ interface Props {
   readonly onShow: (shown: Shown) => void
 }
 
-/** Searches under a name. Of one that was changed since it was chosen, the change can be saved under it. */
+/** Saved searches. Changes of the chosen view can be saved in it. */
 export function ViewBar({ shown, onShow }: Props) {
   const maySave = useMay('contributor')
   const [naming, setNaming] = useState<'new' | 'old' | null>(null)

@@ -13,7 +13,7 @@ import {
 
 export type StoredView = Answer<'listRequestViews'>['request_views'][number]
 
-/** What the list shows: a search, and which facts of each request. */
+/** A view of the list: a search and columns. */
 export interface Shown extends Search {
   readonly columns?: readonly string[] | undefined
 }
@@ -22,7 +22,7 @@ export interface View {
   readonly id: string
   readonly name: string
   readonly shown: Shown
-  /** Null: built in. */
+  /** Null: a built-in view. */
   readonly stored: StoredView | null
 }
 
@@ -43,7 +43,7 @@ export const builtInViews: readonly View[] = [
   builtIn('Unscored', { filters: [{ field: 'score', operator: 'is_null' }] }),
 ]
 
-/** A view as the address has it. What a program saved in another form is shown as far as it can be. */
+/** A view as an address. Parts that this screen cannot show, saved by a program, are left out. */
 export function viewOf(stored: StoredView): View {
   const { q, filter_group, sort_by, sort_order } = stored.query
   const range = ranges.find((one) => hoursOf[one] === stored.since_hours)
@@ -66,7 +66,7 @@ export function viewOf(stored: StoredView): View {
   }
 }
 
-/** What is saved of the list as it stands. Times that were drawn are filters like others; ranges stay relative. */
+/** The current list as a view. A dragged range becomes a filter; relative ranges stay relative. */
 export function savedOf({ columns, range, ...search }: Shown) {
   return {
     query: searchOf(search, 0),
@@ -75,7 +75,7 @@ export function savedOf({ columns, range, ...search }: Shown) {
   }
 }
 
-/** Which of the views the list shows just now. */
+/** The view that the list currently shows. */
 export const isShown = (view: View, shown: Shown): boolean => textOf(view.shown) === textOf(shown)
 
 const textOf = ({ find, filters, range, from, to, everySource, sortBy, rising, columns }: Shown): string =>

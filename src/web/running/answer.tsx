@@ -6,7 +6,7 @@ import { duration, MessageView, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
 import type { AskedTool, Run } from './use-runs.ts'
 
-/** What came back, and what it took. */
+/** The answer of a run with its figures. */
 export function AnswerView({ run, onRun }: { run: Run | undefined; onRun: () => void }) {
   if (!run) return <p className="text-ink-faint">Not run yet.</p>
   if (run.state === 'done') return <Finished answer={run.answer} />
@@ -103,7 +103,7 @@ function Finished({ answer }: { answer: Answer }) {
   )
 }
 
-/** Tools that ran, and those the run ended with. */
+/** Executed tools, and those that the run ended with. */
 function toolsOf({ tool_calls, output }: Answer): AskedTool[] {
   const last = output.at(-1)
   const ran = new Set(tool_calls.map(({ id }) => id))

@@ -1,4 +1,4 @@
-/** Runs and values without views: what the editor needs before anybody opens the drawer. */
+/** Runs and values without views: the part of the editor that is needed before the drawer is opened. */
 export { type Run, type RunBody, useRuns } from './use-runs.ts'
 export {
   isMissing,

@@ -1,4 +1,4 @@
-/** A template run in the browser: streamed, stopped, shown; values of variables. */
+/** Runs of a template in the browser: streaming, cancelling, display; values of variables. */
 
 export { AnswerView } from './answer.tsx'
 export { ValueFields } from './value-fields.tsx'

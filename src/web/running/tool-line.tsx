@@ -9,7 +9,7 @@ const looks = {
   failed: { icon: TriangleAlert, word: 'failed', className: 'text-bad' },
 } as const
 
-/** One tool that the model asked for: with what, and what it was told. */
+/** One tool call with its arguments and result. */
 export function ToolLine({ tool, isOver }: { tool: AskedTool; isOver: boolean }) {
   const { name, ran } = tool
   const state = ran ? (ran.is_error ? 'failed' : 'answered') : isOver ? 'asked' : 'running'

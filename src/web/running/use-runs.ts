@@ -6,7 +6,7 @@ import { type Answer, stream } from '../api/index.ts'
 export type RunBody = NonNullable<Endpoints['runTemplate']['example']['body']>
 export type RunTool = Answer<'runTemplate'>['tool_calls'][number]
 
-/** A tool that the model has asked for; `ran` is what became of it. */
+/** A tool call of the model; `ran` is its result. */
 export interface AskedTool {
   readonly id: string
   readonly name: string
@@ -24,7 +24,9 @@ export type Run =
   | ({ readonly state: 'failed'; readonly error: Error } & Begun)
   | { readonly state: 'done'; readonly answer: Answer<'runTemplate'> }
 
-/** Runs of templates by keys of the caller's; one that is started again ends the one before, and leaving ends all. */
+/**
+ * Runs of templates under keys of the caller. Starting a key again cancels its former run; unmounting cancels all.
+ */
 export function useRuns() {
   const [runs, setRuns] = useState<ReadonlyMap<string, Run>>(new Map())
   const stops = useRef(new Map<string, AbortController>())
@@ -64,7 +66,7 @@ export function useRuns() {
   }
 }
 
-/** What is known after one more event. */
+/** The state of a run after one more event. */
 function after(begun: Begun, name: string, data: Record<string, unknown>): Begun {
   const { text, tools } = begun
   if (name === 'text') return { text: text + String(data['text']), tools }

@@ -1,6 +1,6 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 
-/** A value as somebody wrote it: a text as it stands, or JSON, which need not parse yet. */
+/** A value as typed: text, or JSON that may still be invalid. */
 export type WrittenValue = string | { readonly json: string }
 export type WrittenValues = Readonly<Record<string, WrittenValue>>
 
@@ -9,21 +9,21 @@ export const isJson = (written: WrittenValue | undefined): written is { readonly
 
 export const textOf = (written: WrittenValue = ''): string => (isJson(written) ? written.json : written)
 
-/** The same words as the other kind. */
+/** The same text as the other kind. */
 export const withKind = (written: WrittenValue | undefined, kind: 'text' | 'json'): WrittenValue =>
   kind === 'json' ? { json: textOf(written) } : textOf(written)
 
-/** The same kind with other words. */
+/** The same kind with another text. */
 export const withText = (written: WrittenValue | undefined, text: string): WrittenValue =>
   isJson(written) ? { json: text } : text
 
-/** A value from elsewhere, as somebody would have written it. */
+/** A stored value in the form of the editor. */
 export const writtenOf = (value: unknown): WrittenValue =>
   typeof value === 'string' ? value : { json: JSON.stringify(value, null, 2) }
 
 export const isMissing = (written: WrittenValue | undefined): boolean => textOf(written) === ''
 
-/** What does not parse; null when all is well. */
+/** The syntax error; null if there is none. */
 export function problemOf(written: WrittenValue | undefined): string | null {
   if (!isJson(written) || written.json.trim() === '') return null
   try {
@@ -34,14 +34,14 @@ export function problemOf(written: WrittenValue | undefined): string | null {
   }
 }
 
-/** What is sent: JSON as what it says, nothing as an empty text. Throws where `problemOf` finds one. */
+/** The value to send: JSON parsed, no input as an empty text. Throws if `problemOf` finds an error. */
 export const readValues = (values: WrittenValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, written]) => [name, read(written)]))
 
 const read = (written: WrittenValue): unknown =>
   isJson(written) && written.json.trim() !== '' ? parseExact(written.json) : textOf(written)
 
-/** The values of these names alone; what has none is empty. */
+/** The values of these variables; missing ones are empty. */
 export const valuesOf = (names: readonly string[], values: WrittenValues): WrittenValues =>
   Object.fromEntries(names.map((name) => [name, valueAt(values, name) ?? '']))
 

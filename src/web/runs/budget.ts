@@ -1,4 +1,4 @@
-/** What one run may use in all; money is decimal text. */
+/** The limits of one run; money is decimal text. */
 export interface Budget {
   readonly cost?: string
   readonly calls?: number
@@ -9,7 +9,7 @@ const count = /^\d{1,12}$/
 
 const withoutSigns = (written: string) => written.trim().replace(/^\$/, '')
 
-/** Why what is written is no limit; nothing written is no limit at all. */
+/** The error of a typed limit; an empty field is no limit. */
 export function budgetProblem(of: 'cost' | 'calls', written: string): string | undefined {
   const text = withoutSigns(written)
   if (text === '' || (of === 'cost' ? amount : count).test(text)) return undefined

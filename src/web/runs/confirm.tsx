@@ -3,7 +3,7 @@ import type { SheetParams } from '../sheets/queries.ts'
 import { ForecastView } from './forecast.tsx'
 import type { Running } from './use-run.ts'
 
-/** What is many waits for a yes, with how much it is and what it may cost. */
+/** Asks before a large run, with its number of cells and its likely cost. */
 export function Confirm({ params, running }: { params: SheetParams; running: Running }) {
   const { asked } = running
   if (!asked) return null

@@ -6,7 +6,7 @@ export interface Range<T = number> {
 
 interface Shown {
   readonly likely: string
-  /** Absent where the figure is certain. */
+  /** Absent if the figure is exact. */
   readonly range?: string
 }
 
@@ -26,7 +26,7 @@ export const numbersOf = ({ low, likely, high }: Range<string>): Range => ({
 
 export const countText = (value: number): string => Math.round(value).toLocaleString('en')
 
-/** As one says it: seconds, then minutes, then hours. */
+/** A duration in seconds, then minutes, then hours. */
 export function timeText(seconds: number): string {
   if (seconds < 1) return 'under 1 s'
   if (seconds < 90) return `${Math.round(seconds)} s`

@@ -15,7 +15,7 @@ export const forecastOf = (params: SheetParams, scope: Scope) => ({
     call('forecastOperation', { params, body: scope, signal }),
 })
 
-/** What a run will take, as far as anybody knows; a run may be begun before it is told. */
+/** The forecast of a run; the run can be started before it arrives. */
 export function ForecastView({ params, scope }: { params: SheetParams; scope: Scope }) {
   const { data, error } = useQuery(forecastOf(params, scope))
   if (error) return <p className="text-ink-soft">What it will take cannot be told: {error.message}</p>

@@ -12,13 +12,13 @@ type Operations = Answer<'listOperations'>
 interface Props {
   readonly params: SheetParams
   readonly operations: Operations
-  /** What the stream has told of the runs under way. */
+  /** The progress that the event stream reported. */
   readonly told: readonly Told[]
-  /** Null: whoever is here may not run. */
+  /** Null: this person may not run cells. */
   readonly running: Running | null
 }
 
-/** Progress of the runs under way, failed cells, and cells that no run has brought up to date. */
+/** The progress of runs, failed cells, and stale cells. */
 export function Progress({ params, operations, told, running }: Props) {
   const { pending_count: pending, status_counts: counts } = operations
   const [failed, stale] = [counts['FAILED'] ?? 0, counts['STALE'] ?? 0]
@@ -54,7 +54,7 @@ function UnderWay({ operations, told }: { operations: Operations; told: readonly
   )
 }
 
-/** The stream is ahead of what was asked; both are told of the same runs. */
+/** The stream is newer than the fetched state; both describe the same runs. */
 function doneOf(operations: Operations, told: readonly Told[]) {
   if (told.length > 0) {
     const sum = (count: (one: Told) => number) => told.reduce((total, one) => total + count(one), 0)
@@ -67,7 +67,7 @@ function doneOf(operations: Operations, told: readonly Told[]) {
   return { all, done: all - pending }
 }
 
-/** How fast, how long still, and what it has cost so far. */
+/** Speed, remaining time, and cost so far. */
 function paceOf(told: readonly Told[]): string {
   const rate = told.reduce((sum, one) => sum + (one.rate ?? 0), 0)
   const left = Math.max(...told.map(({ seconds_left }) => seconds_left ?? -1))

@@ -13,7 +13,7 @@ interface Props {
   readonly params: SheetParams
   readonly running: Running
   readonly isRunning: boolean
-  /** False while the keys are another panel's. */
+  /** False while another panel uses the shortcut. */
   readonly hasKeys: boolean
   readonly choices: () => readonly Choice[]
 }
@@ -40,7 +40,7 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
         <Suspense>
           <RunDialog
             params={params}
-            // Counts that come, or change, while it is open are offered too.
+            // Counts that arrive while the menu is open update it.
             choices={choices()}
             onRun={(scope, budget, agreed) => {
               close()

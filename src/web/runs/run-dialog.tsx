@@ -8,12 +8,12 @@ import type { Choice, Scope, ScopeName } from './scopes.ts'
 interface Props {
   readonly params: SheetParams
   readonly choices: readonly Choice[]
-  /** `agreed` is how many cells the person has seen they run; everything is asked for once more. */
+  /** `agreed` is the number of cells that the person confirmed; the server checks it again. */
   readonly onRun: (scope: Scope, budget: Budget | null, agreed: number) => void
   readonly onClose: () => void
 }
 
-/** Which cells, what that will take, and how much it may; Enter runs what is chosen. */
+/** The cells of a run, its forecast and its limits; Enter starts it. */
 export function RunDialog({ params, choices, onRun, onClose }: Props) {
   const [name, setName] = useState<ScopeName>(
     () => (choices.find(({ cells }) => cells > 0) ?? choices[0]!).name,

@@ -1,7 +1,7 @@
 import type { Cell, Column, SelectedCells } from '../sheets/index.ts'
 import { isComputed } from '../sheets/values.ts'
 
-/** Which cells a run is for; what is not said is not narrowed. */
+/** The cells of a run; absent fields do not restrict it. */
 export interface Scope {
   readonly statuses?: Cell['status'][]
   readonly column_ids?: string[]
@@ -25,16 +25,16 @@ interface Shown {
   readonly counts: Counts
   readonly totalCells: number
   readonly rowCount: number
-  /** What is selected in the grid. */
+  /** The cells selected in the grid. */
   readonly selection: SelectedCells | null
 }
 
-/** Nothing that is under way is begun again. */
+/** Cells that are queued or running are left out. */
 const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
 
 export const wholeColumn = ({ id }: Column): Scope => ({ column_ids: [id], statuses: anyState })
 
-/** What can be run, the usual one first; what has no cells is left out, but never the usual one. */
+/** The offered scopes, the usual one first; empty ones are left out, except the usual one. */
 export function choicesOf(shown: Shown): readonly Choice[] {
   const { counts, totalCells } = shown
   const all: (Choice | null)[] = [

@@ -13,7 +13,7 @@ type Confirmation = Extract<Created, { requires_confirmation: true }>
 interface Wanted {
   readonly scope: Scope
   readonly budget: Budget | null
-  /** How many cells somebody has agreed to already. */
+  /** The number of cells that the person has already confirmed. */
   readonly agreed: number
 }
 
@@ -28,14 +28,14 @@ const confirmed = ({ confirmation, ...wanted }: Asked) => ({
 
 const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
 
-/** A few cells that wait for nobody are there with the answer. */
+/** A few cells are computed before the answer arrives. */
 function said({ cell_count, cells }: Exclude<Created, Confirmation>): string {
   if (cell_count === 0) return 'Nothing to run'
   const isOver = cells.length > 0 && cells.every(({ status }) => status !== 'QUEUED')
   return `${counted(cell_count)} ${isOver ? 'run' : 'queued'}`
 }
 
-/** Runs cells; what is many waits for a yes. */
+/** Runs cells; large runs are confirmed first. */
 export function useRun(params: SheetParams, { operations, refresh, stopped }: ShownSheet) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const onError = (error: Error) => toast(error.message, { isProblem: true })

@@ -92,7 +92,7 @@ export function Costs({ filters, onChange }: Props) {
 
 function chartOf(ledger: Ledger) {
   const { times, costs } = daysOf(ledger)
-  // Midnight of UTC as a place on an axis of this zone's times.
+  // Midnight UTC as a position on an axis in the browser's time zone.
   const shifted = times.map((time) => time + new Date(time * 1000).getTimezoneOffset() * 60)
   const filled = withoutGaps(
     { times: shifted, values: costs.map(({ values }) => values) },

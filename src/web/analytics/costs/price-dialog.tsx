@@ -8,14 +8,14 @@ export interface Priced {
 }
 
 interface Props {
-  /** Null: it is asked for. */
+  /** Null: the dialog has a field for it. */
   readonly model: Priced | null
   readonly onClose: () => void
 }
 
 type Written = Readonly<Record<string, string>>
 
-/** A price of the workspace's own, in the unit in which providers tell theirs. */
+/** The workspace's own price, in the unit in which providers publish theirs. */
 export function PriceDialog({ model: known, onClose }: Props) {
   const client = useQueryClient()
   const save = useMutation({

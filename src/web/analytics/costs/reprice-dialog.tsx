@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What computing the prices anew would change, before it does. */
+/** Previews a repricing before it is applied. */
 export function RepriceDialog({ from, to, onClose }: Props) {
   const client = useQueryClient()
   const preview = useQuery({

@@ -7,7 +7,9 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** What a judge is asked: one text, or several that must all be true, which a config has as a JSON list. */
+/**
+ * The assertions of a judge: one text, or several that must all be true, which the config stores as a JSON list.
+ */
 export function Assertions({ value, error, onChange }: Props) {
   const shown = assertionsOf(value)
   const put = (next: readonly string[]) => onChange(next.length > 1 ? JSON.stringify(next) : (next[0] ?? ''))

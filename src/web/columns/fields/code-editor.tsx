@@ -7,14 +7,16 @@ import { codeMarks } from './code-marks.ts'
 
 interface Props {
   readonly label: string
-  /** The id of what describes it. */
+  /** The id of the element that describes it. */
   readonly about: string
   readonly language: string
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** Tab indents; Escape and then Tab goes on to the next field. Ctrl Enter and Ctrl S belong to the panel. */
+/**
+ * Tab indents; Escape and then Tab moves to the next field. Ctrl Enter and Ctrl S are shortcuts of the panel.
+ */
 export function CodeEditor({ label, about, language, value, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

@@ -12,7 +12,7 @@ interface Props {
 
 const Editor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
 
-/** Its editor comes with the first column of code. */
+/** The editor is loaded with the first code column. */
 export function CodeField({ label, hint, language, value, error, onChange }: Props) {
   const about = useId()
   return (

@@ -15,7 +15,7 @@ const looks = {
   number: Decoration.mark({ attributes: { class: 'text-note' } }),
 }
 
-/** Comments, texts, keywords and numbers, each line by itself: enough to read a short function by. */
+/** Highlights comments, strings, keywords and numbers line by line, which is enough for short functions. */
 export function codeMarks(language: string): Extension {
   const comment = language === 'PYTHON' ? '#.*' : '//.*'
   const text = `"(?:[^"\\\\\\n]|\\\\.)*"|'(?:[^'\\\\\\n]|\\\\.)*'|\`(?:[^\`\\\\\\n]|\\\\.)*\``

@@ -6,16 +6,16 @@ interface Props {
   readonly 'aria-describedby': string
   readonly 'aria-invalid': boolean
   readonly columns: readonly Readable[]
-  /** The title or the id of a column, as configs have it. */
+  /** The title or id of a column, as configs store it. */
   readonly value: string
-  /** What stands for no column at all. */
+  /** The label of "no column". */
   readonly none: string
-  /** Names beside the columns that may be chosen too. */
+  /** Further names to choose from, beside the columns. */
   readonly others?: readonly string[]
   readonly onChange: (value: string) => void
 }
 
-/** By its title, which the server keeps right when it changes; by its id where two have that title. */
+/** By title, which the server updates on a rename; by id if two columns share the title. */
 const nameOf = (column: Readable, columns: readonly Readable[]) =>
   columns.filter(({ title }) => title === column.title).length > 1 ? column.id : column.title
 

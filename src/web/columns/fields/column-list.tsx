@@ -7,7 +7,7 @@ import { type FormProps, textOf } from './control.ts'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'columns' }> }
 
-/** Several columns, in their order. */
+/** Chooses several columns in order. */
 export function ColumnList({ field, config, columns, problemAt, onChange }: Props) {
   const { path, label, hint, least, most } = field
   const found = valueAt(config, path)

@@ -11,7 +11,7 @@ const asText = 'text'
 const writtenAsPath = [{ value: asText, label: 'Written as a path…' }]
 const places = new Set(['source', 'table_id', 'sheet_id', 'column_id'])
 
-/** The column of another sheet that is shown, picked from table to column or written as its path. */
+/** Chooses the column of another sheet to show: by lists from table to column, or by its path. */
 export function CompositionFields({ config, problemAt, onChange }: FormProps) {
   const [isText, setText] = useState(typeof config['source'] === 'string')
   const [table, sheet, column] = ['table_id', 'sheet_id', 'column_id'].map((name) => textOf(config[name]))

@@ -21,7 +21,7 @@ const isAlone = (operator: string) => operator === 'is_null' || operator === 'is
 
 const list = 'conditionals'
 
-/** Tests of the row, all or any of which must hold. */
+/** Conditions on the row; all or any of them must hold. */
 export function Conditions(props: FormProps) {
   const { config, problemAt, onChange } = props
   const found = valueAt(config, list)

@@ -2,7 +2,7 @@ import { Field, SwitchRow, TextArea } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
-/** The same value for each row: text, or JSON as it is written. */
+/** A fixed value for every row: text, or JSON. */
 export function Constant({ config, problemAt, onChange }: FormProps) {
   const isJson = valueAt(config, 'value.type') === 'json'
   return (

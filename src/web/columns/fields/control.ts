@@ -1,15 +1,15 @@
 import type { Column } from '../../sheets/index.ts'
 import type { Config } from '../config.ts'
 
-/** What a config may read: a column of a sheet, or what stands for one in a workflow. */
+/** A source that a config may read: a column of a sheet, or a node or input of a workflow. */
 export type Readable = Pick<Column, 'id' | 'title'>
 
-/** What every field of a form is given. */
+/** Props of every field of a form. */
 export interface FormProps {
   readonly config: Config
-  /** The columns that may be read. */
+  /** The columns that the config may read. */
   readonly columns: readonly Readable[]
-  /** What is wrong at a path, if anything is. */
+  /** The error at a path, if there is one. */
   readonly problemAt: (path: string) => string | undefined
   readonly onChange: (config: Config) => void
 }

@@ -7,7 +7,7 @@ import { Written } from './written.tsx'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'either' }> }
 
-/** A column, or a value written here. */
+/** Chooses a column or a fixed value. */
 export function Either(props: Props) {
   const { field, config, columns, problemAt, onChange } = props
   const column = textOf(valueAt(config, field.path))

@@ -20,7 +20,7 @@ import { WorkflowFields } from './workflow-fields.tsx'
 
 export type FieldProps = FormProps & { readonly field: FieldOf }
 
-/** One control about one place of the config. */
+/** The control of one field of the config. */
 export function FormField({ field, ...form }: FieldProps) {
   const { config, columns, problemAt, onChange } = form
   const { path, label, hint } = field

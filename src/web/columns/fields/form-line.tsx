@@ -7,11 +7,11 @@ type Props = FormProps & {
   readonly label: string
   readonly hint?: string | undefined
   readonly placeholder?: string | undefined
-  /** It is read by a machine. */
+  /** Code, such as an expression: monospaced and without spelling checks. */
   readonly isPattern?: boolean
 }
 
-/** A text of one line at a place of the config. */
+/** A text of one line at a path of the config. */
 export const FormLine = ({
   config,
   problemAt,

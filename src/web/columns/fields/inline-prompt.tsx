@@ -8,14 +8,14 @@ import { FormLine } from './form-line.tsx'
 import { MappingField } from './mapping-field.tsx'
 
 type Props = Pick<FormProps, 'config' | 'problemAt' | 'onChange'> & {
-  /** What is shown under it, of its variables. */
+  /** Shown below the prompt: its variables. */
   readonly children: (names: readonly string[]) => ReactNode
 }
 
 const place = 'inline_template.prompt_template'
 const model = 'inline_template.metadata.model'
 
-/** A prompt that is of this column alone: its messages, and its model. */
+/** A prompt that belongs to this column alone: messages and model. */
 export function InlinePrompt({ config, problemAt, onChange, children }: Props) {
   const template = (valueAt(config, place) ?? blankChat) as PromptTemplate
   const names = useNames({ template, metadata: null as Metadata | null }, true)

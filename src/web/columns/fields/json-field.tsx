@@ -10,7 +10,7 @@ interface Props {
   readonly onValidity: (isValid: boolean) => void
 }
 
-/** The whole config as the API has it, for what no form shows. */
+/** The whole config as the API has it, for fields without a control. */
 export function JsonField({ config, error, onChange, onValidity }: Props) {
   const [text, setText] = useState(() => JSON.stringify(config, null, 2))
   const [problem, setProblem] = useState<string>()
@@ -37,7 +37,7 @@ export function JsonField({ config, error, onChange, onValidity }: Props) {
   )
 }
 
-/** The object written, or why it is none. */
+/** The parsed object, or the error. */
 function readObject(text: string): Config | string {
   try {
     const value: unknown = parseExact(text)

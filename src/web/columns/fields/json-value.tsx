@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** A value as JSON. What is no JSON yet stays a text, which the server refuses where it wants more. */
+/** A value as JSON. Invalid JSON is sent as text, which the server refuses where it needs another type. */
 export function JsonValue({ label, value, error, onChange }: Props) {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
   const [problem, setProblem] = useState<string>()

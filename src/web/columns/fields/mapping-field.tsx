@@ -12,7 +12,7 @@ const kinds = { headers: 'header', variables: 'variable', parameters: 'parameter
 
 type Pair = readonly [name: string, value: string]
 
-/** Names that somebody writes, each with the column that fills it, or with a value that is written too. */
+/** Names typed by the user, each filled by a column or by a fixed value. */
 export function MappingField({ field, config, columns, problemAt, onChange }: Props) {
   const { path, label, hint, names } = field
   const [pairs, setPairs] = useState<readonly Pair[]>(() =>

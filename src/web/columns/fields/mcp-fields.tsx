@@ -13,7 +13,7 @@ interface Tool {
   readonly inputSchema?: { readonly properties?: Readonly<Record<string, unknown>> }
 }
 
-/** Which tool of which server is called for each row, and what fills its arguments. */
+/** Which tool of which server is called for each row, and the values of its arguments. */
 export function McpFields(form: FormProps) {
   const { config, problemAt, onChange } = form
   const server = config['mcp_server_id']
@@ -97,7 +97,7 @@ export function McpFields(form: FormProps) {
 const mappingOf = ({ config }: Pick<FormProps, 'config'>) =>
   (config['input_mappings'] ?? {}) as Readonly<Record<string, unknown>>
 
-/** A column, or a fixed value; one that is left out is not sent. */
+/** A column or a fixed value; an empty argument is not sent. */
 function Argument({ argument, config, columns, problemAt, onChange }: FormProps & { argument: string }) {
   const mapping = mappingOf({ config })
   const found = Object.hasOwn(mapping, argument) ? mapping[argument] : undefined

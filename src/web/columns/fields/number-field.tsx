@@ -8,7 +8,7 @@ type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'number' }> 
 
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text))
 
-/** What is no number yet is kept as it is written, and sent for the server to refuse. */
+/** An invalid number stays as typed, and the server refuses it. */
 export function NumberField({ field, config, problemAt, onChange }: Props) {
   const { path, label, hint, placeholder } = field
   const value = valueAt(config, path)

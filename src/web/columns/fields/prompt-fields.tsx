@@ -15,11 +15,13 @@ import { VersionChoice } from './version-choice.tsx'
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'prompt' }> }
 
 const mappings = 'prompt_template_variable_mappings'
-/** Names of prompts hold no line break, so this is none of them. */
+/** Prompt names hold no line break, so no prompt can have this name. */
 const inline = '\n'
 const writtenHere = [{ value: inline, label: 'Written here…' }]
 
-/** Which prompt runs for each row, and which columns fill its variables; inside a loop it is a part of the config. */
+/**
+ * Which prompt runs for each row, and which columns fill its variables; inside a loop it is a part of the config.
+ */
 export function PromptFields({ field, ...form }: Props) {
   const hasHistory = field.hasHistory === true
   if (!field.inLoop) return <Prompt {...form} hasHistory={hasHistory} others={[]} />
@@ -96,7 +98,7 @@ const latestVersionQuery = (identifier: string) =>
     placeholderData: undefined,
   })
 
-/** The variables of a version of the registry. */
+/** The variables of a version in the registry. */
 function OfRegistry({ name, ...props }: PromptProps & { readonly name: string }) {
   const version = valueAt(props.config, 'template.version_number')
   const label = valueAt(props.config, 'template.label')

@@ -1,6 +1,6 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
 
-/** Numbers, truths and JSON as what they are, anything else as text. */
+/** Parses numbers, booleans and JSON; anything else stays text. */
 export function readValue(text: string): unknown {
   try {
     return parseExact(text)

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** Ways that are accepted, one on each line: names of tools with commas between them. */
+/** Accepted sequences of tool calls, one on each line: names of tools with commas between them. */
 export function Scenarios({ value, error, onChange }: Props) {
   const [text, setText] = useState(() => scenariosAsText(value))
   if (text === null)
@@ -49,7 +49,7 @@ export function scenariosIn(text: string): readonly (readonly string[])[] | unde
   return ways.length > 0 ? ways : undefined
 }
 
-/** Null for ways that lines cannot say, such as the one without any tool. */
+/** Null for sequences that a line cannot express, such as the empty one. */
 export function scenariosAsText(value: unknown): string | null {
   if (value === undefined || value === null) return ''
   const isName = (name: unknown) => typeof name === 'string' && name.trim() === name && !/[,\n]|^$/.test(name)

@@ -8,7 +8,7 @@ interface Props {
   readonly variables: readonly string[]
   readonly mapping: Readonly<Record<string, unknown>>
   readonly columns: readonly Readable[]
-  /** Names beside the columns, such as what a loop fills in itself. */
+  /** Further names to choose from, such as those that a loop fills itself. */
   readonly others: readonly string[]
   readonly problemAt: (variable: string) => string | undefined
   readonly onChange: (mapping: Readonly<Record<string, unknown>>) => void
@@ -16,7 +16,10 @@ interface Props {
 
 const fixed = 'A fixed value…'
 
-/** Each variable with the column that fills it, at first the one called so. Names may have dots in them, so they are no paths. */
+/**
+ * Each variable with its column; the default is the column of the same name. Variable names may contain dots, so they are
+ * not paths.
+ */
 export function VariableRows({ variables, mapping, columns, others, problemAt, onChange }: Props) {
   const isInSheet = useContext(SheetOfColumn) !== null
   const [writing, setWriting] = useState<string | null>(null)

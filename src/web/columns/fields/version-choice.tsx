@@ -7,13 +7,13 @@ interface Props {
   /** Name or id of the prompt. */
   readonly identifier: string
   readonly latest: number
-  /** A prompt by its name or its id, maybe with a version or a label. */
+  /** Chooses a prompt by name or id, optionally with a version or a label. */
   readonly template: Config
   readonly error: string | undefined
   readonly onChange: (template: Config) => void
 }
 
-/** The latest version of a prompt, what a label is on, or one version for good. */
+/** The latest version, the version of a label, or a fixed version. */
 export function VersionChoice({ identifier, latest, template, error, onChange }: Props) {
   const labels = useQuery({
     queryKey: ['prompts', 'labels', identifier],

@@ -9,7 +9,7 @@ import { Scenarios } from './scenarios.tsx'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'either' }> }
 
-/** The value that is written in the place of a column. */
+/** The fixed value that replaces a column. */
 export function Written({ field, ...form }: Props) {
   const { config, problemAt, onChange } = form
   const path = field.valuePath

@@ -5,7 +5,7 @@ import { isOneOf, modelAt, negate, source } from './shared.ts'
 
 const comparison = 'comparison_type'
 
-/** What one way of comparing has, the others refuse. */
+/** The fields of one comparison; the other kinds of comparison refuse them. */
 const comparedAs = (config: Config, type: string): Config => withValueAt(config, comparison, { type })
 
 const isText = isOneOf(`${comparison}.type`, 'STRING')

@@ -2,7 +2,7 @@ import { type Config, withValueAt } from '../config.ts'
 import type { Form } from '../form.ts'
 import { source, sources } from './shared.ts'
 
-/** A single column is a list of one: the form knows lists alone. */
+/** The form always has a list; a single column becomes a list of one. */
 const asSources = (config: Config): Config =>
   typeof config['source'] === 'string'
     ? withValueAt({ ...config, sources: [config['source']] }, 'source', undefined)

@@ -68,7 +68,7 @@ const simulator: readonly Drawn[] = [
   { path: 'conversation_samples', label: 'Sample conversations', isMore: true },
 ]
 
-/** How a prompt is run, beside which; inside a loop under the loop's own place. */
+/** Settings of a prompt's run; inside a loop they are at the loop's path. */
 const ways = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
   [
     ...modelAt(`${base}engine`, 'model', {

@@ -17,14 +17,14 @@ interface ModelWords {
   readonly hint: string
 }
 
-/** A model in place of the one that would be taken: who serves it, its name, and what it is told. */
+/** Overrides of the model: provider, name and parameters. */
 export const modelAt = (path: string, name: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
   { path: `${path}.provider`, label: words.provider, as: 'line', placeholder: 'openai', isMore: true },
   { path: `${path}.${name}`, label: words.model, as: 'line', hint: words.hint, isMore: true },
   { path: `${path}.parameters`, label: words.parameters, as: 'parameters', isMore: true },
 ]
 
-/** For `when`: the value at a path is one of these. */
+/** For `when`: true if the value at the path is one of these. */
 export const isOneOf =
   (path: string, ...values: readonly unknown[]) =>
   (config: Config): boolean =>

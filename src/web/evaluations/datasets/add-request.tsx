@@ -4,7 +4,7 @@ import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/in
 
 export interface WayProps {
   readonly group: number
-  /** Into this version, or draft. */
+  /** The version or draft that takes it. */
   readonly onAdded: (dataset: number) => Promise<void>
   readonly onClose: () => void
 }

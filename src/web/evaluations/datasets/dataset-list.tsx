@@ -5,7 +5,7 @@ import { Empty, ListTable, Problem, SkeletonRows, Time } from '../../design/inde
 import { DeleteMenu } from '../../shell/index.ts'
 import { type Dataset, datasetsQuery, versionName } from '../queries.ts'
 
-/** The API lists versions; a group is shown by the newest of those that were found. */
+/** The API lists versions; a group is shown by its newest version found. */
 export function DatasetList({ find }: { find: string | undefined }) {
   const { data, error, refetch } = useQuery(datasetsQuery(find))
   const mayChange = useMay('contributor')

@@ -24,7 +24,7 @@ import { FromFilter } from './from-filter.tsx'
 
 type Way = 'file' | 'filter' | 'request'
 
-/** One dataset: its versions, their rows, and the ways that rows come in. */
+/** One dataset: its versions, their rows, and the ways to add rows. */
 export function DatasetPage() {
   const { groupId } = useParams({ from: '/evaluations/datasets/$groupId' })
   const search = useSearch({ from: '/evaluations/datasets/$groupId' })
@@ -67,7 +67,7 @@ export function DatasetPage() {
     onError,
   })
   const onAdded = async (dataset: number) => {
-    // One request is there at once; the other ways publish a version.
+    // A single request is added at once; the other ways publish a version.
     setAwaited(way === 'request' ? null : { dataset, rows: null })
     setWay(null)
     await refresh()

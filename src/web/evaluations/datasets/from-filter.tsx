@@ -5,7 +5,7 @@ import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/in
 import { filterOf, firstChoice, OfRequests } from '../../sheet-files/index.ts'
 import type { WayProps } from './add-request.tsx'
 
-/** Logged requests, the newest first, become the next version; runs can ask the filter again. */
+/** Makes the next version from logged requests, newest first; runs can apply the filter again. */
 export function FromFilter({ group, onAdded, onClose }: WayProps) {
   const [chosen, setChosen] = useState(firstChoice)
   const add = useMutation({

@@ -10,16 +10,16 @@ import type { ReportColumn } from '../queries.ts'
 
 interface Props {
   readonly report: number
-  /** None: a new one. */
+  /** Absent: a new column. */
   readonly column: ReportColumn | undefined
   readonly columns: readonly ReportColumn[]
   readonly onClose: () => void
 }
 
-/** The dataset has what is written; sheets and traces are of tables. */
+/** Left out: the dataset has the fixed values, and only tables have sheets and traces. */
 const without: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'COMPOSITION'])
 
-/** Refusals of reports say "configuration" where those of sheets say "config". */
+/** The API of reports says "configuration" where that of sheets says "config". */
 const inWordsOfForms = (error: Error | null): Error | null =>
   error && new Error(error.message.replace(/^configuration\b/, 'config'))
 

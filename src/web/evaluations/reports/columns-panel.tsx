@@ -7,7 +7,7 @@ import { isComputed } from './computed.ts'
 interface Props {
   readonly columns: readonly ReportColumn[]
   readonly mayChange: boolean
-  /** 0: a new one. */
+  /** 0: a new column. */
   readonly onOpen: (id: number) => void
   readonly onClose: () => void
 }

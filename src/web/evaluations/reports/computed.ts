@@ -1,5 +1,5 @@
 import type { ReportColumn } from '../queries.ts'
 
-/** Columns of the dataset are there to be read. */
+/** Columns of the dataset are not computed, only read. */
 export const isComputed = ({ column_type }: Pick<ReportColumn, 'column_type'>): boolean =>
   column_type !== 'DATASET'

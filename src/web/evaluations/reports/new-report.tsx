@@ -7,7 +7,7 @@ import { Button, Dialog, Field, Form, Problem, TextField, toast } from '../../de
 
 const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 
-/** A pipeline over a version of a dataset; its columns come after. */
+/** Creates a pipeline over a version of a dataset; its columns are added later. */
 export function NewReport({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()

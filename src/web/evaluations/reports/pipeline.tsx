@@ -20,10 +20,10 @@ interface Props {
   readonly onDeleted: () => void
 }
 
-/** Which panel: all columns, one of them (0: a new one), or what is scored. */
+/** The open panel: all columns, one of them (0: a new one), or the score card. */
 type Panel = { readonly kind: 'columns' | 'score' } | { readonly kind: 'column'; readonly id: number } | null
 
-/** The columns of a report, tried on the first rows of its dataset. */
+/** The columns of a report, computed for the first rows of its dataset. */
 export function Pipeline({ answer: { report, status, report_columns: columns }, onDeleted }: Props) {
   const { show = 'rows' } = useSearch({ from: '/evaluations/reports/$reportId' })
   const navigate = useNavigate({ from: '/evaluations/reports/$reportId' })

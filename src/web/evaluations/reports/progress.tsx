@@ -1,7 +1,7 @@
 import { ProgressBar } from '../../design/index.ts'
 import type { ReportAnswer } from '../queries.ts'
 
-/** How far a run has come, in cells. */
+/** The progress of a run, in cells. */
 export function Progress({ stats: { status_counts: counts } }: Pick<ReportAnswer, 'stats'>) {
   const done = counts.COMPLETED + counts.FAILED
   const all = done + counts.QUEUED + counts.RUNNING

@@ -7,7 +7,7 @@ import { Pager, RowsTable } from '../rows-table.tsx'
 interface Props {
   readonly id: number
   readonly label: string
-  /** Whatever the rows are computed for; another one asks for them again. */
+  /** The key of the rows; another key fetches them again. */
   readonly round: string
 }
 

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../design/index.ts'
 import { type ReportAnswer, scoreQuery } from '../queries.ts'
 import { shownScore } from '../score-text.ts'
 
-/** The score of a run, and what it is made of. */
+/** The score of a run, and its parts. */
 export function Score({ report, status }: Pick<ReportAnswer, 'report' | 'status'>) {
   const { data } = useQuery(scoreQuery(report.id, `${status} ${report.updated_at}`))
   if (!data) return null

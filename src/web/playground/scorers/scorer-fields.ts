@@ -1,6 +1,6 @@
 import type { Scorer, ScorerKind } from './scorer.ts'
 
-/** What stands in the fields of the dialog. */
+/** The values of the dialog's fields. */
 export interface Fields {
   readonly kind: ScorerKind
   readonly name: string

@@ -36,7 +36,7 @@ const names: Readonly<Record<Language, string>> = {
   opentelemetry: 'OpenTelemetry',
 }
 
-/** How an application uses this prompt, as code that runs when it is pasted. */
+/** Code that calls this prompt from an application and runs as pasted. */
 export function CodeTab({ shown, labels, values }: Props) {
   const [way, setWay] = useState<Way>('run')
   const [language, setLanguage] = useState<Language>('javascript')

@@ -12,7 +12,7 @@ interface Props {
   readonly shown: SavedVersion
   readonly versions: readonly ListedVersion[]
   readonly labels: readonly Label[]
-  /** What the versions are tried with. */
+  /** The values that both versions are run with. */
   readonly values: WrittenValues
 }
 
@@ -21,7 +21,7 @@ const modes = [
   { value: 'split', label: 'Split' },
 ] as const
 
-/** Exactly what one version changes against another; all of it in the address. */
+/** The diff of two versions; the whole state is in the address. */
 export function CompareTab({ promptId, shown, versions, labels, values }: Props) {
   const { base, mode = 'unified' } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
@@ -83,11 +83,11 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
   )
 }
 
-/** Also when the later one is the latest today. */
+/** Also if the later version is the latest one today. */
 const linkOf = (promptId: string, base: number, v: number, mode: string) =>
   `${location.origin}/prompts/${promptId}?${new URLSearchParams({ tab: 'compare', base: String(base), v: String(v), mode })}`
 
-/** The versions that are loaded, and those that the address names. */
+/** The loaded versions and those that the address names. */
 function choicesOf(
   versions: readonly ListedVersion[],
   labels: readonly Label[],

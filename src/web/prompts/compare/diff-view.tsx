@@ -27,7 +27,7 @@ const readOnly = (label: string, isPlain: boolean): Extension => [
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ]
 
-/** Two texts, what is the same folded away. */
+/** A diff of two texts with equal parts folded. */
 export function DiffView({ before, after, mode, isPlain = false }: Props) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { Change } from '../../../engine/template/diff/index.ts'
 
-/** Names of variables follow from the text; only what somebody wrote is shown as a change. */
+/** Variable names are derived from the text, so they are left out: a diff shows only what a person wrote. */
 export const isMeant = ({ path }: Change): boolean => !path.includes('input_variables')
 
-/** Where a change is shown. */
+/** The part of a diff that shows the change. */
 export function partOf({ path }: Change): 'text' | 'tools' | 'format' | 'parameters' {
   const [root, key, ...rest] = path
   if (root === 'template') {

@@ -3,7 +3,7 @@ import type { ContentBlock, Message } from '../../../engine/template/blueprint/i
 const textOfBlock = (block: ContentBlock): string =>
   block.type === 'text' ? block.text : `[${block.type}] ${JSON.stringify(block, null, 2)}`
 
-/** What a message says, for people to compare: its blocks and the calls in it. */
+/** The content of a message as text for a diff: its blocks and tool calls. */
 export function bodyOf(message: Message): string {
   const calls = (message.role === 'assistant' && message.tool_calls) || []
   return [

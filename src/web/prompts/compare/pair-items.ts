@@ -1,7 +1,7 @@
 import { same } from '../../../engine/json/canonical.ts'
 import { align } from '../../../engine/template/diff/index.ts'
 
-/** An item of a list against what it was; places count from 1, as people do. */
+/** An item of a list and its former state; positions count from 1. */
 export type Paired<T> =
   | ({ readonly kind: 'same' | 'changed' | 'moved'; readonly before: T; readonly after: T } & Places)
   | {
@@ -25,8 +25,8 @@ interface Places {
 }
 
 /**
- * Two lists, item by item, in the order of the later one; what is gone stands where it was. An item that was taken
- * out at one place and put in at another as it was has moved.
+ * Pairs two lists, in the order of the later one; removed items are at their former position. An item that was removed at
+ * one position and added unchanged at another has moved.
  */
 export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>[] {
   const pairs = align(left, right)

@@ -14,15 +14,15 @@ const looks = {
 
 interface Props<T> {
   readonly paired: Paired<T>
-  /** `System message`, the name of a tool. */
+  /** The heading, such as `System message` or the name of a tool. */
   readonly nameOf: (item: T) => string
   readonly textOf: (item: T) => string
-  /** What changed about it beside its text. */
+  /** Changes beside its text. */
   readonly besides?: readonly string[]
   readonly mode: 'unified' | 'split'
 }
 
-/** One item of two lists: what changed is shown, what did not is a press away. */
+/** A pair of items: changes are shown, equal parts open on click. */
 export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Props<T>) {
   const { kind, from, to } = paired
   const item = (paired.after ?? paired.before) as T

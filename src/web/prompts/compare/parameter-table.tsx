@@ -5,7 +5,7 @@ interface Props {
   readonly heads: readonly [before: string, after: string]
 }
 
-/** Parameters by their own names; they are what changes most. */
+/** Parameters have rows of their own because they change most often. */
 const nameOf = (path: readonly (string | number)[]) =>
   path
     .slice(1)
@@ -14,7 +14,7 @@ const nameOf = (path: readonly (string | number)[]) =>
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What changes in the model and its parameters, the old value beside the new. */
+/** Changes of the model and its parameters, with old and new values. */
 export const ParameterTable = ({ changes, heads }: Props) => (
   <div className="overflow-x-auto rounded-lg border bg-surface">
     <table aria-label="Model and parameters" className="w-full table-fixed text-left text-small">

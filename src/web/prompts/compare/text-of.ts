@@ -7,7 +7,7 @@ function headOf(message: Message): string {
   return `── ${message.role}${name}${format} ──`
 }
 
-/** A whole template as one text, for people to read. */
+/** A whole template as one readable text. */
 export const textOf = (template: PromptTemplate): string =>
   template.type === 'completion'
     ? textOfBlocks(template.content)

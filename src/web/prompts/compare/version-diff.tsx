@@ -18,10 +18,12 @@ interface Props {
   readonly heads?: readonly [before: string, after: string]
 }
 
-/** Each message that changed has an editor of its own; beyond this many the whole is compared as one text. */
+/**
+ * Each changed message has an editor of its own; with more changed messages the templates are compared as one text.
+ */
 const mostMessages = 60
 
-/** What changes from one version to the other: message by message, then everything beside the text. */
+/** The diff of two versions: message by message, then the settings. */
 export function VersionDiff({ before, after, mode = 'unified', heads = ['Before', 'After'] }: Props) {
   const changes = diffVersions(before, after).filter(isMeant)
   if (changes.length === 0) return <Empty title="No differences" />
@@ -96,14 +98,14 @@ function Texts({
   )
 }
 
-/** Names of variables follow from the text. */
+/** Variable names are derived from the text. */
 const written = (message: Message): Message => ({ ...message, input_variables: [] })
 
 const keyOf = ({ kind, from, to }: Paired<unknown>) => `${kind} ${from} ${to}`
 
 const nameOfMessage = ({ role, name }: Message) => `${nameOfRole(role)} message${name ? ` ${name}` : ''}`
 
-/** What of a message is not in its text. */
+/** Properties of a message that its text does not show. */
 function besidesOf({ kind, before, after }: Paired<Message>): string[] {
   if (kind !== 'changed') return []
   const keys = ['template_format', 'name', 'tool_call_id'] as const
@@ -124,7 +126,7 @@ function countsOf(paired: readonly Paired<unknown>[]): string {
 
 type AnyTool = Readonly<Record<string, unknown>>
 
-/** Functions are the older spelling of tools. */
+/** Functions are the former notation of tools. */
 function toolsOf(template: PromptTemplate): readonly AnyTool[] {
   if (template.type === 'completion') return []
   return [...(template.tools ?? []), ...(template.functions ?? [])]

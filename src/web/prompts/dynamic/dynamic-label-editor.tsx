@@ -11,14 +11,14 @@ import { SplitResults } from './split-results.tsx'
 
 interface Props {
   readonly promptId: number
-  /** Null: a new one. */
+  /** Null: a new label. */
   readonly label: DynamicLabel | null
   readonly labels: readonly Label[]
   readonly versions: readonly number[]
   readonly onClose: () => void
 }
 
-/** Splits the reads of a prompt between versions, and shows what each version comes to. */
+/** Splits the reads of a prompt between versions, and shows the figures of each version. */
 export function DynamicLabelEditor({ promptId, label, labels, versions, onClose }: Props) {
   const client = useQueryClient()
   const readOnly = !useMay('publisher')

@@ -9,7 +9,7 @@ interface Props {
   readonly onOpen: (id: number) => void
 }
 
-/** The labels of a prompt that split its reads, each with its shares. */
+/** The dynamic labels of a prompt, each with its shares. */
 export const DynamicLabels = ({ labels, onOpen }: Props) => (
   <>
     {labels.map((label) => (

@@ -8,14 +8,14 @@ const DynamicLabelEditor = lazyScreen(() => import('./dynamic-label-editor.tsx')
 
 interface Props {
   readonly promptId: number
-  /** The id of the label; 0: a new one. */
+  /** The id of the label; 0: a new label. */
   readonly id: number
   readonly labels: readonly Label[]
   readonly versions: readonly number[]
   readonly onClose: () => void
 }
 
-/** The editor of the dynamic label that the address names, once it is read. */
+/** The editor of the dynamic label in the address. */
 export function OpenDynamicLabel({ promptId, id, labels, versions, onClose }: Props) {
   const { data } = useQuery(dynamicLabelsQuery(String(promptId)))
   const label = data?.find((one) => one.id === id) ?? null

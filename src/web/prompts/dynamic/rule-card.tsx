@@ -11,13 +11,13 @@ interface Props {
   readonly versions: readonly number[]
   readonly readOnly: boolean
   readonly onChange: (rule: WrittenRule) => void
-  /** Null: the last rule, which stays. */
+  /** Null: the last rule, which cannot be removed. */
   readonly onRemove: (() => void) | null
   readonly onUp: (() => void) | null
   readonly onDown: (() => void) | null
 }
 
-/** Which reads a rule is for, and how it splits them. */
+/** The segment of a rule, and the shares of its versions. */
 export function RuleCard({ number, rule, labels, versions, readOnly, onChange, ...on }: Props) {
   const { segment, splits } = rule
   const problem = problemOf(rule)

@@ -1,16 +1,16 @@
 import type { Rule, Split } from './queries.ts'
 
-/** A condition of a segment as it is written. */
+/** A condition of a segment while it is edited. */
 export interface Condition {
   readonly key: string
-  /** Comma-separated; a backslash stands before a comma that is part of a value. */
+  /** Comma-separated; a backslash escapes a comma. */
   readonly values: string
 }
 
 export interface WrittenSplit {
   /** `label prod` or `version 3`. */
   readonly target: string
-  /** As it is written, so that "12." can become "12.5". */
+  /** As typed, so that "12." can become "12.5". */
   readonly percentage: string
 }
 
@@ -49,7 +49,7 @@ const valuesOf = (condition: Condition): string[] =>
     .map((value) => value.trim().replace(/\\(.)/g, '$1'))
     .filter(Boolean)
 
-/** What keeps a rule from being saved; null: nothing does. */
+/** The first error of a rule; null if it can be saved. */
 export function problemOf({ segment, splits }: WrittenRule): string | null {
   if (segment?.length === 0) return 'Add a metadata key.'
   for (const condition of segment ?? []) {
@@ -82,7 +82,7 @@ export const ruleOf = ({ segment, splits }: WrittenRule): Rule => ({
   })),
 })
 
-/** Equal shares, with what does not divide in the first. */
+/** Equal shares; the first also gets the remainder. */
 export function evenly(splits: readonly WrittenSplit[]): WrittenSplit[] {
   const share = Math.floor(10_000 / splits.length)
   const first = 10_000 - share * (splits.length - 1)

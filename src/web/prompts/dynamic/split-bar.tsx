@@ -1,6 +1,6 @@
 import { nameOfTarget, shareOf, type WrittenSplit } from './rules.ts'
 
-/** One colour for each place in a split, the same in its bar and its rows. */
+/** The colour of each position in a split, the same in its bar and its rows. */
 export const splitColors = [
   'accent',
   'computed',
@@ -15,7 +15,7 @@ export const splitColor = (index: number): string => `var(--${splitColors[index 
 export const splitText = (splits: readonly WrittenSplit[]): string =>
   splits.map((split) => `${nameOfTarget(split.target)} ${shareOf(split)} %`).join(', ')
 
-/** The shares of a split, as wide as they are. */
+/** A bar with a segment for each share. */
 export const SplitBar = ({ splits, label }: { splits: readonly WrittenSplit[]; label: string }) => {
   return (
     <div

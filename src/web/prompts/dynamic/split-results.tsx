@@ -15,7 +15,7 @@ interface Props {
 
 const refresh = 15_000
 
-/** What the versions of the splits came to since the label was set. */
+/** The figures of each version in the splits since the label was set. */
 export function SplitResults({ label, labels }: Props) {
   const [to] = useState(() => new Date(Date.now() + 24 * 3_600_000).toISOString())
   const { data, error, refetch } = useQuery({

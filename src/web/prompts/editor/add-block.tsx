@@ -6,12 +6,12 @@ import { Button, Menu, MenuItem, toast } from '../../design/index.ts'
 import { textBlock } from '../blank.ts'
 
 interface Props {
-  /** Whose blocks these are: "User message 2". */
+  /** The message of the blocks, such as "User message 2". */
   readonly label: string
   readonly onAdd: (block: ContentBlock) => void
 }
 
-/** A version holds its files, so that a large one would make each read of it slow. */
+/** Limits attached files, because every read of a version contains them. */
 const maxBytes = 3_000_000
 
 const imageBlock = (url: string): ContentBlock => ({

@@ -1,4 +1,4 @@
-/** An answer without fields yet. */
+/** A response format without properties. */
 export const blankFormat = {
   type: 'json_schema',
   json_schema: {

@@ -7,7 +7,7 @@ import { TextEditor } from './text-editor.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
 interface Props {
-  /** Whose blocks these are: "System message 1". */
+  /** The message of the blocks, such as "System message 1". */
   readonly label: string
   readonly blocks: readonly ContentBlock[]
   readonly format: TemplateFormat
@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (blocks: ContentBlock[]) => void
 }
 
-/** Text, images, files and media variables are edited; other blocks are shown and stay as they are. */
+/** Text, images, files and media variables can be edited; other blocks are shown and kept. */
 export function Blocks({ label, blocks, format, names, readOnly, onChange }: Props) {
   const keys = useListKeys(blocks.length)
   const texts = blocks.filter((block) => block.type === 'text').length

@@ -7,7 +7,7 @@ import { ResponseFormat } from './response-format.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { ToolsSection } from './tools-section.tsx'
 
-/** Fetched for a version that has snippets. */
+/** Loaded for a version with snippets. */
 const SnippetSwitch = lazyScreen(() => import('./snippet-switch.tsx'), 'SnippetSwitch')
 const Resolved = lazyScreen(() => import('./resolved.tsx'), 'Resolved')
 
@@ -16,7 +16,7 @@ interface Props {
   readonly names: readonly string[]
   readonly readOnly: boolean
   readonly onChange: (version: Version) => void
-  /** A part that does not parse keeps the whole from being saved. */
+  /** A part with a syntax error blocks saving. */
   readonly onValidity: (part: string, isValid: boolean) => void
 }
 

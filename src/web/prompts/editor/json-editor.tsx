@@ -10,7 +10,7 @@ interface Props {
   readonly label: string
   readonly value: unknown
   readonly readOnly: boolean
-  /** Only what parses arrives here. */
+  /** Called only with valid JSON. */
   readonly onChange: (value: unknown) => void
   readonly onValidity: (isValid: boolean) => void
 }
@@ -18,7 +18,7 @@ interface Props {
 const textOf = (value: unknown) => JSON.stringify(value, null, 2)
 const lint = jsonParseLinter()
 
-/** A JSON value; what is wrong is marked at its line. */
+/** Edits a JSON value; errors are marked at their line. */
 export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

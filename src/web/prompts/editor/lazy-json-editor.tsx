@@ -3,7 +3,7 @@ import { Skeleton } from '../../design/index.ts'
 
 const Editor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }))
 
-/** Most prompts hold no JSON; its editor comes with the first that does. */
+/** Few prompts hold JSON, so the editor is loaded with the first one. */
 export const JsonEditor = (props: ComponentProps<typeof Editor>) => (
   <Suspense fallback={<Skeleton className="h-24" />}>
     <Editor {...props} />

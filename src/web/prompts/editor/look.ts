@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars } from '@codemirror/view'
 import { nonce } from '../../shell/index.ts'
 
-/** Its style element needs the nonce; everything else are the tokens of styles.css, so both themes follow. */
+/** The editor's style element needs the nonce; colours are the tokens of styles.css, so both themes apply. */
 const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', fontSize: '12.5px' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px', borderRadius: '6px' },
@@ -44,7 +44,7 @@ const theme = EditorView.theme({
     fontFamily: 'var(--font-sans, "Inter Variable", sans-serif)',
     fontSize: '12px',
   },
-  // The marker's glyph is in neither of our fonts.
+  // Neither of our fonts has the marker's glyph.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '""' },
 })
 

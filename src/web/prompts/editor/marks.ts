@@ -6,7 +6,7 @@ import { fStringVariables } from '../../../engine/template/text/f-string.ts'
 const named = Decoration.mark({ class: 'cm-named' })
 const snippet = Decoration.mark({ class: 'cm-snippet' })
 
-/** Braces hold a name only where the engine finds one; those of JSON are left alone. */
+/** Marks only braces that the engine reads as a variable, not those of JSON. */
 const inBraces = new MatchDecorator({
   regexp: /\{[^{}\n]{1,200}\}/g,
   decoration: ([text]) => (fStringVariables(text!).length > 0 ? named : null),

@@ -16,7 +16,9 @@ const names: Readonly<Partial<Record<ContentBlock['type'], string>>> = {
 
 export const nameOfBlock = ({ type }: ContentBlock): string => names[type] ?? type
 
-/** The address or the name of an image, a file or a media variable. The content of an attached file is not written out. */
+/**
+ * The address or name of an image, a file or a media variable. The content of an attached file is not shown.
+ */
 export function MediaField({ label, block, readOnly, onChange }: Props) {
   const field = (value: string, placeholder: string, set: (value: string) => void) => (
     <Input

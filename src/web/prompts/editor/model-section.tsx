@@ -24,7 +24,7 @@ const blank: Model = {
   api_type: null,
 }
 
-/** The model under another name; what only the one before had is left out. */
+/** Changes the model's name; parameters that only the former model has are removed. */
 const renamed = (model: Model, { provider, name }: ModelName): Model => ({
   ...model,
   provider,
@@ -44,7 +44,7 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
         <p className="text-small text-ink-soft">No model: applications bring their own.</p>
       </Section>
     )
-  // Shown by itself, below the messages.
+  // Shown as a section of its own, below the messages.
   const { response_format: format, ...parameters } = model.parameters
   return (
     <Section title="Model">

@@ -11,7 +11,7 @@ interface Props {
 
 const common = ['temperature', 'max_tokens', 'top_p', 'stop', 'seed', 'reasoning_effort']
 
-/** What somebody writes is the JSON value it looks like, else text. */
+/** Parses the typed text as JSON; other text stays text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -21,7 +21,7 @@ function readValue(text: string): unknown {
 }
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a model is told beside the messages. */
+/** The parameters of the model. */
 export function ParameterList({ parameters, readOnly, onChange }: Props) {
   const set = (name: string, value: unknown) => onChange({ ...parameters, [name]: value })
   const remove = (name: string) => {

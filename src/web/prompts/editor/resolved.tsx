@@ -6,7 +6,7 @@ import { Problem } from '../../design/index.ts'
 import { textOf } from '../compare/text-of.ts'
 import { readSnippet } from './snippet-preview.ts'
 
-/** The template as it reads with its snippets put in. */
+/** The template with its snippets expanded. */
 export function Resolved({ template }: { template: PromptTemplate }) {
   const markers = useMemo(() => snippetMarkers(template), [template])
   const read = useQueries({

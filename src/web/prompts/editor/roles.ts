@@ -15,7 +15,7 @@ export const roleChoices: readonly { value: MessageRole; label: string }[] = [
 export const nameOfRole = (role: MessageRole): string =>
   roleChoices.find(({ value }) => value === role)?.label ?? 'Function result'
 
-/** The message in another role: what it says stays, and what the role needs is there. */
+/** The message in another role: its content stays, and required fields of the role are added. */
 export function inRole(message: Message, role: MessageRole): Message {
   const { content, input_variables, template_format, name } = message
   const kept = { content: content ?? [textBlock()], input_variables, template_format }

@@ -6,7 +6,7 @@ import { ApiError, call, queryClient } from '../../api/index.ts'
 const marker = /@@@((?:[^@\r\n]|@(?!@))+)@@@/g
 const selector = /^(.+)@(version_number|label):(.+)$/
 
-/** What a marker stands for, snippets inside it included. */
+/** The text of a snippet, with the snippets in it expanded. */
 export async function readSnippet(body: string): Promise<ContentBlock[]> {
   const [, name = body, by, value] = selector.exec(body) ?? []
   const query = by === 'version_number' ? { version: Number(value) } : by === 'label' ? { label: value } : {}
@@ -30,7 +30,7 @@ async function previewOf(body: string): Promise<string> {
   }
 }
 
-/** Resting on a snippet shows its text. */
+/** Hovering a snippet shows its text. */
 export const snippetPreview: Extension = hoverTooltip(async (view, at) => {
   const line = view.state.doc.lineAt(at)
   const match = [...line.text.matchAll(marker)].find(

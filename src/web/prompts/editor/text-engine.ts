@@ -8,7 +8,7 @@ const load = async () => {
   return { withInputVariables, namesIn }
 }
 
-/** The engine that reads both text languages: 27 KB that nobody needs before they write. */
+/** The engine of both template languages: 27 KB, loaded with the first edit. */
 export const useTextEngine = (isWanted: boolean) =>
   useQuery({
     queryKey: ['text engine'],

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Names for the items of a list that have none of their own, so that an editor stays with its item when others
- * come, go and move. A list that came from elsewhere in another length is named anew.
+ * React keys for list items without ids, so that each editor stays with its item when items are added, removed or moved. A
+ * list that is replaced by one of another length gets new keys.
  */
 export function useListKeys(length: number) {
   const keys = useRef<{ list: number[]; next: number }>({ list: [], next: 0 }).current

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { useTextEngine } from './text-engine.ts'
 
-/** The variables of what is written: as the server found them, then anew with each change that parses. */
+/** The variables of the edited template: first those of the server, then parsed anew at each valid change. */
 export function useNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
   const engine = useTextEngine(isChanged)
   const known = useRef<readonly string[]>(template.input_variables)
@@ -13,7 +13,7 @@ export function useNames({ template, metadata }: Version, isChanged: boolean): r
     try {
       known.current = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
     } catch {
-      // A text that does not parse yet says so at its own place.
+      // Syntax errors are shown at the text.
     }
   }
   return known.current

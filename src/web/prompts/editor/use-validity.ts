@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which parts of the editor keep it from being saved: JSON that does not parse, and a model without a name. */
+/** The parts of the editor that block saving: invalid JSON and a model without a name. */
 export function useValidity() {
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const set = (part: string, isValid: boolean) =>

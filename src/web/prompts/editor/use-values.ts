@@ -7,7 +7,7 @@ const keyOf = (workspace: number, prompt: string) => `values:${workspace}:${prom
 export const keepValues = (workspace: number, prompt: string, values: WrittenValues): void =>
   keep(keyOf(workspace, prompt), values)
 
-/** Values to try a prompt with, kept in this browser. */
+/** Values for trial runs, kept in this browser. */
 export function useValues(workspace: number, prompt: string) {
   const [values, setValues] = useState(() => kept<WrittenValues>(keyOf(workspace, prompt)) ?? {})
   const set = (more: Readonly<Record<string, WrittenValue>>) => {

@@ -4,12 +4,12 @@ import type { Extension } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { call, queryClient } from '../../api/index.ts'
 
-/** What only somebody who writes needs: undo, the keys, completion. */
+/** Extensions for editing: undo, keys, completion. */
 export const writing = (namesNow: () => readonly string[]): Extension => [
   history(),
   autocompletion({
     override: [completeSnippet, (context) => completeVariable(context, namesNow())],
-    // The list opens only after @@@ or a brace, so Enter right after it is meant for the list.
+    // The list opens only after @@@ or a brace, so an Enter right after it chooses from the list.
     interactionDelay: 0,
   }),
   keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),

@@ -25,7 +25,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
   const mayChange = useMay('contributor')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const body = useRef<HTMLTableSectionElement>(null)
-  /** From link to link: Enter on it opens. */
+  /** The arrow keys move from link to link; Enter opens. */
   const go = (by: 1 | -1) => {
     const rows = [...(body.current?.rows ?? [])]
     const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -39,7 +39,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  // Another folder or search may have left out what was chosen before.
+  // Another folder or search may have removed selected rows.
   const selected = prompts.filter(({ id }) => chosen.has(id))
   const head = { sort, order }
   return (

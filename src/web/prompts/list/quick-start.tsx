@@ -27,7 +27,7 @@ await galley.templates.publish({
   }'`,
 })
 
-/** How code makes the first prompt, with this server's own address. */
+/** Code that makes the first prompt, with this server's address. */
 export function QuickStart() {
   const [language, setLanguage] = useState<'javascript' | 'curl'>('javascript')
   const { javascript, curl } = starts(location.origin)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { counted } from '../../design/index.ts'
 import { waitingQuery } from '../release/queries.ts'
 
-/** Leads to what waits for a decision, while something does. */
+/** A link to the pending releases; hidden if there are none. */
 export function ReleaseLink() {
   const { data } = useQuery(waitingQuery)
   if (!data) return null

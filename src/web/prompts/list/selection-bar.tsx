@@ -18,7 +18,7 @@ const entityOf = ({ id, is_snippet }: ListedPrompt) => ({
   type: is_snippet ? ('SNIPPET' as const) : ('PROMPT' as const),
 })
 
-/** What can be done to several prompts at once. */
+/** Actions for the selected prompts. */
 export function SelectionBar({ prompts, onDone }: Props) {
   const client = useQueryClient()
   const { data: folders = [] } = useQuery(foldersQuery)

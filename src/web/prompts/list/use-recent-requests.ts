@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 
 const sevenDays = 7 * 24 * 3_600_000
-/** The busiest are counted. */
+/** Only the prompts with the most requests are counted. */
 const mostPrompts = 100
 
-/** How many requests a prompt had lately; null where that is not known, or not yet. */
+/** The recent requests of a prompt; null while or where that is unknown. */
 export function useRecentRequests(): (prompt: number) => number | null {
   const { data } = useQuery({
     queryKey: ['prompts', 'recent-requests'],

@@ -3,7 +3,7 @@ import { type Answer, call } from '../../api/index.ts'
 
 export type RecentScore = Answer<'listPromptScores'>['prompt_scores'][number]
 
-/** How the requests of a prompt were scored lately; null where none was, or it is not known yet. */
+/** The mean score of a prompt's recent requests; null if there is none, or while it is unknown. */
 export function useRecentScores(): (prompt: number) => RecentScore | null {
   const { data } = useQuery({
     queryKey: ['prompts', 'recent-scores'],

@@ -2,7 +2,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { keep, kept } from '../../api/index.ts'
 
-/** What is being written, kept in this browser: one for each version that somebody started from. */
+/** Unsaved changes, kept in this browser: one draft for each base version. */
 export interface DraftPlace {
   readonly workspace: number
   readonly prompt: string
@@ -18,7 +18,7 @@ export const writeDraft = (place: DraftPlace, version: Version): void => keep(ke
 
 export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place))
 
-/** The version that a draft of this prompt starts from, if there is one. */
+/** The base version of a draft of this prompt, if there is one. */
 export function findDraftBase(of: Omit<DraftPlace, 'base'>): number | undefined {
   const start = prefix(of)
   const key = Object.keys(localStorage).find((name) => name.startsWith(start))
@@ -29,14 +29,14 @@ export type NewKind = 'chat' | 'completion'
 
 const newPrefix = 'new '
 
-/** Where the draft of a prompt without versions is kept. */
+/** The key of the draft of a prompt without versions. */
 export const newDraftPlace = (workspace: number, kind: NewKind, name: string): DraftPlace => ({
   workspace,
   prompt: `${newPrefix}${kind} ${name}`,
   base: 0,
 })
 
-/** Drafts of prompts that have no version yet. */
+/** Drafts of prompts without versions. */
 export function newDrafts(workspace: number): { kind: NewKind; name: string }[] {
   const start = `draft:${workspace}:${newPrefix}`
   return Object.keys(localStorage)

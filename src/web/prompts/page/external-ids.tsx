@@ -9,7 +9,7 @@ interface Props {
   readonly mayWrite: boolean
 }
 
-/** What the prompt is called in other systems: by such a name it is found and written as by its own. */
+/** The prompt's ids in other systems; the API accepts them in place of its own. */
 export function ExternalIds({ promptId, mayWrite }: Props) {
   const client = useQueryClient()
   const [written, setWritten] = useState(0)

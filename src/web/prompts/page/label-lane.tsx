@@ -18,14 +18,14 @@ interface Props {
   readonly shown: number
   readonly latest: number
   readonly labels: readonly Label[]
-  /** The version that the unsaved changes start from; null: there are none. */
+  /** The base version of the unsaved changes; null if there are none. */
   readonly draftBase: number | null
 }
 
-/** The address of the latest version is a part of every other's; only the whole counts. */
+/** Exact match: the address of the latest version is a prefix of the others'. */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
-/** The versions that labels serve, oldest first, up to the latest and the draft; and the labels that split. */
+/** Versions with a label, oldest first, up to the latest and the draft; and the dynamic labels. */
 export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props) {
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const mayRelease = useMay('publisher')

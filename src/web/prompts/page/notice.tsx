@@ -5,7 +5,7 @@ interface Props {
   readonly actions: readonly { readonly label: string; readonly onClick: () => void }[]
 }
 
-/** Something about the whole page that one should know before going on. */
+/** A message about the whole page. */
 export const Notice = ({ text, actions }: Props) => (
   <div
     role="status"

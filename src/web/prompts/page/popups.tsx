@@ -3,7 +3,7 @@ import { lazyScreen } from '../../shell/index.ts'
 import type { SavedVersion } from './queries.ts'
 import type { useDraft } from './use-draft.ts'
 
-/** What a dialog needs is fetched when somebody opens it. */
+/** Each dialog is loaded when it is opened. */
 const Merge = lazyScreen(() => import('../release/merge.tsx'), 'Merge')
 const MoveLabel = lazyScreen(() => import('../release/move-label.tsx'), 'MoveLabel')
 const DuplicatePrompt = lazyScreen(() => import('../duplicate-prompt.tsx'), 'DuplicatePrompt')

@@ -21,12 +21,12 @@ const back = (
   </Link>
 )
 
-/** Which version is shown: the one in the address, else the one a draft started from, else the latest. */
+/** The shown version: the one in the address, else the base version of a draft, else the latest. */
 function Prompt({ promptId, workspace }: { promptId: string; workspace: number }) {
   const { v } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const [held, hold] = useState(() => findDraftBase({ workspace, prompt: promptId }))
-  /** An answer outlives the version it was asked of: one saves what answered well. */
+  /** Answers stay when the version changes, because people save a version after a good answer. */
   const runs = useRuns()
   const latest = useQuery(versionQuery(promptId, undefined))
   const number = v ?? held ?? latest.data?.number

@@ -6,7 +6,7 @@ import { lazyScreen } from '../../shell/index.ts'
 import { Composer } from '../editor/composer.tsx'
 import type { Label, ListedVersion, SavedVersion } from './queries.ts'
 
-/** What a tab needs is fetched when somebody opens it. */
+/** Each tab is loaded when it is opened. */
 const CompareTab = lazyScreen(() => import('../compare/compare-tab.tsx'), 'CompareTab')
 const UsageTab = lazyScreen(() => import('../usage/usage-tab.tsx'), 'UsageTab')
 const EvaluationsTab = lazyScreen(() => import('../usage/evaluations-tab.tsx'), 'EvaluationsTab')
@@ -21,7 +21,7 @@ interface Props {
   readonly tab: TabName
   readonly onTab: (tab: TabName) => void
   readonly shown: SavedVersion
-  /** What is shown, with what somebody is making of it. */
+  /** The shown version and its draft. */
   readonly version: Version
   readonly names: readonly string[]
   readonly values: WrittenValues
@@ -33,7 +33,7 @@ interface Props {
   readonly onValidity: (part: string, isValid: boolean) => void
 }
 
-/** The sides from which a prompt can be looked at. */
+/** The tabs of a prompt. */
 export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labels, ...editor }: Props) {
   const { version, names, mayWrite, readOnly, onChange, onValidity } = editor
   return (

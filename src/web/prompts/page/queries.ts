@@ -18,7 +18,9 @@ const savedOf = (answer: Answer<'readRawTemplate'>): SavedVersion => ({
   metadata: answer.metadata as Version['metadata'],
 })
 
-/** One version as it was written; without a number the latest. What is shown is never that of another prompt. */
+/**
+ * One version as it was saved; the latest if no number is given. Data of another prompt is never shown meanwhile.
+ */
 export const versionQuery = (promptId: string, version: number | undefined) =>
   queryOptions({
     queryKey: ['prompt', promptId, 'version', version ?? 'latest'],
@@ -36,7 +38,7 @@ export const versionQuery = (promptId: string, version: number | undefined) =>
     staleTime: version === undefined ? 5_000 : Number.POSITIVE_INFINITY,
   })
 
-/** Which connection a version runs over; a version that follows it must name it again. */
+/** The connection of a version; a version made from it must name the connection again. */
 export const connectionQuery = (promptId: number, version: number) =>
   queryOptions({
     queryKey: ['prompt', String(promptId), 'connection', version],
@@ -53,12 +55,12 @@ export const connectionQuery = (promptId: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Versions never change: whoever asks for this one by its number has it already. */
+/** Versions never change, so an answer that names its number also fills the cache of that number. */
 function remember(saved: SavedVersion): void {
   queryClient.setQueryData(['prompt', String(saved.promptId), 'version', saved.number], saved)
 }
 
-/** What was just published is the latest, and everything that lists versions is out of date. */
+/** Stores the published version as the latest, and invalidates every list of versions. */
 export async function takePublished(published: Answer<'publishTemplate'>): Promise<void> {
   const promptId = String(published.id)
   const saved: SavedVersion = {
@@ -96,7 +98,7 @@ export const versionsQuery = (promptId: string) =>
 export type VersionPages = InfiniteData<Answer<'listPromptVersions'>, unknown>
 export type ListedVersion = Answer<'listPromptVersions'>['versions'][number]
 
-/** Labels of the whole prompt, also those of versions that are further down than what is loaded. */
+/** Labels of the whole prompt, also of versions that are not loaded. */
 export const labelsQuery = (promptId: string) =>
   queryOptions({
     queryKey: ['prompt', promptId, 'labels'],

@@ -24,7 +24,7 @@ interface Props {
 
 const noFolder = 'none'
 
-/** The prompt's name, folder and external IDs, and its end. */
+/** The prompt's name, folder, external ids, and its deletion. */
 export function SettingsTab({ promptId, name, mayWrite }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What belongs to the text without being in it. */
+/** Settings of a prompt beside its text. */
 export const SidePanel = ({ version, readOnly, onChange, children }: Props) => (
   <aside
     aria-label="About this version"

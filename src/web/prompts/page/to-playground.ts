@@ -3,11 +3,11 @@ import type { WrittenValues } from '../../running/forms.ts'
 
 interface Tried extends Version {
   readonly prompt: string
-  /** Undefined: changed since. */
+  /** Undefined: the template has unsaved changes. */
   readonly version: number | undefined
 }
 
-/** Versions side by side, with the values that somebody tries them with; the playground shows them when it opens. */
+/** Opens versions side by side in the playground, with the current values. */
 export async function bringToPlayground(
   name: string,
   tried: readonly Tried[],

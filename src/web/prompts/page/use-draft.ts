@@ -5,7 +5,7 @@ import { type DraftPlace, dropDraft, readDraft, writeDraft } from './draft-store
 
 const quietMilliseconds = 300
 
-/** What is being made of a saved version. It survives a reload, until it is saved or thrown away. */
+/** The draft of a saved version. It survives a reload until it is saved or discarded. */
 export function useDraft(place: DraftPlace, saved: Version) {
   const [version, change] = useState<Version>(() => readDraft(place) ?? saved)
   const isChanged = useMemo(() => diffVersions(saved, version).some(isMeant), [saved, version])

@@ -20,7 +20,7 @@ import { Section } from '../editor/section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import type { ListedVersion } from './queries.ts'
 
-/** Fetched once the list is there. */
+/** Loaded after the list. */
 const VersionFigures = lazyScreen(() => import('../usage/version-figures.tsx'), 'VersionFigures')
 
 interface Props {
@@ -96,7 +96,7 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
   )
 }
 
-/** The address of the latest version is a part of every other’s; only the whole counts. */
+/** Exact match: the address of the latest version is a prefix of the others'. */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
 interface ItemProps {
@@ -104,7 +104,7 @@ interface ItemProps {
   readonly version: ListedVersion
   readonly isShown: boolean
   readonly isLatest: boolean
-  /** Null unless two are being chosen. */
+  /** Null unless two versions are being chosen. */
   readonly picking: { readonly isPicked: boolean; readonly onPick: () => void } | null
   readonly onRelease: (version: number) => void
 }

@@ -25,7 +25,7 @@ import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
-/** Fetched once the rest is there, or when somebody opens it. */
+/** Loaded after the rest of the page, or on demand. */
 const OpenRequests = lazyScreen(() => import('../release/open-requests.tsx'), 'OpenRequests')
 const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
@@ -34,15 +34,15 @@ interface Props {
   readonly workspace: number
   readonly shown: SavedVersion
   readonly latest: SavedVersion
-  /** Looked at, not worked on. */
+  /** Read only. */
   readonly isOld: boolean
   readonly above: ReactNode
   readonly runs: ReturnType<typeof useRuns>
-  /** Keeps to this version while a draft stands on it, whatever others save. */
+  /** Stays at this version while a draft is based on it, whatever others save. */
   readonly onHold: (version: number | undefined) => void
 }
 
-/** One prompt: its text, its past, and where its labels point. */
+/** The main part of the page: editor, versions, labels. */
 export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onHold }: Props) {
   const { tab = 'editor', dynamic } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
@@ -83,7 +83,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
       toast((error as Error).message, { isProblem: true })
     }
   }
-  /** A draft on the latest version, as if somebody had written it there. */
+  /** Puts content into the draft of the latest version, as if it was typed. */
   const goOnWith = (version: Pick<SavedVersion, 'template' | 'metadata'>) => {
     const { template, metadata } = version
     writeDraft({ ...place, base: latest.number }, { template, metadata })
@@ -94,7 +94,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     const discarded = draft.version
     draft.discard()
     const undo = () => {
-      // Another screen may be open by now; the draft is there again when this one opens.
+      // Another screen may be open by now; the draft is shown when this one opens again.
       writeDraft(place, discarded)
       draft.change(discarded)
     }

@@ -2,7 +2,7 @@ import { Button } from '../../design/index.ts'
 import type { ReleaseRequest } from './queries.ts'
 import { useDecide } from './use-decide.ts'
 
-/** What this person may do with an open request. */
+/** The decisions that this person may make about an open request. */
 export function DecisionButtons({ request }: { request: ReleaseRequest }) {
   const { mutate, isPending } = useDecide()
   const what = `${request.label} on v${request.version_number} of ${request.prompt_name}`

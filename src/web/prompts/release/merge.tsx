@@ -6,9 +6,9 @@ import { VersionDiff } from '../compare/version-diff.tsx'
 import type { SavedVersion } from '../page/queries.ts'
 
 interface Props {
-  /** What both started from. */
+  /** The common base version. */
   readonly base: SavedVersion
-  /** What somebody else saved meanwhile. */
+  /** The version that another person saved meanwhile. */
   readonly theirs: SavedVersion
   readonly yours: Version
   readonly onClose: () => void
@@ -17,7 +17,7 @@ interface Props {
 
 const nameOf = (path: Path) => path.join('.')
 
-/** Their version against one's own draft: what only one side changed is taken, the rest is asked. */
+/** Merges another person's version with the draft: changes of one side are taken, conflicts are asked. */
 export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
   const { merged, conflicts } = mergeVersions(base, theirs, yours, (path) => wanted.has(nameOf(path)))
@@ -104,7 +104,7 @@ function placeOf(path: Path): string {
   return part === 'messages' && typeof index === 'number' ? `message ${index + 1}` : path.slice(1).join('.')
 }
 
-/** The text of a message as text, anything else as it is stored. */
+/** A message's text as text; other values as stored. */
 function readable(value: unknown): string {
   const content = (value as { content?: readonly { type: string; text?: string }[] } | null)?.content
   if (Array.isArray(content) && content.every(({ type }) => type === 'text'))

@@ -16,7 +16,7 @@ interface Props {
 
 const another = ' new'
 
-/** What a release would change, before it does. */
+/** Previews what a release would change. */
 export function MoveLabel({ promptId, to, onClose }: Props) {
   const client = useQueryClient()
   const { data: labels } = useQuery(labelsQuery(promptId))

@@ -4,7 +4,7 @@ import { LabelBadge } from '../label-badge.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { openRequestsQuery } from './queries.ts'
 
-/** What waits for a decision about this prompt, above it. */
+/** The pending release requests of this prompt. */
 export function OpenRequests({ promptId }: { promptId: string }) {
   const { data } = useQuery(openRequestsQuery(promptId))
   return data?.map((request) => (

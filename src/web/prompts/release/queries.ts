@@ -9,7 +9,7 @@ export const protectedLabelsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('listProtectedLabels', { signal })).protected_labels,
 })
 
-/** Those of a prompt that wait for a decision. */
+/** The pending requests of a prompt. */
 export const openRequestsQuery = (promptId: string) =>
   queryOptions({
     queryKey: ['releases', 'open', promptId],
@@ -30,7 +30,7 @@ export const requestsQuery = (status: ReleaseStatus) =>
       has_more ? release_requests.at(-1)?.id : undefined,
   })
 
-/** How many wait for a decision, up to a page of them; null when none does. */
+/** The number of pending requests, up to one page; null if there are none. */
 export const waitingQuery = queryOptions({
   queryKey: ['releases', 'waiting'],
   queryFn: async ({ signal }) => {

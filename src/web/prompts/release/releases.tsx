@@ -13,7 +13,7 @@ const choices: readonly { value: ReleaseStatus; label: string }[] = [
   { value: 'withdrawn', label: 'Withdrawn' },
 ]
 
-/** What was asked for and what became of it, of all prompts. */
+/** Release requests of all prompts, with their decisions. */
 export function Releases() {
   const { status = 'open' } = useSearch({ from: '/prompts/releases' })
   const navigate = useNavigate({ from: '/prompts/releases' })

@@ -14,13 +14,13 @@ interface Props {
   readonly draft: Version
   readonly onClose: () => void
   readonly onSaved: () => void
-  /** Somebody else saved first. */
+  /** Another person saved first. */
   readonly onOvertaken: () => void
 }
 
 const longestMessage = 72
 
-/** The last look before a version is saved. */
+/** The review of a version before it is saved. */
 export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }: Props) {
   const client = useQueryClient()
   const whyAsk = useWhyAsk()

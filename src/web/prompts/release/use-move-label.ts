@@ -9,7 +9,7 @@ interface Move {
   readonly isUndo?: boolean
 }
 
-/** Shown as moved at once; taken back when the server refuses, or when somebody asks for it. */
+/** Moves a label; shown at once, undone if the server refuses or the person undoes it. */
 export function useMoveLabel(promptId: string) {
   const client = useQueryClient()
   const labels = labelsQuery(promptId).queryKey

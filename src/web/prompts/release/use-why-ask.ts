@@ -3,7 +3,7 @@ import { whyAsk } from '../../../engine/release/protection.ts'
 import { useSession } from '../../api/index.ts'
 import { protectedLabelsQuery } from './queries.ts'
 
-/** Why this person asks for a release of a label instead of placing it; null where it may be placed. */
+/** Why this person must request a release instead of moving the label; null if moving is allowed. */
 export function useWhyAsk(): (label: string) => string | null {
   const session = useSession()
   const { data = [] } = useQuery(protectedLabelsQuery)

@@ -20,10 +20,10 @@ import { ValuesMenu } from './values-menu.tsx'
 interface Props {
   /** Null: the prompt has no version yet. */
   readonly promptId: number | null
-  /** `v3`, or that it is what nobody has saved. */
+  /** The version in words: `v3`, or that there are unsaved changes. */
   readonly what: string
   readonly isDraft: boolean
-  /** Null: there is none, so that nothing can run. */
+  /** Null: there is no template to run. */
   readonly model: string | null
   readonly names: readonly string[]
   readonly values: WrittenValues
@@ -35,7 +35,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Below what is written: the values to try it with, and what the model says. */
+/** Values for a run, and the answer of the model, below the editor. */
 export function RunDrawer(props: Props) {
   const { promptId, what, isDraft, model, names, values, onValues, run, onRun, onStop } = props
   const mayWrite = useMay('contributor')

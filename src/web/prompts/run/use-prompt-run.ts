@@ -20,14 +20,14 @@ interface Given {
   /** Null: the prompt has no version yet. */
   readonly shown: SavedVersion | null
   readonly version: Version
-  /** False: the version is as it was saved. */
+  /** False: there are no unsaved changes. */
   readonly isDraft: boolean
   readonly names: readonly string[]
   readonly values: WrittenValues
   readonly runs: ReturnType<typeof useRuns>
 }
 
-/** Runs what is in the editor; whether the drawer is open is in the address. */
+/** Runs the edited template; the address says whether the drawer is open. */
 export function usePromptRun({ shown, version, isDraft, names, values, runs }: Given) {
   const { run: isOpen = false } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
     }
     if (shown) void queryClient.invalidateQueries({ queryKey: ['requests', 'of prompt', shown.promptId] })
   }
-  /** The first press shows what there is to fill in; where nothing is missing it runs at once. */
+  /** The first press opens the drawer if a value is missing; otherwise it runs at once. */
   function press() {
     if (!isOpen) setOpen(true)
     if (isOpen || !written.some(isMissing)) void start()

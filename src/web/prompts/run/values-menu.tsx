@@ -8,14 +8,14 @@ import { groupOf } from '../../requests/index.ts'
 interface Props {
   /** Null: the prompt has no version yet. */
   readonly promptId: number | null
-  /** What a set or a request had, and its name for people. */
+  /** The values of a set or a request, and its name. */
   readonly onTake: (variables: Readonly<Record<string, unknown>>, from: string) => void
   readonly onSave: (() => void) | null
 }
 
 const mostRequests = 8
 
-/** Values from where there are some: a set kept under a name, or what a request was made with. */
+/** Loads values from an input variable set or from a logged request. */
 export function ValuesMenu({ promptId, onTake, onSave }: Props) {
   const sets = useQuery({
     queryKey: ['input-variable-sets'],

@@ -13,7 +13,7 @@ interface Props {
 
 const filters: Filters = { filters: [{ field: 'source', operator: 'is', value: 'evaluation' }] }
 
-/** What evaluations made of each version, over all time. */
+/** Scores of each version in evaluations, over all time. */
 export function EvaluationsTab({ promptId, labels }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     usageQuery(String(promptId), 'version', filters),

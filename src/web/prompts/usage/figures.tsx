@@ -4,7 +4,7 @@ import type { Figures, Usage } from './queries.ts'
 
 export const countText = (count: number): string => count.toLocaleString('en')
 
-/** Whole points; a mean of no scores is none. */
+/** A mean in whole points; without scores there is none. */
 export const scoreText = ({ score }: Pick<Figures, 'score'>): string =>
   score === null ? '–' : score.toLocaleString('en', { maximumFractionDigits: 1 })
 

@@ -9,7 +9,7 @@ export type UsageBy = 'version' | 'label'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What a prompt's requests come to, by version or label. */
+/** Figures of a prompt's requests by version or label. */
 export const usageQuery = (promptId: string, by: UsageBy, filters: Filters) =>
   queryOptions({
     queryKey: ['prompt', promptId, 'usage', by, filters],
@@ -24,5 +24,5 @@ export const usageQuery = (promptId: string, by: UsageBy, filters: Filters) =>
     staleTime: 30_000,
   })
 
-/** Beside each version in a list: production of the last seven days. */
+/** Figures for the list of versions: production of the last seven days. */
 export const recentUsageQuery = (promptId: string) => usageQuery(promptId, 'version', { range: '7d' })

@@ -18,7 +18,7 @@ interface Props {
 
 const heads = ['Requests', 'Error rate', 'Cost', 'p50', 'p95', 'Tokens in', 'Tokens out', 'Score'] as const
 
-/** What each version or label comes to; a version leads to its requests in the log. */
+/** The figures of each version or label, with a link to its requests. */
 export const UsageTable = ({ promptId, usage, by, filters, labels, isStale }: Props) => (
   <section aria-label="Groups" className="overflow-x-auto bg-surface">
     <table

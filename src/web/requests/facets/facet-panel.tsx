@@ -22,7 +22,7 @@ import { useFacets } from './use-facets.ts'
 interface Props {
   readonly filters: Filters
   readonly onChange: (change: Filters) => void
-  /** False while the rows of the log are not there: they come first. */
+  /** False until the rows are loaded, because they go first. */
   readonly isEnabled: boolean
   readonly onClose: () => void
 }
@@ -40,7 +40,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
     sections.filter((one) => open.includes(sectionId(one))),
     isEnabled,
   )
-  // Keys stay listed while a narrower search has none of them.
+  // Keys stay listed if a narrower search has none of them.
   const found = [...new Set([...facets.keys.map(({ value }) => value), ...keys])]
   if (found.length !== keys.length) setKeys(found)
   const toggle = (id: string) => {

@@ -5,7 +5,7 @@ import { Button, classNames, copyText, Menu, MenuItem, Tooltip } from '../../des
 interface FrameProps {
   readonly isBusy: boolean
   readonly onClose: () => void
-  /** Below the sections. */
+  /** Shown below the sections. */
   readonly hint?: string | undefined
   readonly children: ReactNode
 }
@@ -58,10 +58,10 @@ export const FacetSection = ({ section, isOpen, onToggle, children }: SectionPro
 interface ValueProps {
   readonly name: string
   readonly value: string
-  /** Instead of the name, as a badge. */
+  /** Shown instead of the name, as a badge. */
   readonly look?: ReactNode
   readonly count: number
-  /** Of the most frequent value. */
+  /** The count of the most frequent value. */
   readonly share: number
   readonly isAtLeast: boolean
   readonly isOn: boolean

@@ -25,13 +25,13 @@ export const fixedSections: readonly Section[] = [
   { field: 'score_names', name: 'Score' },
 ]
 
-/** Open until a person says otherwise. */
+/** The initial state; a person's choice overrides it. */
 export const usuallyOpen = ['status', 'source', 'engine', 'prompt_id', 'tags', 'user']
 
 export const sectionId = ({ field, key }: Pick<Section, 'field' | 'key'>): string =>
   key === undefined ? field : userKeys.includes(key) ? 'user' : `metadata.${key}`
 
-/** Sections of the metadata: who a request is for first, then by frequency. */
+/** Sections of the metadata: first who a request is for, then by frequency. */
 export function metadataSections(keys: readonly string[]): Section[] {
   const user = userKeys.find((key) => keys.includes(key))
   const rest = keys.filter((key) => key !== user)
@@ -77,7 +77,7 @@ const same = (a: Filter, b: Filter): boolean =>
 export const isIncluded = ({ filters = [] }: Filters, section: Section, value: string): boolean =>
   filters.some((one) => same(one, filterOf(section, value)))
 
-/** Includes or excludes a value; including it again takes the filter away. */
+/** Includes or excludes a value; including it again removes the filter. */
 export function toggled({ filters = [] }: Filters, section: Section, value: string, excludes: boolean) {
   const including = filterOf(section, value)
   const others = filters.filter((one) => !same(one, including))
@@ -89,6 +89,6 @@ export function toggled({ filters = [] }: Filters, section: Section, value: stri
   return { filters: next.length > 0 ? next : undefined }
 }
 
-/** Sources are counted over all of them, so that those that production leaves out can be chosen. */
+/** Sources are counted without the production filter, so that the others can be chosen. */
 export const countsAllSources = (filters: Filters, { field }: Section): boolean =>
   field === 'source' && showsProduction(filters)

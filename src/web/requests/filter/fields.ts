@@ -21,12 +21,12 @@ type Suggested =
   | 'input_variable_keys'
   | 'input_variable_values'
 
-/** How a field of the search is written and filled in on the screen. */
+/** The label and input of a search field. */
 export interface ShownField {
   readonly field: FilterField
   readonly name: string
   readonly kind: FieldKind
-  /** Values that the log really has. */
+  /** Values that occur in the log. */
   readonly values?: Suggested
   readonly keys?: Suggested
   readonly choices?: readonly string[]
@@ -115,7 +115,7 @@ const operatorNames: Readonly<Record<FilterOperator, string>> = {
   key_contains: 'contains',
 }
 
-/** An id is a number that nobody compares. */
+/** Ids are numbers without an order. */
 const leftOut: Partial<Record<FieldKind, readonly FilterOperator[]>> = {
   id: ['is', 'is_not', 'gt', 'gte', 'lt', 'lte', 'between'],
   array: ['in', 'not_in'],
@@ -140,7 +140,7 @@ export const takesValue = (operator: string): boolean => !without.has(operator)
 
 const several: ReadonlySet<string> = new Set(['in', 'not_in', 'between'])
 
-/** What was written, as the server wants it; undefined when it cannot be meant. */
+/** The typed value in the server's form; undefined if it is invalid. */
 export function filterValueOf(
   { kind, field }: ShownField,
   operator: string,

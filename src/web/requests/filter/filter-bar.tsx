@@ -17,13 +17,13 @@ import { TimeSelect } from './time-select.tsx'
 interface Props {
   readonly filters: Filters
   readonly onChange: (change: Filters) => void
-  /** Where some time is always looked at: this one, unless another is chosen. */
+  /** The range without a choice, for screens that always limit the time. */
   readonly usualRange?: Range
-  /** What is told beside the filters. */
+  /** Shown beside the filters. */
   readonly children?: ReactNode
 }
 
-/** What is looked at: words, filters as chips, times. */
+/** The search: words, filters as chips, times. */
 export function FilterBar({ filters, onChange, usualRange, children }: Props) {
   const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
   const chosen = filters.filters ?? []

@@ -13,7 +13,7 @@ import {
 import type { Filter } from './filters.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** How far a filter is written. */
+/** The parts of a filter that are typed so far. */
 interface Written {
   readonly field?: ShownField
   readonly key?: string
@@ -27,16 +27,16 @@ interface Item {
   readonly pick: () => void
 }
 
-/** What a list that is not in the page would be told by. */
+/** ARIA attributes while the list is not rendered. */
 const nothingListed = { 'aria-activedescendant': undefined, 'aria-controls': undefined }
 
 interface Props {
-  /** What was written before this was here. */
+  /** Text that was typed before this component was loaded. */
   readonly begun: string
   readonly onAdd: (filter: Filter) => void
 }
 
-/** A filter written from left to right: field, operator, value; each step offers what fits. */
+/** A filter typed from left to right: field, operator, value; each step suggests valid parts. */
 export function FilterBuilder({ begun, onAdd }: Props) {
   const [written, setWritten] = useState<Written>({})
   const [text, setText] = useState(begun)

@@ -4,11 +4,11 @@ import type { Filter } from './filters.ts'
 
 type Builder = ComponentType<{ begun: string; onAdd: (filter: Filter) => void }>
 
-/** Where filters are written. What it takes to write one comes when somebody begins to. */
+/** The input of filters. The builder is loaded when typing begins. */
 export function FilterInput({ onAdd }: { onAdd: (filter: Filter) => void }) {
   const [Builder, setBuilder] = useState<Builder | null>(null)
   const [begun, setBegun] = useState('')
-  // Not suspended: this field keeps the focus, and what is written in it, until the other takes its place.
+  // Without Suspense: this field keeps focus and text until the builder replaces it.
   const load = async () => {
     const { FilterBuilder } = await import('./filter-builder.tsx')
     setBuilder(() => FilterBuilder)

@@ -13,7 +13,7 @@ const filter = z.object({
   nested_key: z.optional(z.string()),
 })
 
-/** The part of an address that says what is searched for. What it cannot mean is as if it were not there. */
+/** The search in an address; invalid parts are ignored. */
 export const filterSchema = {
   find: maybe(z.string()),
   filters: maybe(z.readonly(z.array(filter))),

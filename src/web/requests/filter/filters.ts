@@ -4,7 +4,7 @@ import { productionSources, type RequestSource } from '../../../engine/search/so
 export const statuses = ['SUCCESS', 'WARNING', 'ERROR'] as const
 export type Status = (typeof statuses)[number]
 
-/** Relative ranges stay relative in the address: tomorrow they mean tomorrow's last hour. */
+/** Relative ranges stay relative in the address: a link opened tomorrow shows tomorrow's last hour. */
 export const ranges = ['1h', '24h', '7d', '30d'] as const
 export type Range = (typeof ranges)[number]
 
@@ -23,26 +23,26 @@ export interface Filter {
 export const sorts = ['request_start_time', 'latency_ms', 'cost', 'input_tokens', 'output_tokens'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What the address says of a search. */
+/** The search in an address. */
 export interface Filters {
   readonly find?: string | undefined
   readonly filters?: readonly Filter[] | undefined
   readonly range?: Range | undefined
-  /** Times drawn in a chart; they go before the range. */
+  /** A range dragged in a chart; overrides `range`. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Absent: production alone, unless the filters name sources. */
+  /** Absent: production only, unless a filter names sources. */
   readonly everySource?: true | undefined
 }
 
-/** Evaluations and the playground are left out of what is said of production. */
+/** Figures of production leave out evaluations and the playground. */
 export const isOfProduction = {
   field: 'source' as const,
   operator: 'in' as const,
   value: [...productionSources] as RequestSource[],
 }
 
-/** Whether only production is searched without a filter that says so. */
+/** Whether the search is limited to production by default, without a filter. */
 export const showsProduction = ({ filters = [], everySource }: Filters): boolean =>
   !everySource && !filters.some(({ field }) => field === 'source')
 
@@ -52,7 +52,7 @@ export interface Search extends Filters {
   readonly rising?: true | undefined
 }
 
-/** The body of a search: what the server's filter grammar says for what the bar shows. */
+/** The body of a search: the filters of the bar in the server's grammar. */
 export function searchOf({ sortBy, rising, ...rest }: Search, now: number) {
   const { find, filters = [], from, to } = rest
   const span = spanOf(rest, now)
@@ -75,7 +75,7 @@ export function searchOf({ sortBy, rising, ...rest }: Search, now: number) {
 
 type Operator = 'is'
 
-/** The address has any text for an operator; the server tells which it knows. */
+/** The address may hold any operator; the server validates it. */
 export const groupOf = (filters: readonly Filter[]) => ({
   logic: 'AND' as const,
   filters: filters.map(({ field, operator, value, nested_key }) => ({
@@ -90,7 +90,7 @@ export const groupOf = (filters: readonly Filter[]) => ({
 export const filtersIn = (group: { readonly filters: readonly object[] } | null | undefined): Filter[] =>
   (group?.filters ?? []).filter((one) => 'field' in one) as unknown as Filter[]
 
-/** The times that are looked at, in milliseconds; null when they are not limited. */
+/** The range of the search in milliseconds; null without limits. */
 export function spanOf({ range, from, to }: Filters, now: number): { from: number; to: number } | null {
   if (from !== undefined && to !== undefined) return { from: Date.parse(from), to: Date.parse(to) }
   return range ? { from: now - hoursOf[range] * hourMilliseconds, to: now } : null

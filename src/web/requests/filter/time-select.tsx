@@ -4,7 +4,7 @@ import { type Range, ranges } from './filters.ts'
 
 const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
 
-/** A range that ends now, or two times; neither: any time. */
+/** A range that ends now, or two times; neither means any time. */
 interface Times {
   readonly range?: Range | undefined
   readonly from?: string | undefined
@@ -13,7 +13,7 @@ interface Times {
 
 interface Props {
   readonly times: Times
-  /** The range without a choice, where any time cannot be chosen. */
+  /** The default range, where "any time" is not offered. */
   readonly usualRange?: Range | undefined
   readonly onChange: (change: Times) => void
 }

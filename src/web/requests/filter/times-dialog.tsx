@@ -74,7 +74,7 @@ export function TimesDialog({ filters, onChoose, onClose }: Props) {
   )
 }
 
-/** As an input of local times takes it: ISO without a zone. */
+/** The format of an input of type datetime-local: ISO without a zone. */
 function localText(time: number): string {
   const shifted = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 19)

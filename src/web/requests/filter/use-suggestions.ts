@@ -9,7 +9,7 @@ interface Asked {
   readonly prefix: string
 }
 
-/** Values that the log really has, for what is being written. */
+/** Values in the log that match the typed text. */
 export function useSuggestions({ field, key, of, prefix }: Asked): readonly string[] {
   const suggested = field?.[of]
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { Button, buttonLook, copyText, Menu, MenuItem } from '../../design/index
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
 
-/** What is done with a request. */
+/** Actions for a request. */
 export function Actions({ request }: { request: Answer<'readRequest'> }) {
   const [isAdding, setAdding] = useState(false)
   const mayChange = useMay('contributor')

@@ -5,7 +5,7 @@ import { MessageView, type ShownMessage } from './message-view.tsx'
 
 type Request = Answer<'readRequest'>
 
-/** What was said, and in the place of an answer what went wrong. */
+/** The conversation; in place of the answer the error. */
 export function Chat({ request }: { request: Request }) {
   return (
     <section

@@ -6,7 +6,7 @@ interface Message {
   readonly role?: unknown
 }
 
-/** What was asked, without the answer that stands behind it in the log. */
+/** The messages without the answer, which the log appends. */
 export function askedOf({ prompt_blueprint }: Request) {
   const { prompt_template, metadata } = prompt_blueprint
   const { messages } = prompt_template as { messages?: readonly Message[] }
@@ -17,20 +17,20 @@ export function askedOf({ prompt_blueprint }: Request) {
 
 const field = /\{(\w+)(?:[!:][^}]*)?\}/g
 
-/** A logged text may hold `{name}` by itself; as its own value it is sent as it stands. */
+/** A logged text may contain `{name}`; the variable is filled with itself, so the text is sent unchanged. */
 export function literalsOf(messages: readonly unknown[]): Record<string, string> {
   const found = JSON.stringify(messages).matchAll(field)
   return Object.fromEntries([...found].map(([whole, name]) => [name!, whole]))
 }
 
-/** The call again, through this server. */
+/** The same call through this server. */
 export function curlOf(request: Request, origin: string): string {
   const draft = askedOf(request)
   const { messages } = draft.prompt_template as { messages?: readonly unknown[] }
   return curlOfRun({ draft, input_variables: literalsOf(messages ?? []) }, origin)
 }
 
-/** A run of a template as a command. The key is a variable of the shell, never a key. */
+/** A run of a template as a command. The key is a variable of the shell. */
 export const curlOfRun = (run: object, origin: string): string =>
   [
     `curl ${origin}/api/public/v2/prompt-templates/run`,
@@ -39,5 +39,5 @@ export const curlOfRun = (run: object, origin: string): string =>
     `-d ${quoted(JSON.stringify(run, null, 2))}`,
   ].join(' \\\n  ')
 
-/** In single quotes a shell reads nothing. */
+/** A shell expands nothing inside single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -10,7 +10,7 @@ import { valueText } from './parts.tsx'
 
 type Request = Answer<'readRequest'>
 
-/** When, by which prompt and model, how fast, at what cost, for whom. */
+/** Time, prompt, model, latency, cost and user of a request. */
 export function Facts({ request }: { request: Request }) {
   const { attempts, waited_ms, source } = request
   return (

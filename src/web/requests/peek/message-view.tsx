@@ -22,7 +22,7 @@ const roleNames: Readonly<Record<string, string>> = {
   completion: 'Text',
 }
 
-/** One message of a logged call. Everything in it came from outside: it is shown as text, whatever it says. */
+/** One message of a logged call. All content is untrusted and shown as text. */
 export function MessageView({ message }: { message: ShownMessage }) {
   const role = String(message.role ?? 'message').slice(0, 40)
   const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []

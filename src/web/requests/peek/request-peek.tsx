@@ -31,16 +31,16 @@ type Request = Answer<'readRequest'>
 
 interface Props {
   readonly id: number
-  /** Shown in the place of the list. */
+  /** Shown instead of the list. */
   readonly isWhole: boolean
   readonly onWhole: (isWhole: boolean) => void
-  /** Absent: the list has none before or after it. */
+  /** Absent: the list has no request before or after it. */
   readonly onPrevious: (() => void) | undefined
   readonly onNext: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** One request, beside the list or in its place; loaded by its id, so a link works whatever the filters hide. */
+/** One request, beside the list or instead of it; loaded by id, so that links work under any filter. */
 export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('messages')
   const comments = useCommentCount(commentsOf(id))
@@ -135,7 +135,7 @@ const Step = ({ label, onStep, children }: StepProps) => (
   </Tooltip>
 )
 
-/** A tab's name with how many it holds. */
+/** The name of a tab with its count. */
 const Counted = ({ name, count }: { name: string; count: number }) => (
   <>
     {name} {count > 0 && <span className="text-small text-ink-faint tabular-nums">{count}</span>}

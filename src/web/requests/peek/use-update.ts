@@ -8,8 +8,8 @@ type Change = Partial<Pick<Request, 'tags' | 'metadata' | 'scores'>>
 export const requestKey = (id: number) => ['request', id] as const
 
 /**
- * Something said of a request afterwards. It stands there at once; what the server refuses is taken back. The last
- * change can be taken back from the toast.
+ * Changes scores, tags or metadata of a request: shown at once, undone if the server refuses. The toast offers to undo the
+ * last change.
  */
 export function useUpdate(request: Request) {
   const client = useQueryClient()

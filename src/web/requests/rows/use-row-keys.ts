@@ -8,7 +8,7 @@ interface Given<Key extends RowKey> {
   readonly scrollTo: (index: number) => void
   readonly keys: readonly Key[]
   readonly attribute: string
-  /** The place of the one row that Tab reaches. */
+  /** The index of the row that Tab reaches. */
   readonly stop: number
   readonly open: Key | undefined
   readonly hasLetterKeys: boolean
@@ -16,7 +16,9 @@ interface Given<Key extends RowKey> {
   readonly onOpen: (key: Key) => void
 }
 
-/** The arrows go from row to row; the details beside the list go along, and the focus goes to the row that is opened. */
+/**
+ * The arrow keys move from row to row; the details beside the list follow, and an opened row gets the focus.
+ */
 export function useRowKeys<Key extends RowKey>(given: Given<Key>): (event: KeyboardEvent) => void {
   const { scroller, scrollTo, keys, attribute, stop, open, hasLetterKeys, onHold, onOpen } = given
   const show = (index: number) => {
@@ -24,7 +26,7 @@ export function useRowKeys<Key extends RowKey>(given: Given<Key>): (event: Keybo
     if (key === undefined) return
     onHold(key)
     scrollTo(index)
-    // Once the row is drawn.
+    // After the row is rendered.
     requestAnimationFrame(() =>
       scroller.current
         ?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(String(key))}"]`)

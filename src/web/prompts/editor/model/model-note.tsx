@@ -7,10 +7,10 @@ import { contextText, rateText } from './model-text.ts'
 import type { ModelName } from './picked-model.tsx'
 import { modelQuery } from './queries.ts'
 
-/** Deployments and own providers serve models under any name. */
+/** Deployments and custom providers serve models under any name. */
 const withNamesOfTheirOwn = new Set(['openai.azure', 'huggingface', 'custom'])
 
-/** Other providers of a model that the chosen provider does not have; null while that is not known. */
+/** Other providers of a model that the chosen one lacks; null while that is unknown. */
 export function useMisfit({ provider, name }: ModelName): readonly string[] | null {
   const { data } = useQuery(modelQuery(provider, name))
   if (!data || data.model || data.listed_by.length === 0 || withNamesOfTheirOwn.has(provider)) return null
@@ -22,7 +22,7 @@ interface MisfitProps {
   readonly onProvider?: (provider: string) => void
 }
 
-/** Says that the provider does not have the model, before a run finds out. */
+/** Warns before a run that the provider does not have the model. */
 export function ModelMisfit({ model, onProvider }: MisfitProps) {
   const others = useMisfit(model)
   if (!others) return null
@@ -46,7 +46,7 @@ export function ModelMisfit({ model, onProvider }: MisfitProps) {
   )
 }
 
-/** The context and price of the chosen model, or what is wrong with it. */
+/** The context and price of the chosen model, or a warning. */
 export function ModelNote({ model, onProvider }: MisfitProps) {
   const { data } = useQuery(modelQuery(model.provider, model.name))
   const misfit = useMisfit(model)

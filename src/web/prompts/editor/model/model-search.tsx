@@ -12,7 +12,7 @@ type Item = ModelName & Partial<OfferedModel>
 
 interface Group {
   readonly value: string
-  /** Null: the items say their providers themselves. */
+  /** Null: each result shows its provider. */
   readonly provider: string | null
   readonly items: readonly Item[]
 }
@@ -20,10 +20,10 @@ interface Group {
 const isSame = (one: ModelName, other: ModelName) =>
   one.provider === other.provider && one.name === other.name
 
-/** The models that fit the words, and the words as a name of their own. */
+/** The models that match the text, and the text itself as a model name. */
 function groupsOf(used: readonly Item[], listed: readonly Item[], words: string, chosen: string): Group[] {
   const groups: Group[] = []
-  // The list is that of the words before until the server answers; Enter must not take from it what does not fit.
+  // Until the server answers, the list shows the results of the former text; Enter must not choose one that does not match.
   const parts = words.toLowerCase().split(/\s+/)
   const offered = listed.filter(({ provider, name }) =>
     parts.every((part) => `${provider} ${name}`.toLowerCase().includes(part)),

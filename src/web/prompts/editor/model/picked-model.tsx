@@ -8,7 +8,7 @@ export interface ModelName {
 }
 
 export interface PickerProps {
-  /** Null: none is chosen yet. */
+  /** Null: no provider is chosen yet. */
   readonly model: ModelName | null
   readonly onPick: (model: ModelName) => void
 }
@@ -16,7 +16,7 @@ export interface PickerProps {
 export const triggerLook =
   'inline-flex h-7 w-full min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken'
 
-/** What the closed control shows. */
+/** The content of the closed control. */
 export const PickedModel = ({ model }: Pick<PickerProps, 'model'>) => (
   <>
     {model && model.name !== '' ? (

@@ -28,7 +28,7 @@ export const offeredQuery = (words: string) =>
 const promptsRead = 50
 const mostUsed = 5
 
-/** Models of the prompts that changed last, most used first. */
+/** Models of the prompts that changed most recently, by use. */
 export const usedModelsQuery = queryOptions({
   queryKey: ['prompts', 'used models'],
   queryFn: async ({ client, signal }) => {

@@ -9,7 +9,7 @@ interface Props {
   /** Why the builder cannot show the value; null if it can. */
   readonly reason: string | null
   readonly builder: ReactNode
-  /** What stands beside the switch. */
+  /** Shown beside the switch. */
   readonly head?: ReactNode
   readonly onChange: (value: unknown) => void
   readonly onValidity: (isValid: boolean) => void
@@ -52,7 +52,7 @@ export function TwoViews({ label, value, readOnly, reason, builder, head, onChan
           value={value}
           readOnly={readOnly}
           onChange={(next) => {
-            // A value that the form can show by now stays JSON while it is written.
+            // While it is edited, valid JSON does not switch to the form.
             setView('json')
             onChange(next)
           }}
