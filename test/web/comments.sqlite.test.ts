@@ -34,7 +34,7 @@ describe('comments', () => {
     await text.press('Enter')
     await text.press('Control+Enter')
     await writing.getByRole('article', { name: 'Comment of Ada' }).waitFor()
-    assert.equal(await writing.locator('mark').innerText(), '@ben@example.com')
+    assert.equal(await writing.locator('mark').textContent(), '@ben@example.com')
     assert.equal(await text.inputValue(), '')
     await assertAccessible(writing)
 

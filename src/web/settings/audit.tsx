@@ -6,7 +6,10 @@ import { Rows, Section } from './section.tsx'
 
 type Event = Answer<'listAuditEvents'>['audit_events'][number]
 
-/** Operations are named in two ways: create_folder, createWorkflow. Both read "Create folder". Some carry their path, as the reference has them. */
+/**
+ * Names of operations come in two forms, create_folder and createWorkflow; both read "Create folder". Some contain their
+ * path, as in the reference.
+ */
 const words = (operation: string) => {
   const [first = '', ...rest] = operation
     .replace(/_+(rest|api|prompt_(templates|labels))_.*$/, '')

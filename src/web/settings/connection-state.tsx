@@ -12,14 +12,14 @@ interface Props {
   readonly mayTest: boolean
 }
 
-/** Whether the key works, found out by a call that is made when somebody asks for it. */
+/** Whether the key works; a button sends a test call. */
 export function ConnectionState({ of, mayTest }: Props) {
   const [isNaming, setNaming] = useState(false)
   const test = useMutation({
     mutationFn: (model: string | null) =>
       call('testConnection', { params: { connection_id: of.id }, body: { model } }),
     onSuccess: () => setNaming(false),
-    // Only the workspace knows the models of its own servers.
+    // For the workspace's own servers Galley has no list of models, so the person names one.
     onError: (error) => errorAt(error, 'model') && setNaming(true),
   })
   return (

@@ -6,7 +6,7 @@ import { Time } from '../design/index.ts'
 import { SplitBar, splitText, writtenOf } from '../prompts/forms.ts'
 import { Rows, Section } from './section.tsx'
 
-/** All labels of the workspace that split the reads of a prompt; each is edited at its prompt. */
+/** All dynamic labels of the workspace; each is edited at its prompt. */
 export function DynamicLabels() {
   const { data, error, refetch } = useQuery({
     queryKey: ['dynamic-labels'],

@@ -5,10 +5,10 @@ import { Button, Dialog, Form, Problem } from '../design/index.ts'
 interface Props {
   readonly title: string
   readonly description?: string
-  /** What the button says. */
+  /** The label of the confirming button. */
   readonly verb: string
   readonly error: Error | null
-  /** Those whose errors stand at their fields. */
+  /** Fields that show their own errors. */
   readonly fields: readonly string[]
   readonly isPending: boolean
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void

@@ -3,7 +3,7 @@ import { call, errorAt, sessionQuery, useMay } from '../api/index.ts'
 import { Badge, Button, CopyButton, Form, FormRow, TextField, toast } from '../design/index.ts'
 import { Section } from './section.tsx'
 
-/** The workspace itself, and how people sign in to it. */
+/** The workspace and its sign-in. */
 export function General() {
   const client = useQueryClient()
   const isAdmin = useMay('admin')

@@ -6,7 +6,7 @@ type Difference = Answer<'changePriceList'>
 type Change = Difference['changes'][number]
 type Figure = Change['figures'][number]
 
-/** Rows that a person looks through; the API has 2,000. */
+/** Rows shown; the API has up to 2,000. */
 const mostRows = 200
 
 const kinds = ['changed', 'removed', 'added', 'changed_at_other_times'] as const
@@ -17,7 +17,7 @@ const labels: Readonly<Record<Change['change'], string>> = {
   changed_at_other_times: 'Other price before or later',
 }
 
-/** What a price list changes, one kind of change at a time. */
+/** The changes of a price list, one kind at a time. */
 export function ListDifference({ difference }: { difference: Difference }) {
   const present = kinds.filter((kind) => difference[kind] > 0)
   const [shown, setShown] = useState<Change['change'] | undefined>(present[0])

@@ -14,7 +14,7 @@ const choices = (['mask', 'pseudonym', 'drop'] as const).map((value) => ({
   label: actionNames[value],
 }))
 
-/** One rule: what it finds, what happens to it, and how often it applied. */
+/** One masking rule: its detector, its action, and how often it applied. */
 export function MaskingRuleRow({ rule, isAdmin, onChange, onRemove }: Props) {
   const { name, is_on, action, target, saved } = rule
   return (

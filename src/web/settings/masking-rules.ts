@@ -4,7 +4,7 @@ type SavedRule = Answer<'readMasking'>['rules'][number]
 export type Target = SavedRule['target']
 type Action = SavedRule['action']
 
-/** A rule as it is written. A rule that is not saved yet has no count. */
+/** A rule while it is edited. An unsaved rule has no count. */
 export interface WrittenRule {
   readonly key: number
   readonly id: string | null
@@ -21,7 +21,7 @@ export const actionNames: Readonly<Record<Action, string>> = {
   drop: 'Remove',
 }
 
-/** What each built-in detector finds. */
+/** The values that each built-in detector finds. */
 export const detectorTexts = {
   email: ['Email addresses', 'Such as ada@example.com'],
   phone: ['Phone numbers', 'With a country code, in national groups, or after a word such as “phone”'],
@@ -49,7 +49,7 @@ export const writtenOf = (rules: readonly SavedRule[]): WrittenRule[] =>
 export const rulesOf = (written: readonly WrittenRule[]) =>
   written.map(({ id, name, is_on, action, target }) => ({ id, name: name.trim(), is_on, action, target }))
 
-/** A new rule with a name that no other rule has. */
+/** A new rule with an unused name. */
 export function newRule(written: readonly WrittenRule[], target: Target): WrittenRule {
   const wanted =
     target.kind === 'detector'

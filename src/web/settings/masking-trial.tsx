@@ -4,7 +4,7 @@ import { call } from '../api/index.ts'
 import { Button, counted, TextArea, toast } from '../design/index.ts'
 import type { rulesOf } from './masking-rules.ts'
 
-/** Masks a text by the rules as they are written, saved or not. */
+/** Masks a text by the rules on screen, saved or not. */
 export function MaskingTrial({ rules }: { rules: ReturnType<typeof rulesOf> }) {
   const id = useId()
   const [text, setText] = useState('')

@@ -102,7 +102,7 @@ export function McpServers() {
   )
 }
 
-/** What the server answers right now. */
+/** Tests the connection to the server. */
 function Test({ id, name }: { id: number; name: string }) {
   const test = useMutation({
     mutationFn: () => call('testMcpServer', { params: { mcp_server_id: id } }),

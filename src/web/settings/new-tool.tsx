@@ -10,7 +10,7 @@ const exampleParameters = {
   required: ['email'],
 }
 
-/** A first version of a tool: what a model is told of it. Code is added by the API. */
+/** The first version of a tool: its definition for models. Code is added by the API. */
 export function NewTool({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string>()
   const create = useChange(

@@ -4,7 +4,7 @@ import { type Answer, base64Of, call, errorAt, errorElsewhere } from '../api/ind
 import { Button, Dialog, Field, Form, Problem, SkeletonRows, TextField } from '../design/index.ts'
 import { ListDifference } from './list-difference.tsx'
 
-/** A list that is imported, or one that is kept; without an id the built-in one. */
+/** An imported list or a stored one; the built-in one has no id. */
 export type ListSource =
   | { readonly kind: 'import' }
   | { readonly kind: 'kept'; readonly id: number | null; readonly name: string }
@@ -25,7 +25,7 @@ interface Props {
   readonly onReprice: () => void
 }
 
-/** What another list would change, before it does; then the offer to reprice what is logged. */
+/** Previews the changes of another price list; then offers to reprice logged requests. */
 export function PriceListDialog({ source, onClose, onReprice }: Props) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)

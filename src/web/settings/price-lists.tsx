@@ -8,10 +8,10 @@ import { Rows } from './section.tsx'
 
 type PriceList = Answer<'listPriceLists'>['price_lists'][number]
 
-/** Days that are offered for repricing once another list counts. */
+/** Days offered for repricing after another list is in force. */
 const repricedDays = 30
 
-/** The list that models are priced by, those before it, and the way to another. */
+/** The price list in force, earlier ones, and the import of another. */
 export function PriceLists() {
   const { data, error, refetch } = useQuery({
     queryKey: ['price-lists'],

@@ -2,7 +2,7 @@ import type { Answer } from '../api/index.ts'
 
 export type Rule = Answer<'readRetention'>['rules'][number]
 
-/** A rule as it is being written: both as texts. No tag is everything else; no days is for ever. */
+/** A rule as typed. No tag means all other requests; no days means for ever. */
 export interface WrittenRule {
   readonly key: number
   readonly tag: string
@@ -14,7 +14,7 @@ const longest = 36_500
 export const writtenOf = (rules: readonly Rule[]): WrittenRule[] =>
   rules.map(({ tag, days }, key) => ({ key, tag: tag ?? '', days: days === null ? '' : String(days) }))
 
-/** The rules, or what is wrong with one of them. */
+/** The rules, or the error of one of them. */
 export function readRules(
   written: readonly WrittenRule[],
 ): Rule[] | { readonly key: number; readonly problem: string } {

@@ -42,7 +42,7 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
   />
 )
 
-/** Rules are changed together: first one sees what they let go, then they are saved. */
+/** Rules are saved together, after a preview of the requests that they delete. */
 function Editor({ rules }: { rules: readonly Rule[] }) {
   const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(rules))
   const [problem, setProblem] = useState<{ readonly key: number; readonly problem: string } | null>(null)

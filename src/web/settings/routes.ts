@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
 
-/** A section each, loaded by itself; one that fails leaves the rest usable. */
+/** Each section is loaded by itself; if one fails, the rest works. */
 export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

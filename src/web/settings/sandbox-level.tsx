@@ -24,7 +24,7 @@ const levels: Readonly<Record<Sandbox['level'], { readonly name: string; readonl
   },
 }
 
-/** What holds on this machine, as the server has tried it. */
+/** The protection of the sandbox on this machine, as tested by the server. */
 export function SandboxLevel() {
   const { data, error, refetch } = useQuery({
     queryKey: ['sandbox'],

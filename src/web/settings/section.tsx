@@ -6,11 +6,11 @@ import { Settings } from './settings.tsx'
 
 interface Props {
   readonly title: string
-  /** A word of the glossary that the title is about. */
+  /** A word of the glossary that explains the title. */
   readonly word?: GlossaryWord
-  /** What this is for. */
+  /** The purpose of the section. */
   readonly about: ReactNode
-  /** The one thing to do here. */
+  /** The main action. */
   readonly action?: ReactNode
   readonly isLoading?: boolean
   readonly error?: Error | null
@@ -18,7 +18,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** One section of the settings: a heading, what it is for, one button, and what there is. */
+/** A section of the settings: heading, purpose, one button, content. */
 export const Section = ({ title, word, about, action, isLoading, error, onRetry, children }: Props) => (
   <Settings>
     <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
@@ -44,7 +44,7 @@ interface RowsProps<T> {
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string | number
   readonly empty: string
-  /** One cell for each head. */
+  /** One cell for each heading. */
   readonly cells: (row: T) => readonly ReactNode[]
 }
 

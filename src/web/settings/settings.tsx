@@ -9,7 +9,7 @@ export function Settings({ children }: { children: ReactNode }) {
   const runsInstallation = useSession()?.rights.is_installation_admin === true
   const isShown = { all: true, admins: isAdmin, installation: runsInstallation }
   const list = useRef<HTMLElement>(null)
-  // Of a list that is wider or higher than its place, the section that is open is in view.
+  // Scrolls the list so that the open section is in view.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])

@@ -8,7 +8,7 @@ interface Props {
   readonly onSaved: () => void
 }
 
-/** A secret that no screen will show again; it goes only when somebody says it is kept. */
+/** A secret that is shown only once; the dialog closes when the person confirms that it is stored. */
 export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) => (
   <Dialog
     open

@@ -153,7 +153,7 @@ const Figure = ({ name, value, about }: { name: string; value: ReactNode; about:
   </div>
 )
 
-/** Beside the figure that it draws. */
+/** Decorative: the figure beside it says the same. */
 const Bar = ({ share }: { share: number }) => (
   <svg
     aria-hidden

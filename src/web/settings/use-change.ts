@@ -4,11 +4,11 @@ import { toast } from '../design/index.ts'
 interface More<A> {
   readonly done?: string
   readonly onSuccess?: (answer: A) => void
-  /** The form shows what went wrong itself. */
+  /** The form shows the error itself. */
   readonly isForm?: boolean
 }
 
-/** A change after which a list is asked for again. */
+/** A mutation that invalidates a list. */
 export function useChange<A, G>(list: string, change: MutationFunction<A, G>, more: More<A> = {}) {
   const client = useQueryClient()
   return useMutation({

@@ -6,14 +6,14 @@ import type { CellWrite } from './grid/writing.ts'
 import type { SheetParams } from './queries.ts'
 import type { RowChanges } from './row-changes.ts'
 
-/** A cell that was written, and where it was then. */
+/** A written cell and its address at that time. */
 interface Saved {
   readonly id: string
   readonly row: number
   readonly column: string
   readonly before: unknown
   readonly after: unknown
-  /** What the writer had before them was not what the cell held by then. */
+  /** The stored value differed from the one that the writer saw. */
   readonly isOverOthers: boolean
 }
 
@@ -24,7 +24,7 @@ export const cellsOf = (count: number) => `${count.toLocaleString('en')} ${count
 export const span = (rows: readonly number[]): readonly [number, number] =>
   rows.reduce(([first, last], row) => [Math.min(first, row), Math.max(last, row)], [Infinity, -Infinity])
 
-/** Values written into cells, and taken back where nobody has written since. */
+/** Writes values into cells; undo restores a cell only if it was not written since. */
 export class CellChanges {
   readonly #sheet: SheetParams
   readonly #store: RowStore
@@ -38,10 +38,10 @@ export class CellChanges {
     this.#refresh = refresh
   }
 
-  /** What has to be written for the cells to have these values. */
+  /** The writes that bring the cells to these values. */
   async savedOf(cells: readonly CellWrite[]): Promise<Saved[]> {
     const [first, last] = span(cells.map(({ row }) => row))
-    // What is kept here may be a moment old, and whoever wrote over it would not be told.
+    // Reads the current values first: the store may be outdated, and undo must not overwrite a change of another person.
     const isWritten = cells.some(({ seen }) => seen !== undefined)
     const rows = await (isWritten ? this.#store.readAnew(first, last) : this.#store.read(first, last))
     return cells.flatMap(({ row, column, value, seen }) => {

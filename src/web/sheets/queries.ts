@@ -1,4 +1,4 @@
-/** The queries of tables and sheets: a door without views, so that routes load none. */
+/** Queries of tables and sheets, without views, so that routes load none. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/index.ts'
 
@@ -9,7 +9,7 @@ export interface SheetParams {
 
 const pollMilliseconds = 1_000
 
-/** Everything about a sheet is under this key, so one invalidation tells all of it. */
+/** All queries of a sheet are under this key, so one invalidation refetches all. */
 export const sheetKey = ({ sheet_id }: SheetParams) => ['sheet', sheet_id] as const
 
 /** Of runs, calculations and scores. */
@@ -54,7 +54,7 @@ export const scoreHistoryQuery = (params: SheetParams) =>
     queryFn: ({ signal }) => call('readScoreHistory', { params, query: { max_points: 200 }, signal }),
   })
 
-/** Where the stream tells of changes it is asked when they come, else again and again while something is under way. */
+/** Refetched when the event stream reports changes; without the stream polled while a run is under way. */
 export const operationsQuery = (params: SheetParams, isTold = false) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'operations'],

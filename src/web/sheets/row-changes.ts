@@ -6,7 +6,7 @@ import type { SheetParams } from './queries.ts'
 /** Rows that one call may add. */
 const mostAdded = 100
 
-/** A row's own values, and the ids of their cells, by which it is known again. */
+/** The texts of a row, and the ids of its cells, which identify it. */
 export interface KeptRow {
   readonly values: Readonly<Record<string, unknown>>
   readonly ids: Readonly<Record<string, string>>
@@ -26,11 +26,11 @@ export function kept({ cells }: Row, columns: readonly Column[]): KeptRow {
   }
 }
 
-/** Rows of a sheet put in and taken out, so that either can be undone. */
+/** Inserts and deletes rows, each as a step of undo. */
 export class RowChanges {
   readonly #params: SheetParams
   readonly #store: RowStore
-  /** A row that was taken out comes back under other ids; earlier steps know it by those it had. */
+  /** A restored row has new cell ids; earlier steps find it by its former ids. */
   readonly #renamed = new Map<string, string>()
 
   constructor(params: SheetParams, store: RowStore) {
@@ -38,14 +38,14 @@ export class RowChanges {
     this.#store = store
   }
 
-  /** What the cell is called now. */
+  /** The current id of the cell. */
   idOf(id: string): string {
     let name = id
     for (let next = this.#renamed.get(name); next; next = this.#renamed.get(name)) name = next
     return name
   }
 
-  /** New rows, the first of them at an index; null is behind the last. */
+  /** Inserts rows at an index; null appends them. */
   async put(
     at: number | null,
     values: readonly KeptRow['values'][],
@@ -78,7 +78,7 @@ export class RowChanges {
     return back.rows
   }
 
-  /** Takes rows out, if they are still the ones at that index. */
+  /** Deletes rows, if the same rows are still at that index. */
   async take(at: number, rows: readonly KeptRow[]): Promise<void> {
     await this.expect(at, rows)
     await call('deleteRows', { params: this.#params, body: { row_indices: indexes(at, rows.length) } })

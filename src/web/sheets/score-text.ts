@@ -1,6 +1,6 @@
 export const percent = (share: number): string =>
   share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
 
-/** Scores of columns and of code may be of any size: only what can be a share is told as one. */
+/** Scores by columns or code may have any size; only those from 0 to 1 are shown as percentages. */
 export const scoreText = (score: number): string =>
   score >= 0 && score <= 1 ? percent(score) : score.toLocaleString('en', { maximumFractionDigits: 2 })

@@ -17,7 +17,7 @@ export interface ChangedCell {
   readonly is_cut: boolean
 }
 
-/** How far one run has come, as the server tells it. */
+/** The progress of one run. */
 export interface Told {
   readonly operation_id: string
   readonly status: string
@@ -37,20 +37,20 @@ export interface LiveListener {
   readonly onCells: (cells: readonly ChangedCell[], isMore: boolean) => void
   readonly onStructure: (parts: readonly string[]) => void
   readonly onOperation: (told: Told) => void
-  /** At the beginning, and whenever a connection is made anew. */
+  /** Sent first on every connection. */
   readonly onReady: (calculations: readonly ScoreProgressEvent[]) => void
   readonly onScore: (told: ScoreProgressEvent) => void
-  /** Too much was missed to be told. */
+  /** Too many changes were missed to be listed. */
   readonly onReload: () => void
 }
 
-/** So long a tab that nobody looks at stays connected: connections of a browser are few. */
+/** A hidden tab stays connected this long, because browsers limit the number of connections. */
 const hiddenMilliseconds = 30_000
 const retryMilliseconds = 2_000
 
 /**
- * The stream of one sheet. What is missed while it is cut off is told after: the browser sends the id of the last
- * event it has seen, and where the connection is made anew we do.
+ * The event stream of one sheet. After an interruption the server sends the missed events: the browser passes the id of the
+ * last event, and a new connection passes it explicitly.
  */
 export function useLive(params: SheetParams, listener: LiveListener): LiveState {
   const [state, setState] = useState<LiveState>('reconnecting')
@@ -86,7 +86,7 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       on('reload', () => current.current.onReload())
       made.onerror = () => {
         setState('reconnecting')
-        // Closed for good is what a refusal does to it; anything else the browser mends by itself.
+        // A refusal closes the stream for good; the browser reconnects after other errors.
         if (made.readyState !== EventSource.CLOSED) return
         clearTimeout(timer)
         timer = setTimeout(connect, retryMilliseconds)

@@ -15,15 +15,15 @@ import {
 import { type ChangedCell, type Told, useLive } from './use-live.ts'
 import { type RowQuery, useRowView } from './use-row-view.ts'
 
-/** Rows in view are read anew so often at most, while their cells change. */
+/** Rows in view are refetched at most this often while cells change. */
 const refreshMilliseconds = 400
-/** A score looks at every row. */
+/** Less often, because a score reads every row. */
 const scoreMilliseconds = 2_000
 
-/** What a calculation is shown in. */
+/** Queries that show the result of a calculation. */
 const scoreParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
 
-/** A sheet as it is shown: its columns, its rows by pages, and what is under way in it. */
+/** A sheet on screen: columns, rows by pages, runs. */
 export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   const { table_id, sheet_id } = params
   const client = useQueryClient()

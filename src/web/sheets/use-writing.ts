@@ -12,7 +12,7 @@ import type { ShownSheet } from './use-sheet.ts'
 
 const rowsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
 
-/** Writing text and changing rows: shown at once, back when the server does not take it, each one step to undo. */
+/** Writes texts and changes rows: shown at once, undone if the server refuses, each one step of undo. */
 export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): Writing {
   const now = useRef(shown)
   now.current = shown
@@ -54,7 +54,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           if (saved.some(({ isOverOthers }) => isOverOthers))
             toast('Somebody else wrote here meanwhile; this stands in its place.', undo.offer(step))
         } catch (error) {
-          // What was written is held by the offer to try again.
+          // The toast that offers a retry holds the written values.
           const action = { label: 'Try again', onClick: () => write(cells) }
           toast((error as Error).message, { isProblem: true, action })
         }

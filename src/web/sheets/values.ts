@@ -1,4 +1,4 @@
-/** A door for plain values, which tests read outside a browser. */
+/** Plain values, exported apart from the views so that tests can import them outside a browser. */
 export { kindOf } from './column-kind.ts'
 export { isComputed } from './grid/column.ts'
 export { percent, scoreText } from './score-text.ts'

@@ -1,21 +1,21 @@
 import { call } from '../api/index.ts'
 
-/** What a table begins with. */
+/** The content of a new table. */
 export interface Beginning {
   readonly title: string
   readonly folder?: number | undefined
-  /** Titles of the columns of text. */
+  /** Titles of the text columns. */
   readonly texts: readonly string[]
   /** Values of those columns, in their order. */
   readonly rows: readonly (readonly unknown[])[]
-  /** Columns that a prompt answers; nothing is paid for before they are run. */
+  /** Prompt columns; they cost nothing until they are run. */
   readonly answers: readonly { readonly title: string; readonly config: Readonly<Record<string, unknown>> }[]
 }
 
 /** Rows that one call may add. */
 const mostAdded = 100
 
-/** A table as it is wanted, or none at all. Gives its id. */
+/** Creates a complete table, or none. Returns its id. */
 export async function makeTable(beginning: Beginning): Promise<string> {
   const { table, default_sheet } = await call('createTable', {
     body: { title: beginning.title, folder_id: beginning.folder, create_default_sheet: true },
@@ -29,7 +29,7 @@ export async function makeTable(beginning: Beginning): Promise<string> {
   }
 }
 
-/** Sheets begin with one column and one row, which are in the way of what comes. */
+/** A new sheet has one column and one row, which are removed. */
 async function fill(
   params: { readonly table_id: string; readonly sheet_id: string },
   { texts, rows, answers }: Beginning,

@@ -28,22 +28,22 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables/$tableId',
-    /** Which tab, and which panel: a column's (`new` is that of the next one), or another. */
+    /** The open tab and panel: a column's (`new` for a new one), or another. */
     validateSearch: z.object({
       sheet: maybe(z.string()),
       column: maybe(z.string()),
       panel: maybe(z.enum(['score', 'history', 'compare'])),
-      /** A new table that is filled from elsewhere. */
+      /** Opens a new table with the import dialog. */
       import: maybe(z.enum(['file', 'requests'])),
-      /** The row that is open beside the grid, by one of its cells. */
+      /** The row that is open beside the grid, named by one of its cells. */
       row: maybe(z.string()),
-      /** Which rows are shown, in which order. */
+      /** Filter and order of the rows. */
       rows: maybe(rowQuery),
-      /** A saved version that is looked at in the place of the sheet. */
+      /** A saved version that is shown instead of the sheet. */
       version: maybe(z.string()),
     }),
     loaderDeps: ({ search: { sheet } }) => ({ sheet }),
-    // Asked for while the screen itself is on its way; what fails is asked for again there.
+    // Prefetched while the screen is loaded; the screen retries what failed.
     loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
     component: lazyScreen(() => import('./sheet/table-page.tsx'), 'TablePage'),
   }),

@@ -12,7 +12,7 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces',
-    /** The whole view is in the address: a link shows a colleague the same. */
+    /** The address holds the whole view, so that a link shows the same to everybody. */
     validateSearch: z.object({
       find,
       range,

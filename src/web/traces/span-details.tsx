@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** All that a span says, what nobody understood included. */
+/** All attributes of a span, also unknown ones. */
 export function SpanDetails({ traceId, spanId, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['span', traceId, spanId],

@@ -1,6 +1,6 @@
 import { Badge } from '../design/index.ts'
 
-/** Most spans say nothing of how they ended. */
+/** Most spans have no status. */
 export function SpanStatus({ status }: { status: string }) {
   const code = status.replace('StatusCode.', '')
   if (code === 'ERROR') return <Badge tone="bad">Error</Badge>

@@ -2,18 +2,18 @@ import type { Answer } from '../api/index.ts'
 
 export type Outlined = Answer<'readTraceOutline'>['spans'][number]
 
-/** One row: a span and where it stands. */
+/** One row: a span with its position in the tree. */
 export interface SpanNode {
   readonly span: Outlined
   readonly children: SpanNode[]
   readonly depth: number
-  /** How many spans are below it, at any depth. */
+  /** The number of spans below it, at any depth. */
   readonly below: number
 }
 
 /**
- * Spans as a forest. Those whose parent is not there, or is one of their own descendants, stand at the root: what came
- * is shown, whatever else is still to come. No recursion: a trace may be as deep as it has spans.
+ * Spans as a forest. A span whose parent is missing, or is its own descendant, becomes a root. Without recursion, because a
+ * trace may be as deep as it has spans.
  */
 export function treeOf(spans: readonly Outlined[]): SpanNode[] {
   const nodes = new Map<string, Mutable>()
@@ -39,7 +39,7 @@ interface Mutable {
 const parentOf = ({ span }: Mutable, nodes: ReadonlyMap<string, Mutable>) =>
   span.parent_id === null || span.parent_id === span.span_id ? undefined : nodes.get(span.parent_id)
 
-/** Every node, parents first, with its depth. What only a circle leads to is cut open at its first span. */
+/** Every node with its depth, parents first. A cycle is cut at its first span. */
 function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonly Mutable[] {
   const order: Mutable[] = []
   const seen = new Set<Mutable>()
@@ -66,7 +66,7 @@ function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonl
   return order
 }
 
-/** The rows that are seen: all but those below a closed one. */
+/** The visible rows: all but those below a collapsed one. */
 export function rowsOf(roots: readonly SpanNode[], closed: ReadonlySet<string>): SpanNode[] {
   const rows: SpanNode[] = []
   const open = [...roots].reverse()
@@ -78,7 +78,7 @@ export function rowsOf(roots: readonly SpanNode[], closed: ReadonlySet<string>):
   return rows
 }
 
-/** From the root down to a span, without it; what has to be open for it to be seen. */
+/** The ancestors of a span from the root down, which must be expanded to show it. */
 export function pathTo(spanId: string, spans: ReadonlyMap<string, Outlined>): string[] {
   const path = new Set<string>()
   for (

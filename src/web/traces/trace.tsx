@@ -163,7 +163,7 @@ interface BesideProps {
   readonly icon: LucideIcon
 }
 
-/** A step through the list that the trace was opened from. */
+/** A link to the next or previous trace of the list. */
 const Beside = ({ label, traceId, icon: Icon }: BesideProps) =>
   traceId !== undefined && (
     <Link

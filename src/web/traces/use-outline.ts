@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call } from '../api/index.ts'
 
-/** What is shown at once; the rest follows in larger pages. */
+/** The first page is small, so that it is shown soon; later pages are larger. */
 const [firstPage, otherPages] = [2_000, 20_000]
 
-/** All spans of a trace, without what they say: the first of them at once, the others as they come. */
+/** All spans of a trace without their content, page by page. */
 export function useOutline(trace_id: string) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['trace', trace_id],

@@ -7,7 +7,7 @@ export type NodeResult = Run['nodes'][number]
 
 const pollMilliseconds = 500
 
-/** Everything about one workflow is under this key. */
+/** All queries of one workflow are under this key. */
 export const workflowKey = (id: number) => ['workflow', id] as const
 
 export const versionQuery = (id: number, version: number | undefined) =>
@@ -49,7 +49,7 @@ export const runsQuery = (id: number, limit: number) =>
       state.data?.runs.some((run) => run.state === 'running') ? pollMilliseconds * 4 : false,
   })
 
-/** Asked again and again until it is over. */
+/** Polled until the run ends. */
 export const runQuery = (run: number) =>
   queryOptions({
     queryKey: ['workflow-run', run],

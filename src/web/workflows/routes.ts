@@ -11,11 +11,11 @@ export const workflowRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    /** `new` is the one that is not saved yet. */
+    /** `new` is an unsaved workflow. */
     path: '/workflows/$workflowId',
     validateSearch: z.object({
       version: maybe(z.number()),
-      /** A run that is looked at, in place of what is being edited. */
+      /** A run that is shown instead of the editor. */
       run: maybe(z.number()),
       panel: maybe(z.enum(['versions', 'runs'])),
     }),

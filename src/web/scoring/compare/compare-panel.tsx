@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The sheet as it is now against another sheet of its table, or against what it was. */
+/** Compares the sheet with another sheet of its table, or with a saved version. */
 export function ComparePanel({ params, columns, onGo, onClose }: Props) {
   const sheets = useQuery(sheetsQuery(params.table_id))
   const versions = useInfiniteQuery(versionsQuery(params))

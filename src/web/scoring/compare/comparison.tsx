@@ -28,7 +28,7 @@ const words: Readonly<Record<Change, readonly [string, Tone]>> = {
 
 const atOnce = 100
 
-/** What got better and what worse, the rows that lost most first. */
+/** Rows that improved or got worse, largest losses first. */
 export function Comparison({ params, before, onGo }: Props) {
   const [change, setChange] = useState<Change>('regressed')
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
@@ -100,7 +100,7 @@ export function Comparison({ params, before, onGo }: Props) {
   )
 }
 
-/** What was before is in the path of the call; what is now, beside it. */
+/** Compared sheets: the earlier one is in the path, the current one in the query. A version is in the query. */
 function asked(params: SheetParams, before: Props['before'], change: Change, offset: number) {
   const { id, isVersion, column, key } = before
   return {

@@ -16,7 +16,7 @@ interface Keys {
   readonly without_after: number
 }
 
-/** Which rows were matched by guess; null where none was. */
+/** A warning about rows that were matched by position; null if there are none. */
 export function guessedText(keys: Keys): string | null {
   const repeated = keys.repeated_before + keys.repeated_after
   const without = keys.without_before + keys.without_after
@@ -29,7 +29,7 @@ export function guessedText(keys: Keys): string | null {
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** What the figures allow to say, and no more. */
+/** The conclusion that the figures support. */
 export function findingText({ pairs, confidence_interval: interval, finding }: Found): string {
   const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`
   if (pairs === 0)

@@ -14,7 +14,7 @@ const starts: Readonly<Record<string, Adapter>> = {
   labels: { type: 'labels', labels: {} },
 }
 
-/** How a value that is not from 0 to 1 becomes a score: along a scale, or by what each word is worth. */
+/** How a value outside 0 to 1 becomes a score: by a scale, or by a score for each label. */
 export function AdapterFields({ adapter, onChange }: Props) {
   const config = adapter ?? {}
   const type = typeof config['type'] === 'string' ? config['type'] : ''

@@ -28,7 +28,7 @@ const failures = [
   ['error', 'the row is an error'],
 ] as const
 
-/** What the steps come to together. */
+/** How the steps are combined. */
 export function CardOptions({ params, columns, card, onChange }: Props) {
   const { aggregation } = card
   const putAggregation = (next: Scorecard['aggregation']) => onChange({ ...card, aggregation: next })
@@ -94,7 +94,7 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
   )
 }
 
-/** The calculation that a later one is held against. */
+/** The calculation that later ones are compared with. */
 function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
   const { data } = useQuery(scoreHistoryQuery(params))
   const points = data?.score_history.points.filter(({ source }) => source === 'scorecard').toReversed() ?? []

@@ -3,7 +3,7 @@ import type { Calculation } from './criteria.ts'
 
 type Known = NonNullable<Calculation['coverage']>
 
-/** How much of the sheet the score above rests on; in the colour of a warning unless that is all of it. */
+/** The share of the sheet that the score covers; in the colour of warnings unless it is all. */
 export function Coverage({ coverage }: { coverage: Known | null }) {
   if (!coverage) return null
   const { scored_rows: scored, total_rows: total, failed_cells: failed, missing_cells: missing } = coverage

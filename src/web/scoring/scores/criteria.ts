@@ -13,7 +13,7 @@ export interface Interval {
   readonly high: number
 }
 
-/** What one step came to, as `criterion_summaries` has it. */
+/** The result of one step, from `criterion_summaries`. */
 export interface Criterion {
   readonly title: string
   readonly score: number | null
@@ -48,7 +48,7 @@ export const verdicts: Readonly<Record<Verdict, readonly [word: string, tone: To
 export const between = ({ low, high }: Interval, write: (value: number) => string = percent): string =>
   `${write(low)} to ${write(high)}`
 
-/** What is known of the change since the calculation before, and not more. */
+/** The change since the previous calculation, as far as it is known. */
 export function driftText(drift: Record<string, unknown> | null): string | null {
   if (!drift) return null
   const { score_delta: delta, comparison } = drift as unknown as Drift
@@ -73,6 +73,6 @@ const reasons: Readonly<Record<string, string>> = {
   rows_removed: 'rows were deleted',
 }
 
-/** Why a score is of before. */
+/** Why a score is outdated. */
 export const staleText = (codes: readonly string[]): string =>
   codes.map((code) => reasons[code] ?? code.replaceAll('_', ' ')).join(', ')

@@ -19,7 +19,7 @@ interface Found {
   readonly error_message: string | null
 }
 
-/** What each step says of one row, and why. */
+/** The result and reason of each step for one row. */
 export function Evidence({ params, row, calculation, steps }: Props) {
   const { data, error } = useQuery({
     queryKey: [...sheetKey(params), 'scorecard-row', calculation, row],
@@ -63,7 +63,7 @@ export function Evidence({ params, row, calculation, steps }: Props) {
 }
 
 const textOf = (evidence: unknown): string =>
-  // A bare truth says no more than the verdict beside it.
+  // A boolean without a reason repeats the verdict beside it.
   evidence === null || evidence === undefined || evidence === 'true' || evidence === 'false'
     ? ''
     : typeof evidence === 'string'

@@ -4,7 +4,7 @@ import { isUnderWay, type SheetParams, sheetKey } from '../../sheets/queries.ts'
 
 const pollMilliseconds = 1_000
 
-/** Asked again and again while it is calculated. */
+/** Polled while a calculation runs. */
 export const scorecardQuery = (params: SheetParams) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'scorecard'],

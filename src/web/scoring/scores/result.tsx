@@ -67,7 +67,7 @@ export function Result({ params, read, mayChange, scoring }: Props) {
   )
 }
 
-/** What was last known stays while it is calculated anew. */
+/** The last result stays on screen while the next is calculated. */
 function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) {
   if (!shown) return <p className="text-ink-soft">Nothing has been calculated yet.</p>
   const { aggregate_score: score, aggregate_verdict: verdict, completed_at: at } = shown

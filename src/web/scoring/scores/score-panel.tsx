@@ -22,7 +22,7 @@ interface Props {
 
 type Tab = 'result' | 'rows' | 'steps' | 'sheet'
 
-/** One number for the sheet, and everything that it is made of. */
+/** The score of the sheet, its parts and its settings. */
 export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props) {
   const { data, error, refetch } = useQuery(scorecardQuery(params))
   const scoring = useScoring(params)

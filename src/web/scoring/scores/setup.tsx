@@ -35,7 +35,7 @@ const cardOf = (scorecard: Scorecard | null): CardDraft => ({
   baseline: scorecard?.baseline_config ?? null,
 })
 
-/** What counts, how much, and what passes. */
+/** The steps, their weights, and the pass mark. */
 export function Setup({ params, scorecard, columns, mayChange, scoring }: Props) {
   const { data } = useQuery({ ...statisticsQuery(params), enabled: !scorecard?.steps.length })
   const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])

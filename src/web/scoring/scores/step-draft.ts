@@ -29,7 +29,7 @@ const fieldsOf = (step: SentFields) =>
 
 export const draftOf = (step: Step): SentStep => ({ key: step.id, id: step.id, ...fieldsOf(step) })
 
-/** The step as the API takes it; the server finds the columns that it reads in its config. */
+/** The step as the API takes it; the server derives the columns that it reads from its config. */
 export const sentStep = (step: SentStep, order_index: number) => ({
   ...(step.id !== undefined && { id: step.id }),
   ...fieldsOf(step),
@@ -126,7 +126,7 @@ const asColumn = (type: ColumnTypeName, name: string): StepKind => ({
   start: forms[type].start ?? {},
 })
 
-/** Name and fields of each kind of step; most have those of a column type. */
+/** Name and fields of each kind of step; most use those of a column type. */
 export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   COLUMN_AGGREGATE: {
     name: 'Column values',

@@ -28,7 +28,7 @@ interface Props {
 
 const nothing = () => undefined
 
-/** One check: what it looks at, how much it weighs, and from where it passes. */
+/** One step: its source, weight and pass mark. */
 export function StepForm({ step, at, columns, isOpen: isNew, onChange, onMove, onTakeAway }: Props) {
   const [isOpen, setOpen] = useState(isNew)
   const { name } = stepKinds[step.primitive_type]

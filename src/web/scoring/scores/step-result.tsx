@@ -28,7 +28,7 @@ const looks = {
   skipped: 'bg-line-strong',
 }
 
-/** One step: its score, how sure that is, and how the rows are spread. */
+/** The result of one step: score, confidence, and distribution over the rows. */
 export function StepResult({ step, calculation, statistics, isStale }: Props) {
   const found = calculation && criterionOf(calculation, step.id)
   const column =
@@ -82,7 +82,7 @@ function Spread({ criterion }: { criterion: Criterion }) {
   )
 }
 
-/** How far the figure can be trusted, in words. */
+/** The reliability of the figure, in words. */
 function sureness(criterion: Criterion, column: Statistics | undefined): string {
   const rows = criterion.included_count
   if (column?.confidence_interval && column.resolved_scoring_type === 'numeric') {

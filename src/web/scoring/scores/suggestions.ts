@@ -4,10 +4,10 @@ import { newStep, type SentStep } from './step-draft.ts'
 
 type Scored = Answer<'readScoreStatistics'>['columns'][number]
 
-/** Checks that cost nothing are done again row by row, so that each row has its evidence. */
+/** Free checks are computed again for each row, so that each row has evidence. */
 const free: ReadonlySet<string> = new Set(['COMPARE', 'CONTAINS', 'REGEX', 'ASSERT_VALID', 'TRAJECTORY'])
 
-/** Steps for the columns that say true or false or a number. */
+/** Steps for the columns with booleans or numbers. */
 export function suggestedSteps(
   columns: readonly Column[],
   statistics: readonly Scored[],

@@ -5,7 +5,7 @@ type Point = Answer<'readScoreHistory'>['score_history']['points'][number]
 
 const [width, height, padding] = [360, 72, 6]
 
-/** The scores that the sheet has had; the last is on the right. */
+/** Past scores of the sheet, the latest at the right. */
 export function Trend({ points }: { points: readonly Point[] }) {
   const known = points.filter((point): point is Point & { score: number } => point.score !== null)
   if (known.length < 2) return null

@@ -9,15 +9,15 @@ export interface Draft {
   readonly name: string
   readonly steps: readonly SentStep[]
   readonly aggregation: Scorecard['aggregation']
-  /** The columns whose values the card is about, by id: for whoever reads it. */
+  /** The columns that the card shows, by id, for the screens that read it. */
   readonly evaluated: readonly string[]
-  /** What other clients draw with; it is kept as it is. */
+  /** Settings of other clients, kept unchanged. */
   readonly display: Scorecard['display_config']
-  /** The calculation that changes are measured against, in place of the one before. */
+  /** The calculation to compare with, instead of the previous one. */
   readonly baseline: Scorecard['baseline_config']
 }
 
-/** What is done to the scorecard of a sheet; whatever it changes is asked anew. */
+/** Changes of a sheet's scorecard; each invalidates the data that it affects. */
 export function useScoring(params: SheetParams) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: sheetKey(params) })

@@ -20,7 +20,7 @@ const formats = {
 
 type Format = keyof typeof formats
 
-/** The sheet as a file, as it is when the download begins. */
+/** Downloads the sheet as of the start of the download. */
 export function ExportDialog({ params, columns, onClose }: Props) {
   const [format, setFormat] = useState<Format>('csv')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -1,9 +1,9 @@
-/** A value of a CSV file; null is nothing at all, which is not a quoted empty text. */
+/** A value of a CSV file; null is an empty unquoted field, which differs from a quoted empty text. */
 export type CsvValue = string | null
 
 const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
 
-/** Rows of a CSV file (RFC 4180), as many as asked for. @throws Error where a quote is out of its place. */
+/** The first rows of a CSV file (RFC 4180). @throws Error for a misplaced quote. */
 export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue[][] {
   const rows: CsvValue[][] = []
   let row: CsvValue[] = []
@@ -13,7 +13,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue
     if (!match) throw new Error(`Row ${rows.length + 1} has a quote out of its place.`)
     row.push(match[1]?.replaceAll('""', '"') ?? (match[2] === '' ? null : match[2]!))
     if (match[3] === ',') continue
-    // Lines without anything are passed over, as the server does.
+    // Empty lines are skipped, as the server does.
     if (row.length > 1 || row[0] !== null) rows.push(row)
     row = []
     if (rows.length >= most || match[3] === '') break

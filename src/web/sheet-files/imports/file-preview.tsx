@@ -3,7 +3,7 @@ import type { Mapping, SourceFile } from './source-file.ts'
 
 interface Props {
   readonly file: SourceFile
-  /** The text columns that the sheet has. */
+  /** The text columns of the sheet. */
   readonly columns: readonly string[]
   readonly mapping: Mapping
   readonly onChange: (mapping: Mapping) => void
@@ -11,7 +11,7 @@ interface Props {
 
 const shownRows = 5
 
-/** The first rows, each column under where it goes. */
+/** The first rows, each column under its target. */
 export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
   <section aria-label="Preview" tabIndex={0} className="max-h-80 overflow-auto rounded-lg border">

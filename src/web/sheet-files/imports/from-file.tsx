@@ -15,10 +15,10 @@ interface Props {
   readonly importing: Importing
 }
 
-/** What the server takes, decoded. */
+/** The server's limit, decoded. */
 const largest = 100 * 1024 * 1024
 
-/** A CSV or JSON file, with what goes where. */
+/** Imports a CSV or JSON file, with a target for each column. */
 export function FromFile({ params, columns, importing }: Props) {
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])

@@ -12,10 +12,10 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** After this long without a key the trace is looked up. */
+/** The trace is fetched after a pause of this length in typing. */
 const settlesAfter = 300
 
-/** One trace, or one span of it, as a row. */
+/** Imports a trace, or one span of it, as a row. */
 export function FromTrace({ params, columns, onDone }: Props) {
   const [written, setWritten] = useState('')
   const [trace, setTrace] = useState('')

@@ -17,7 +17,7 @@ interface Props {
 
 type Tab = 'file' | 'requests' | 'trace'
 
-/** Rows from elsewhere, seen before they are taken. */
+/** Imports rows after a preview. */
 export function ImportDialog({ params, columns, first, onImported, onClose }: Props) {
   const [tab, setTab] = useState<Tab>(first)
   const done = () => {

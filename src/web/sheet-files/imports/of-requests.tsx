@@ -16,7 +16,7 @@ interface Props {
   readonly onChoose: (chosen: ChosenRequests) => void
 }
 
-/** Which logged requests: of a prompt, and since when. */
+/** Chooses logged requests by prompt and time. */
 export function OfRequests({ chosen, onChoose }: Props) {
   return (
     <>

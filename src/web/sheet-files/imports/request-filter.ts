@@ -1,16 +1,16 @@
 export interface ChosenRequests {
-  /** Null: any prompt, or none. */
+  /** Null: requests of any prompt, or of none. */
   readonly prompt: { readonly id: number; readonly name: string } | null
-  /** How many days back, or nothing. */
+  /** The number of days back; empty: without limit. */
   readonly days: string
 }
 
-/** Of any prompt, in the last week. */
+/** Requests of any prompt in the last week. */
 export const firstChoice: ChosenRequests = { prompt: null, days: '7' }
 
 const dayMilliseconds = 86_400_000
 
-/** What is chosen, as the request log is asked. */
+/** The choice as a search of the request log. */
 export function filterOf({ prompt, days }: ChosenRequests, now: number) {
   const since = new Date(now - Number(days) * dayMilliseconds).toISOString()
   return {

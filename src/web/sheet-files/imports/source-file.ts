@@ -1,19 +1,19 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { type CsvValue, readCsv, writeCsv } from './csv.ts'
 
-/** A file as a table: titles, and rows below them. */
+/** A file as a table of titles and rows. */
 export interface SourceFile {
   readonly name: string
   readonly titles: readonly string[]
   readonly rows: readonly (readonly CsvValue[])[]
 }
 
-/** What becomes of one column of the file: the title of a column of the sheet, or null to leave it out. */
+/** The target of one column of the file: the title of a column of the sheet, or null to leave it out. */
 export type Mapping = readonly (string | null)[]
 
 const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
 
-/** @throws Error that says what is wrong with the file. */
+/** @throws Error with the fault of the file. */
 export function readSource(name: string, text: string): SourceFile {
   return isJson(name) ? readJson(name, text) : readTable(name, text)
 }
@@ -26,7 +26,7 @@ function readTable(name: string, text: string): SourceFile {
 
 type JsonRow = Readonly<Record<string, unknown>>
 
-/** A list of objects, or an object on each line; titles in the order in which they first come. */
+/** A list of objects, or an object on each line; titles in order of appearance. */
 function readJson(name: string, text: string): SourceFile {
   const objects = parse(text).map((value, at): JsonRow => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonRow
@@ -53,19 +53,19 @@ function cellOf(one: JsonRow, title: string): CsvValue {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** To the columns of the same title, whatever their case; what has none makes a new one. */
+/** Maps columns to those of the same title in any case; others become new columns. */
 export const mappingFor = ({ titles }: SourceFile, columns: readonly string[]): Mapping =>
   titles.map(
     (title) => columns.find((one) => one.toLowerCase() === title.trim().toLowerCase()) ?? title.trim(),
   )
 
-/** Two columns of the file that would go to the same one. */
+/** Two columns of the file with the same target. */
 export function clashOf(mapping: Mapping): string | null {
   const taken = mapping.filter((title) => title !== null)
   return taken.find((title, at) => taken.indexOf(title) !== at) ?? null
 }
 
-/** The file as the server takes it. */
+/** The file in the form that the server takes. */
 export function mappedCsv({ rows }: SourceFile, mapping: Mapping): string {
   const kept = mapping.flatMap((title, at) => (title === null ? [] : [{ title, at }]))
   return writeCsv([

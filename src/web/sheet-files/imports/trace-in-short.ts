@@ -10,7 +10,7 @@ type Outline = Pick<Answer<'readTraceOutline'>, 'span_count' | 'status'> & {
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`
 
-/** A trace in one line: what it is called, and how much there is of it. */
+/** A trace in one line: its name and its size. */
 export function traceInShort({ spans, span_count, status }: Outline): string {
   const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
   const calls = spans.filter(({ request_log_id }) => request_log_id !== null).length

@@ -8,7 +8,7 @@ import { traceInShort } from './trace-in-short.ts'
 
 interface Props {
   readonly trace: string
-  /** The one that is taken, with what is below it; null: all. */
+  /** The chosen span, which includes those below it; null: the whole trace. */
   readonly span: string | null
   readonly onSpan: (span: string | null) => void
   readonly onFound: (isFound: boolean) => void
@@ -17,7 +17,7 @@ interface Props {
 const mostSpans = 500
 const nothingClosed: ReadonlySet<string> = new Set()
 
-/** What would be added: the spans as a tree, any of which can be taken alone. */
+/** The spans of the trace as a tree; each can be imported alone. */
 export function TracePreview({ trace, span, onSpan, onFound }: Props) {
   const { data, error } = useQuery({
     queryKey: ['trace', trace, 'preview'],

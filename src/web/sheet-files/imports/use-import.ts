@@ -10,7 +10,7 @@ interface Started {
 
 const pollMilliseconds = 500
 
-/** Begins an import and follows it to its end; closing the dialog does not stop it. */
+/** Starts an import and polls it until it ends; closing the dialog does not stop it. */
 export function useImport(params: SheetParams, onDone: () => void) {
   const client = useQueryClient()
   const start = useMutation({ mutationFn: (begin: () => Promise<Started>) => begin() })

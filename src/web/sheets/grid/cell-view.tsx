@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
 
-/** What one can read in a cell; the whole of it is in the peek. */
+/** The visible part of a cell; the peek shows all of it. */
 const mostShown = 300
 
-/** What stands in the cell of a computed column. */
+/** The content of a computed cell. */
 export function CellView({ cell, onRetry }: { cell: Cell; onRetry: (() => void) | undefined }) {
   switch (cell.status) {
     case 'QUEUED':

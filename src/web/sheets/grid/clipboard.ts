@@ -10,8 +10,8 @@ const mostRowsCopied = 10_000
 const mostPasted = 10_000_000
 
 /**
- * Puts a range on the clipboard, and says whether it is there. What is not loaded, or was changed since, is loaded for
- * it first: what stood on the clipboard before stays there until then, so that is told.
+ * Copies a range to the clipboard; false if that failed. Missing or outdated rows are loaded first, and a message says so,
+ * because the clipboard has its former content until then.
  */
 export async function copyRange(
   event: ClipboardEvent,
@@ -37,9 +37,9 @@ export async function copyRange(
   const count = `${(bottom - top + 1).toLocaleString('en')} rows`
   const rows = store.read(top, bottom).then((read) => {
     if (read.length > bottom - top) return read
-    throw new Error('somebody has deleted rows of it.')
+    throw new Error('rows of it were deleted.')
   })
-  // Only where the page came over HTTPS, or from this very machine, may anything but the event itself write there.
+  // Without HTTPS or localhost, only the event itself may write to the clipboard.
   if (!navigator.clipboard)
     return toastWhile(rows, {
       doing: `Loading ${count}…`,

@@ -5,14 +5,14 @@ import type { ShownSheetLayout } from './use-layout.ts'
 
 interface Props {
   readonly column: Column
-  /** All of the sheet, and those that are shown, from left to right. */
+  /** All columns of the sheet, and the visible ones from left to right. */
   readonly columns: readonly Column[]
   readonly shown: readonly Column[]
   readonly layout: ShownSheetLayout
   readonly onAutoSize: (column: Column) => void
 }
 
-/** What the menu of a column has about its place and width. */
+/** Items of a column's menu for its position and width. */
 export function ColumnItems({ column, columns, shown, layout: held, onAutoSize }: Props) {
   const { id, title } = column
   const { layout, change } = held

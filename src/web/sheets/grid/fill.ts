@@ -1,13 +1,13 @@
 import type { Place, Range } from './moves.ts'
 
-/** A block repeated over `rows` and `columns`, beginning with its first cell. */
+/** A block repeated over `rows` and `columns`, from its first cell. */
 export const tiled = <T>(block: readonly (readonly T[])[], rows: number, columns: number): T[][] =>
   Array.from({ length: rows }, (_none, row) => {
     const line = block[row % block.length]!
     return Array.from({ length: columns }, (_none, column) => line[column % line.length]!)
   })
 
-/** What a pasted block comes to: over a larger range it is repeated when it fits in without a rest. */
+/** The size of a pasted block: it is repeated over a range that is a whole multiple of it. */
 export function overRange<T>(block: readonly (readonly T[])[], { top, bottom, left, right }: Range): T[][] {
   const [rows, columns] = [bottom - top + 1, right - left + 1]
   const across = Math.max(0, ...block.map((line) => line.length))
@@ -16,7 +16,7 @@ export function overRange<T>(block: readonly (readonly T[])[], { top, bottom, le
   return fits && isEven ? tiled(block, rows, columns) : block.map((line) => [...line])
 }
 
-/** Where a range grows to that is dragged by its corner to a place: along the way that is farther. */
+/** The range after its corner was dragged to a cell: it grows along the longer direction. */
 export function grown(range: Range, { row, column }: Place): Range {
   const down = Math.max(row - range.bottom, range.top - row)
   const right = Math.max(column - range.right, range.left - column)
@@ -26,7 +26,7 @@ export function grown(range: Range, { row, column }: Place): Range {
     : { ...range, left: Math.min(range.left, column), right: Math.max(range.right, column) }
 }
 
-/** The cell of `source` whose content a cell of the grown range gets; the pattern goes on in both directions. */
+/** The source of a cell in the grown range; the pattern continues in both directions. */
 export const sourceOf = ({ top, bottom, left, right }: Range, { row, column }: Place): Place => ({
   row: top + remainder(row - top, bottom - top + 1),
   column: left + remainder(column - left, right - left + 1),
@@ -34,7 +34,9 @@ export const sourceOf = ({ top, bottom, left, right }: Range, { row, column }: P
 
 const remainder = (number: number, by: number): number => ((number % by) + by) % by
 
-/** Ctrl D and Ctrl R: the first row or column of the range is what fills it; of one alone, the one before it. */
+/**
+ * Ctrl D and Ctrl R: the first row or column fills the range; a single one is filled from the one before it.
+ */
 export function firstOf(range: Range, way: 'down' | 'right'): Range {
   if (way === 'down') {
     const top = range.top === range.bottom ? Math.max(0, range.top - 1) : range.top

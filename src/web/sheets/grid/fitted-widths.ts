@@ -3,11 +3,11 @@ import type { Column } from './column.ts'
 
 interface Sample {
   readonly column: Pick<Column, 'id' | 'title' | 'type'>
-  /** What its first rows show; empty before it has values. */
+  /** The texts of its first rows; empty before they are loaded. */
   readonly texts: readonly string[]
 }
 
-/** In pixels, of the font of the grid. */
+/** In pixels, in the grid's font. */
 const perLetter = 7
 const aroundTitle = 82
 const aroundText = 28
@@ -15,12 +15,12 @@ const narrow = 104
 const short = 160
 const wide = 420
 
-/** Kinds whose values are words like Pass, or a number. */
+/** Kinds with short values: words like Pass, or numbers. */
 const shortKinds: ReadonlySet<string> = new Set(['check', 'judge', 'calculation'])
 
 /**
- * Widths by title, type and first values. Long texts give way until everything is in view, but never below `short`;
- * what is left over goes to texts that are cut off.
+ * Widths by title, type and first values. Long texts shrink until all columns fit, but not below `short`; remaining width
+ * goes to cut texts.
  */
 export function fittedWidths(
   samples: readonly Sample[],
@@ -48,7 +48,7 @@ export function fittedWidths(
   )
 }
 
-/** Inputs at the left that stay in view when the others are scrolled, as far as they leave room for these. */
+/** Inputs at the left are pinned if enough width remains for the other columns. */
 export function frozenInputs(
   columns: readonly Pick<Column, 'id' | 'type'>[],
   widths: Readonly<Record<string, number | undefined>>,

@@ -1,11 +1,11 @@
 import { shortened } from './cell-view.tsx'
 import { widthWithin } from './measures.ts'
 
-/** Beside the title stand a dot and the menu; beside a text maybe the sign of its state. */
+/** Room for the dot and the menu beside the title, and for a state mark beside the text. */
 const aroundTitle = 64
 const aroundText = 40
 
-/** So wide that the title and what is in view can be read whole. */
+/** The width at which the title and the visible values fit. */
 export function fittingWidth(element: HTMLElement, title: string, texts: readonly string[]): number {
   const context = document.createElement('canvas').getContext('2d')!
   const { font } = getComputedStyle(element)

@@ -1,15 +1,15 @@
 import { columnWidth, headHeight, numberWidth } from './measures.ts'
 import type { Place } from './moves.ts'
 
-/** Where every column and row stands, in pixels. Columns are numbered as they are shown, pinned ones first. */
+/** Positions of all columns and rows in pixels. Columns are in the order on screen, pinned ones first. */
 export interface Geometry {
   readonly rows: number
   readonly rowHeight: number
-  /** How many columns stay when others are scrolled. */
+  /** The number of pinned columns. */
   readonly pinned: number
-  /** Of each column and of the end of the last, with nothing scrolled. */
+  /** Left edges of all columns and the end of the last one, not scrolled. */
   readonly lefts: readonly number[]
-  /** Where what can be scrolled begins. */
+  /** The left edge of the part that scrolls. */
   readonly paneWidth: number
 }
 
@@ -30,7 +30,7 @@ export const totalWidth = ({ lefts }: Geometry): number => lefts.at(-1)!
 
 export const totalHeight = ({ rows, rowHeight }: Geometry): number => headHeight + rows * rowHeight
 
-/** The last column that begins at or before `x`, measured with nothing scrolled. */
+/** The last column that begins at or before `x`, not scrolled. */
 export function columnAt({ lefts }: Geometry, x: number): number {
   let [low, high] = [0, lefts.length - 2]
   while (low < high) {
@@ -46,7 +46,7 @@ interface Scrolled {
   readonly top: number
 }
 
-/** What stands at a point of the element that is scrolled; points outside belong to the nearest cell. */
+/** The cell at a point of the scrolling element; points outside belong to the nearest cell. */
 export function placeAt(geometry: Geometry, scrolled: Scrolled, x: number, y: number): Place {
   const row = Math.floor((y - headHeight + scrolled.top) / geometry.rowHeight)
   const column = columnAt(geometry, x < geometry.paneWidth ? x : x + scrolled.left)

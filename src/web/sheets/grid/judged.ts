@@ -1,13 +1,13 @@
-/** What a judge said to one assertion. */
+/** The judgement of one assertion. */
 export interface Judgement {
-  /** Null where a column has one alone. */
+  /** Null if the column has a single assertion. */
   readonly assertion: string | null
-  /** Null for what neither passes nor fails. */
+  /** Null if the judgement is neither pass nor fail. */
   readonly passed: boolean | null
-  /** What it said, where that is more than a pass. */
+  /** The judge's words, if there are more than the verdict. */
   readonly answer: string | null
   readonly reasoning: string
-  /** What each said, of several. */
+  /** The judgement of each of several assertions. */
   readonly votes: readonly string[]
 }
 
@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The judgements that a value is, or null. */
+/** The judgements in a value; null if it has another form. */
 export function judgementsOf(value: unknown): readonly Judgement[] | null {
   if (!isFields(value)) return null
   const single = judgement(value, null)
@@ -41,7 +41,7 @@ function judgement(found: Fields, assertion: string | null): Judgement | null {
   }
 }
 
-/** Judgements as one: whether all passed, or what was said. */
+/** Several judgements as one: whether all passed, and the words. */
 export function inShort(judgements: readonly Judgement[]): boolean | string {
   const passed = judgements.filter((one) => one.passed === true).length
   if (judgements.some((one) => one.passed === null))
@@ -50,7 +50,7 @@ export function inShort(judgements: readonly Judgement[]): boolean | string {
   return `${passed} of ${judgements.length} pass`
 }
 
-/** What checks and judges came to, in short: whether it passed, or what was said. Null for what is neither. */
+/** The result of a check or judge in short: the verdict or the words. Null for other values. */
 export function verdictOf(value: unknown): boolean | string | null {
   if (typeof value === 'boolean') return value
   const compared = isFields(value) ? value['comparison_result'] : undefined

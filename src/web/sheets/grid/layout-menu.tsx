@@ -7,7 +7,7 @@ import type { SheetLayout } from './use-layout.ts'
 
 const heights = { compact: 'Compact', medium: 'Medium', tall: 'Tall' } as const
 
-/** How high rows are, and what is hidden. */
+/** The height of rows, and the hidden columns. */
 export const LayoutMenu = memo(function LayoutMenu({
   columns,
   layout: held,

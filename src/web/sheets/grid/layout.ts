@@ -1,16 +1,16 @@
 import { type RowHeight, rowHeights, widthWithin } from './measures.ts'
 
-/** How one person looks at one sheet. Columns that it does not name stand behind those that it does. */
+/** A person's layout of a sheet. Columns that it does not list come last. */
 export interface Layout {
   readonly order: readonly string[]
-  /** Null: inputs at the left, as far as there is room. */
+  /** Null: input columns are pinned if they fit. */
   readonly pinned: readonly string[] | null
   readonly hidden: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly rowHeight: RowHeight
 }
 
-/** A layout whose pinned columns are known. */
+/** A layout with the pinned columns filled in. */
 export type ShownLayout = Layout & { readonly pinned: readonly string[] }
 
 export const noLayout: Layout = { order: [], pinned: null, hidden: [], widths: {}, rowHeight: 'compact' }
@@ -19,7 +19,7 @@ interface Named {
   readonly id: string
 }
 
-/** The columns that are shown, from left to right: pinned ones first. */
+/** The visible columns from left to right, pinned ones first. */
 export function arranged<C extends Named>(columns: readonly C[], layout: Layout): readonly C[] {
   const rank = new Map(layout.order.map((id, at) => [id, at]))
   const rankOf = ({ id }: C) => rank.get(id) ?? layout.order.length
@@ -28,7 +28,7 @@ export function arranged<C extends Named>(columns: readonly C[], layout: Layout)
   return [...shown.filter(isPinned), ...shown.filter((column) => !isPinned(column))]
 }
 
-/** The column stands in front of the other, or behind all others of its half when that is null. */
+/** Moves the column before another one, or to the end of its half if that is null. */
 export function withMoved(
   layout: Layout,
   columns: readonly Named[],
@@ -59,7 +59,7 @@ export const withHidden = (layout: Layout, id: string, isHidden: boolean): Layou
 const toggled = (ids: readonly string[], id: string, isIn: boolean): readonly string[] =>
   isIn ? [...ids.filter((one) => one !== id), id] : ids.filter((one) => one !== id)
 
-/** What was kept, as far as it is one: an older form of it, or a stranger's, is none. */
+/** Reads a stored layout; content of another form is ignored. */
 export function readLayout(text: string | null): Layout {
   const read = parsed(text)
   const rowHeight = read['rowHeight']

@@ -1,4 +1,4 @@
-/** In pixels. All rows of a sheet are as high as each other, so that where a row stands is a product and not a sum. */
+/** In pixels. All rows of a sheet have one height, so that a position is a product. */
 export const rowHeights = { compact: 32, medium: 56, tall: 104 } as const
 
 export type RowHeight = keyof typeof rowHeights
@@ -12,7 +12,7 @@ export const widest = 900
 /** Browsers make no element higher than about 33 million pixels. */
 const highest = 30_000_000
 
-/** The height that is wanted, or the next lower one with which the last row can still be reached. */
+/** The wanted height, or the highest one at which the last row can still be reached. */
 export function rowHeightFor(wanted: RowHeight, rowCount: number): number {
   const fitting = [rowHeights[wanted], rowHeights.medium, rowHeights.compact]
   return (

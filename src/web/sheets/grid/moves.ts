@@ -6,11 +6,11 @@ export interface Place {
 interface Size {
   readonly rows: number
   readonly columns: number
-  /** Rows of one screen. */
+  /** Rows in view. */
   readonly page: number
 }
 
-/** Where a key leads, `far` with Ctrl or Cmd; null for a key that leads nowhere. */
+/** The target of a key, `far` with Ctrl or Cmd; null for other keys. */
 export function moved(key: string, far: boolean, { row, column }: Place, size: Size): Place | null {
   const [top, bottom, left, right] = [0, size.rows - 1, 0, size.columns - 1]
   const places: Readonly<Record<string, Place>> = {
@@ -48,7 +48,7 @@ export const rangeOf = (one: Place, other: Place): Range => ({
   right: Math.max(one.column, other.column),
 })
 
-/** The cell that keys go to, and the corner of the selection across from it. */
+/** The active cell, and the opposite corner of the selection. */
 export interface Selection {
   readonly active: Place
   readonly anchor: Place
@@ -56,13 +56,13 @@ export interface Selection {
 
 export const oneCell = (place: Place): Selection => ({ active: place, anchor: place })
 
-/** Whole rows, from one to another; the active cell is in the first column. */
+/** Selects whole rows; the active cell is in the first column. */
 export const wholeRows = (from: number, to: number, { columns }: Bounds): Selection => ({
   active: { row: to, column: 0 },
   anchor: { row: from, column: Math.max(0, columns - 1) },
 })
 
-/** Whole columns, from one to another; the active cell is in the first row. */
+/** Selects whole columns; the active cell is in the first row. */
 export const wholeColumns = (from: number, to: number, { rows }: Bounds): Selection => ({
   active: { row: 0, column: to },
   anchor: { row: Math.max(0, rows - 1), column: from },

@@ -2,7 +2,7 @@ import { type Geometry, widthOf } from './geometry.ts'
 import { headHeight } from './measures.ts'
 import type { Place } from './moves.ts'
 
-/** Scrolls as little as it takes to see the whole cell. */
+/** Scrolls the shortest way that shows the whole cell. */
 export function reveal(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
   const { rowHeight, lefts, pinned, paneWidth } = geometry
   const top = row * rowHeight

@@ -11,7 +11,7 @@ interface Props {
   readonly onOpenRow: (row: number) => void
 }
 
-/** What can be done with the rows that are selected. */
+/** Actions for the selected rows. */
 export function RowMenuItems({ range: { top, bottom }, rowCount, writing, onOpenRow }: Props) {
   const count = bottom - top + 1
   const rows = count === 1 ? 'row' : `${count.toLocaleString('en')} rows`
@@ -58,7 +58,7 @@ export const RowMenu = ({ row, children }: { row: number; children: ReactNode })
   </Menu>
 )
 
-/** Where rows cannot be changed. */
+/** For people who may not change rows. */
 export const OpenRow = ({ row, onOpen }: { row: number; onOpen: () => void }) => (
   <Button kind="quiet" size="small-icon" aria-label={`Open row ${row + 1}`} onClick={onOpen}>
     <PanelRight />

@@ -4,9 +4,9 @@ export type Row = Answer<'listRows'>['data'][number]
 export type Cell = Row['cells'][string]
 
 export const rowsPerPage = 100
-/** About 1 kB each, once read. */
+/** A read row is about 1 kB. */
 const mostCells = 60_000
-/** While somebody flies over the rows, those they have left behind are not asked for. */
+/** The most pages fetched at once; during fast scrolling, pages that have left the view are skipped. */
 const mostLoading = 4
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   readonly round: number
 }
 
-/** What is written into a cell while the server has not answered yet. */
+/** A written value until the server has answered. */
 export interface Offer {
   readonly row: number
   readonly column: string
@@ -27,8 +27,8 @@ export const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /**
- * Rows of a sheet as far as they have been looked at, by pages. Listeners hang at single rows and are told once a
- * frame, so a change draws only the rows in view that it touches.
+ * The visited rows of a sheet, by pages. Listeners subscribe to single rows and are called once a frame, so a change renders
+ * only the visible rows that it touches.
  */
 export class RowStore {
   readonly #load: (start: number) => Promise<readonly Row[]>
@@ -56,25 +56,25 @@ export class RowStore {
     return this.row(index)?.cells[column]
   }
 
-  /** What stands in the place of the cell's own value until the server has taken it. */
+  /** The written value that replaces the stored one until the server has answered. */
   offered(index: number, column: string): Offer | undefined {
     return this.#offers.get(`${index} ${column}`)
   }
 
-  /** What one reads in the cell. */
+  /** The text of a cell. */
   text(index: number, column: string): string {
     const row = this.row(index)
     const offered = this.offered(index, column)
     return row ? this.textOf(row, column) : offered ? textOf(offered.value) : ''
   }
 
-  /** As `text`, of a row that may not be kept here any more. */
+  /** As `text`, for a row that may have been dropped from the store. */
   textOf({ row_index, cells }: Row, column: string): string {
     const offered = this.offered(row_index, column)
     return offered ? textOf(offered.value) : (cells[column]?.display_value ?? '')
   }
 
-  /** Loads what is in view and not there, or older than the last refresh. */
+  /** Fetches visible rows that are missing, or older than the last refresh. */
   show(first: number, last: number): void {
     this.#shown = { first, last }
     for (let page = pageOf(Math.max(0, first)); page <= pageOf(Math.max(0, last)); page++)
@@ -84,13 +84,13 @@ export class RowStore {
       }
   }
 
-  /** Everything may have changed; what was loaded stays until its successor is there. */
+  /** Marks all rows as outdated; they stay visible until they are fetched again. */
   refresh(): void {
     this.#round += 1
     this.show(this.#shown.first, this.#shown.last)
   }
 
-  /** Rows if all of them are here and as they are now, as far as is known. */
+  /** The rows, if all of them are loaded and current. */
   current(first: number, last: number): readonly Row[] | null {
     const rows: Row[] = []
     for (let index = first; index <= last; index++) {
@@ -101,7 +101,7 @@ export class RowStore {
     return rows
   }
 
-  /** Rows whether in view or not; fewer when the sheet ends before. */
+  /** Fetches rows outside the view too; returns fewer at the end of the sheet. */
   async read(first: number, last: number): Promise<Row[]> {
     const rows: Row[] = []
     for (let page = pageOf(first); page <= pageOf(last); page++) {
@@ -112,14 +112,14 @@ export class RowStore {
     return rows
   }
 
-  /** Rows as they are now. */
+  /** Current rows, fetched if needed. */
   async readAnew(first: number, last: number): Promise<Row[]> {
     this.#round += 1
     for (let page = pageOf(first); page <= pageOf(last); page++) await this.#fetch(page)
     return this.read(first, last)
   }
 
-  /** Shows values at once. What is called with the answer keeps them, or puts back what was there. */
+  /** Shows values at once. The returned function stores the server's values, or restores the former ones. */
   offer(offers: readonly Offer[]): (isTaken: boolean) => void {
     for (const offer of offers) {
       this.#offers.set(`${offer.row} ${offer.column}`, offer)
@@ -135,7 +135,7 @@ export class RowStore {
     }
   }
 
-  /** A cell as it has become, where its row is loaded. */
+  /** Replaces a cell of a loaded row. */
   put(index: number, column: string, change: Partial<Cell>): void {
     const cells = this.row(index)?.cells as Record<string, Cell> | undefined
     const cell = cells?.[column]
@@ -159,7 +159,7 @@ export class RowStore {
     return this.#versions.get(index) ?? 0
   }
 
-  /** A page out of view is not loaded anew when something has changed. What is in view is what somebody sees. */
+  /** Refetches pages in view only; others are fetched when they come into view. */
   #currentPage(page: number): Page | undefined {
     const found = this.#pages.get(page)
     const isInView = page >= pageOf(this.#shown.first) && page <= pageOf(this.#shown.last)
@@ -179,7 +179,7 @@ export class RowStore {
     this.#loading.set(page, fetching)
     const over = () => {
       if (this.#loading.get(page) === fetching) this.#loading.delete(page)
-      // Meanwhile others came into view, or this one was overtaken by a refresh.
+      // Meanwhile the view moved, or a refresh made this answer outdated.
       this.show(this.#shown.first, this.#shown.last)
     }
     fetching.then(over, () => this.#loading.delete(page))

@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 
-/** What is selected, in the words of the sheet. */
+/** The selection as rows and columns of the sheet. */
 export interface SelectedCells {
   readonly top: number
   readonly bottom: number

@@ -1,10 +1,10 @@
-/** Text of cells as spreadsheets exchange it. */
+/** Text of cells in the format that spreadsheets copy. */
 export const toTabSeparated = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(quoted).join('\t')).join('\n')
 
 const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Quotes count only where they open a cell, as in what spreadsheets write. */
+/** A quote counts only at the start of a cell, as spreadsheets write it. */
 export function fromTabSeparated(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y

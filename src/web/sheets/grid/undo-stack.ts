@@ -1,14 +1,14 @@
-/** Something that was done, with what takes it back and what does it once more. */
+/** A step with functions that undo and redo it. */
 export interface Step {
   readonly what: string
   readonly undo: () => void | Promise<void>
   readonly redo: () => void | Promise<void>
 }
 
-/** Steps back from here; what they hold lasts as long as they do. */
+/** The most steps that are kept, because each holds its values in memory. */
 const mostSteps = 100
 
-/** What was done last is undone first. A step that cannot be taken stays where it is. */
+/** Undoes the latest step first. A step that fails stays on the stack. */
 export class UndoStack {
   readonly #done: Step[] = []
   #undone: Step[] = []
@@ -23,7 +23,7 @@ export class UndoStack {
     return this.#done.at(-1) === step
   }
 
-  /** What was undone; undefined when nothing is left. */
+  /** The undone step; undefined if the stack is empty. */
   async undo(): Promise<Step | undefined> {
     const step = this.#done.at(-1)
     if (!step) return undefined

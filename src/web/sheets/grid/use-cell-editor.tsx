@@ -19,14 +19,14 @@ interface Given {
 }
 
 interface Written {
-  /** What it begins with. */
+  /** The initial text. */
   readonly text: string
-  /** What the cell showed before. */
+  /** The text of the cell before the edit. */
   readonly seen: string
   readonly left: number
 }
 
-/** Writing into the active cell, over it. */
+/** Edits the active cell in place. */
 export function useCellEditor(given: Given): { edit: (text: string) => void; editor: ReactNode } {
   const { scroller, store, geometry, active, column, writing, focus, go } = given
   const [written, setWritten] = useState<Written | null>(null)
@@ -45,7 +45,7 @@ export function useCellEditor(given: Given): { edit: (text: string) => void; edi
       onDone={(text, by) => {
         const { seen } = written
         setWritten(null)
-        // Who only looked takes nothing back that others have written meanwhile.
+        // Without a change nothing is written, so that another person's change is kept.
         if (text !== seen || written.text !== seen)
           writing.write([{ row: active.row, column, value: text, seen }])
         if (!by) return

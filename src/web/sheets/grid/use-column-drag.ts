@@ -16,14 +16,14 @@ interface Given {
   readonly geometry: Geometry
   readonly window: Window
   readonly layout: ShownSheetLayout
-  /** The head was pressed and not moved. */
+  /** The head was clicked without a drag. */
   readonly onSelect: (column: number, extend: boolean) => void
 }
 
-/** A shorter way is a click. */
+/** A shorter movement is a click. */
 const leastWay = 5
 
-/** Columns made wider and put elsewhere, by their heads. */
+/** Resizes and moves columns by their heads. */
 export function useColumnDrag({
   scroller,
   store,

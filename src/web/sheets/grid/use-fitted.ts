@@ -9,11 +9,11 @@ const nothing = { widths: {}, available: Number.POSITIVE_INFINITY } as const
 
 interface Fitted {
   readonly widths: Readonly<Record<string, number>>
-  /** Pixels beside the row numbers when the widths were made. */
+  /** The width of the grid, without row numbers, when the widths were computed. */
   readonly available: number
 }
 
-/** Widths of columns by their first rows, made once the rows are there and again for other columns. */
+/** Widths of columns by their first rows, computed when the rows are loaded and again for other columns. */
 export function useFitted(
   scroller: RefObject<HTMLDivElement | null>,
   store: RowStore,

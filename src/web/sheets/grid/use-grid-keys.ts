@@ -34,7 +34,7 @@ interface Given {
   readonly onRetry: () => void
 }
 
-/** What the keys do while the grid has the focus. */
+/** Keys of the focused grid. */
 export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   const { scroller, geometry, size, active, range, column, readOnly, writing, ranges } = given
   const { go, select, edit, open, onOpen, onOpenRow, onRetry } = given

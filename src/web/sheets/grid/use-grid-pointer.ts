@@ -14,12 +14,12 @@ interface Given {
   readonly go: (place: Place, extend: boolean) => void
   readonly select: (selection: Selection) => void
   readonly setSelection: (selection: Selection) => void
-  /** The range that would be filled if the pointer were let go; null once it is. */
+  /** The range that a release of the pointer would fill; null without a drag. */
   readonly onFilling: (range: Range | null) => void
   readonly onFill: (source: Range, target: Range) => void
 }
 
-/** What pressing in the grid does: on a cell, a row's number, or the corner that fills. */
+/** Pointer actions of the grid: on cells, row numbers and the fill handle. */
 export function useGridPointer(given: Given): (event: PointerEvent) => void {
   const { scroller, geometry, size, selection, range, focus, go, select, setSelection } = given
 

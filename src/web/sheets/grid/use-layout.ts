@@ -5,18 +5,18 @@ import type { Step } from './undo-stack.ts'
 
 export interface SheetLayout {
   readonly layout: Layout
-  /** `what` is for undoing it; null while it is still being dragged. */
+  /** `what` names the step for undo; null during a drag. */
   readonly change: (next: Layout, what: string | null, before?: Layout) => void
 }
 
-/** As the grid shows it: pinned columns and widths are known. */
+/** The layout on screen, with pinned columns and widths filled in. */
 export interface ShownSheetLayout extends SheetLayout {
   readonly layout: ShownLayout
 }
 
 const keyOf = (sheet: string) => `galley.layout.${sheet}`
 
-/** The layout of a sheet, kept in this browser: the interface has no place for it. */
+/** The layout of a sheet, stored in this browser, because the API has no field for it. */
 export function useLayout(sheet: string, onDone: (step: Step) => void): SheetLayout {
   const [layout, setLayout] = useState(() => readLayout(localStorage.getItem(keyOf(sheet))))
   const keep = useCallback(

@@ -9,7 +9,7 @@ import { mostCells, mostRows, type Writing } from './writing.ts'
 
 interface Given {
   readonly store: RowStore
-  /** As they are shown. */
+  /** The visible columns. */
   readonly columns: readonly Column[]
   readonly range: Range
   readonly readOnly: boolean
@@ -17,7 +17,7 @@ interface Given {
   readonly onSelect: (selection: Selection) => void
 }
 
-/** What is done to all cells of a selection. */
+/** Actions on all cells of a selection. */
 export function useRangeWriting({ store, columns, range, readOnly, writing, onSelect }: Given) {
   const clear = () => {
     if (readOnly || isTooLarge(range)) return
@@ -53,7 +53,7 @@ export function useRangeWriting({ store, columns, range, readOnly, writing, onSe
     },
     cut: async (event: ClipboardEvent) => {
       if (event.target !== event.currentTarget || readOnly || isTooLarge(range)) return
-      // Not before it is on the clipboard: rows that are only loaded for it would come empty.
+      // Clears only after the copy, because rows that the copy loads would be copied empty.
       if (await copyRange(event, store, columns, range)) clear()
     },
     paste: (event: ClipboardEvent) => {

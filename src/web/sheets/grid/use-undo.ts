@@ -3,10 +3,10 @@ import { toast } from '../../design/index.ts'
 import { type Step, UndoStack } from './undo-stack.ts'
 
 export interface Undo {
-  /** Works one after the other, as they were asked for; tells what went wrong. */
+  /** Runs tasks one after the other, and shows their errors. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   readonly done: (step: Step) => void
-  /** What a toast offers, as long as nothing was done since. */
+  /** The action of a toast, until the next step. */
   readonly offer: (step: Step) => {
     readonly action: { readonly label: string; readonly onClick: () => void }
   }
@@ -14,7 +14,7 @@ export interface Undo {
   readonly redo: () => Promise<void>
 }
 
-/** What was done to a sheet while it is open, to be taken back. */
+/** The undo stack of an open sheet. */
 export function useUndo(): Undo {
   return useMemo(() => {
     const stack = new UndoStack()

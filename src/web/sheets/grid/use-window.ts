@@ -6,7 +6,7 @@ import { headHeight } from './measures.ts'
 export interface Window {
   readonly firstRow: number
   readonly lastRow: number
-  /** Of the columns that are scrolled; pinned ones are always there. */
+  /** Of the columns that scroll; pinned ones are always rendered. */
   readonly firstColumn: number
   readonly lastColumn: number
 }
@@ -14,7 +14,7 @@ export interface Window {
 const rowsAround = 6
 const nothing: Window = { firstRow: 0, lastRow: -1, firstColumn: 0, lastColumn: -1 }
 
-/** Which rows and columns are in view. Columns come in pairs, so scrolling sideways draws every row half as often. */
+/** The rows and columns in view. Columns come in pairs, so that scrolling sideways renders half as often. */
 export function useWindow(
   scroller: RefObject<HTMLDivElement | null>,
   geometry: Geometry,
@@ -26,7 +26,7 @@ export function useWindow(
       const next = windowOf(scroller.current!, geometry)
       onShow(next.firstRow, next.lastRow)
       const change = () => setWindow((before) => (isSame(before, next) ? before : next))
-      // Without it a fast scroll shows nothing until React finds the time.
+      // Flushes at once: during a fast scroll React would otherwise render too late.
       if (isScroll) flushSync(change)
       else change()
     },

@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 
-/** What one step may change; what is more is an import, or a run. */
+/** The most cells that one step may change; larger changes are imports or runs. */
 export const mostCells = 10_000
 export const mostRows = 5_000
 
@@ -8,22 +8,24 @@ export interface CellWrite {
   readonly row: number
   readonly column: Column
   readonly value: unknown
-  /** What the cell showed when somebody began to write in it. */
+  /** The text of the cell when the edit began. */
   readonly seen?: string
 }
 
-/** A cell's value that is filled into others. */
+/** The value that fills other cells. */
 export interface CellFill {
   readonly row: number
   readonly column: Column
   readonly from: { readonly row: number; readonly column: Column }
 }
 
-/** What the grid has done to the sheet. Each is shown at once where it can be, is one step to undo, and tells by itself what went wrong. */
+/**
+ * Changes from the grid. Each is shown at once where possible, is one step of undo, and shows its own errors.
+ */
 export interface Writing {
   readonly write: (cells: readonly CellWrite[]) => void
   readonly fill: (cells: readonly CellFill[]) => void
-  /** `columns` are those from the place on to the right, as they are shown. */
+  /** `columns` are the visible ones from the first written one to the right. */
   readonly paste: (row: number, columns: readonly Column[], texts: readonly (readonly string[])[]) => void
   readonly insertRows: (at: number, count: number) => void
   readonly duplicateRows: (first: number, last: number) => void

@@ -1,6 +1,6 @@
 import { verdictOf } from '../grid/judged.ts'
 
-/** One change between two versions, as the wire has it. */
+/** A change between two versions, in the form of the API. */
 interface Sent {
   readonly type: string
   readonly column_id?: string
@@ -13,7 +13,7 @@ interface Sent {
 export interface Change {
   readonly kind: 'cell' | 'row' | 'column' | 'setting'
   readonly text: string
-  /** Where it is in the later version, when it is there. */
+  /** Its index in the later version, if it exists there. */
   readonly row: number | null
   readonly column: string | null
   readonly before: string
@@ -45,12 +45,12 @@ const columnWords: Readonly<Record<string, string>> = {
   column_removed: 'deleted',
 }
 
-/** Changes as one reads them, columns and rows before cells; rows that follow each other are one. */
+/** Changes in words, columns and rows before cells; adjacent rows are merged. */
 export function changesOf(deltas: readonly Record<string, unknown>[], titleOf: TitleOf): readonly Change[] {
   return runsOf(deltas as unknown as readonly Sent[]).map((run) => changeOf(run, titleOf))
 }
 
-/** The number of the row, as it is shown. */
+/** The number of the row on screen. */
 const numberOf = ({ row_index_after: after, row_index_before: before }: Sent): number =>
   (after ?? before ?? -1) + 1
 
@@ -98,7 +98,7 @@ function changeOf(run: readonly Sent[], titleOf: TitleOf): Change {
   return { kind: 'setting', text: type.replaceAll('_', ' '), row: null, column: null, ...none }
 }
 
-/** The cells that are others than before, for the grid: `row column`. */
+/** The changed cells for the grid: `row column`. */
 export const marksOf = (changes: readonly Change[]): ReadonlySet<string> =>
   new Set(
     changes.flatMap(({ kind, row, column }) => (kind === 'cell' && row !== null ? [`${row} ${column}`] : [])),

@@ -10,13 +10,13 @@ interface Props {
   readonly params: SheetParams
   readonly version: Version
   readonly others: readonly Version[]
-  /** The one that came before; none before the first. */
+  /** The previous version; the first one has none. */
   readonly before: Version | undefined
   readonly columns: readonly Column[]
   readonly onRestore: (() => void) | undefined
 }
 
-/** What is another in this version than in an earlier or later one. */
+/** The differences between this version and another. */
 export function Difference({ params, version, others, before, columns, onRestore }: Props) {
   const [base, setBase] = useState(before?.id)
   const { data, error } = useQuery({

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What the sheet was: named, looked at, compared, and brought back. */
+/** Saved versions of the sheet: named, viewed, compared, restored. */
 export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }: Props) {
   const { version: shown } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before the sheet becomes what it was; what it is now can be kept. */
+/** Confirms a restore, and offers to save the current state first. */
 export function Restore({ params, version, onRestored, onClose }: Props) {
   const [keeps, setKeeps] = useState(true)
   const which = `v${version.version_number}`

@@ -5,7 +5,7 @@ import { Button, Form, TextField, toast } from '../../design/index.ts'
 import type { SheetParams } from '../queries.ts'
 import { versionsKey } from './versions.ts'
 
-/** Keeps the sheet as it is now, under a name. */
+/** Saves the current sheet under a name. */
 export function SaveVersion({ params }: { params: SheetParams }) {
   const client = useQueryClient()
   const [name, setName] = useState('')

@@ -30,7 +30,7 @@ const noWriting: Writing = {
   ...{ insertRows: nothing, duplicateRows: nothing, moveRows: nothing, deleteRows: nothing },
 }
 
-/** The sheet as it was, to be read alone; what the version changed is marked. */
+/** A saved version, read only; its changes are marked. */
 export function VersionPreview({ params, version, onClose }: Props) {
   const at = { ...params, version_id: version }
   const [layout, setLayout] = useState(noLayout)

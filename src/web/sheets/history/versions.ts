@@ -31,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
   imported: 'Rows imported',
 }
 
-/** Its name, or else why it was kept, and of which column. */
+/** Its name, else the reason it was saved, with the column. */
 export function nameOf({ name, metadata }: Version, columns: readonly Column[] = []): string {
   if (name) return name
   const reason = String(metadata['reason'] ?? '')
@@ -42,7 +42,7 @@ export function nameOf({ name, metadata }: Version, columns: readonly Column[] =
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Who saved it: a person's name, or that it was a key of the API. */
+/** The person who saved it, or "API key". */
 export const authorOf = ({ created_by }: Version): string => created_by ?? 'The API'
 
 export const differenceQuery = (params: SheetParams, from: string, to: string) =>

@@ -8,15 +8,15 @@ import { type AnswerChoice, answersOf, elementOf, writtenAnswer } from './human.
 interface Props {
   readonly column: Column
   readonly cell: Cell
-  /** Gives the answer; null takes it back. */
+  /** Saves the answer; null removes it. */
   readonly onAnswer: (value: unknown) => void
-  /** The next row follows an answer. */
+  /** Moves to the next row after an answer. */
   readonly goesOn?: boolean
-  /** Digits answer. Of several columns in a row, one has them. */
+  /** Whether digit keys answer this column; one column of a row has them. */
   readonly hasKeys?: boolean
 }
 
-/** Answered by a key, and on to the next row: a hundred answers take a hundred key presses. */
+/** An answer by one key, which moves on to the next row: a hundred answers take a hundred key presses. */
 export function Answer(props: Props) {
   const { column, cell, onAnswer, goesOn = false, hasKeys = true } = props
   const choices = answersOf(column)

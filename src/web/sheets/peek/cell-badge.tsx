@@ -12,7 +12,7 @@ const words = {
   FAILED: ['Failed', 'bad'],
 } as const
 
-/** The state of a cell that is computed or answered. */
+/** The state of a computed or answered cell. */
 export function CellBadge({ column, cell: { status, value } }: { column: Column; cell: Cell }) {
   if (column.type === 'HUMAN')
     return value ? <Badge tone="good">Answered</Badge> : <Badge tone="warning">Waiting for an answer</Badge>

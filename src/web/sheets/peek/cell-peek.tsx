@@ -25,14 +25,14 @@ interface Props {
   readonly columns: readonly Column[]
   readonly mayChange: boolean
   readonly onRetry: (cell: Cell) => void
-  /** To the next or the previous of the rows shown. */
+  /** Moves to the next or previous visible row. */
   readonly onStep: (by: 1 | -1) => void
   readonly onRow: () => void
   readonly onChanged: () => void
   readonly onClose: () => void
 }
 
-/** All of one cell, beside the grid; it follows the active cell. */
+/** One cell in full, beside the grid; it follows the active cell. */
 export function CellPeek(props: Props) {
   const { params, store, row, column, columns, mayChange, onRetry, onStep, onChanged, onClose } = props
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])

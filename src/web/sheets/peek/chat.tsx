@@ -4,7 +4,7 @@ import { Problem, Skeleton } from '../../design/index.ts'
 import { MessageView, type ShownMessage } from '../../requests/index.ts'
 import { PeekSection } from './section.tsx'
 
-/** The conversation with the model that gave the value: the last request that the cell made. */
+/** The conversation behind the value: the cell's last request. */
 export function Chat({ request }: { request: number }) {
   const { data, error } = useQuery({
     queryKey: ['request', request],

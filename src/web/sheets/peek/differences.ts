@@ -1,4 +1,4 @@
-/** One place at which two values part; a side is absent where it has nothing there. */
+/** One difference of two values; a side is absent if it has nothing there. */
 export interface Difference {
   readonly place: string
   readonly left: string | undefined
@@ -8,7 +8,7 @@ export interface Difference {
 const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Where the two sides of a comparison part, as its value has it; null for what is none, or has found nothing. */
+/** The differences found by a comparison; null if the value has another form or there are none. */
 export function differencesOf(value: unknown): readonly Difference[] | null {
   const diff = (value as { readonly diff?: unknown } | null | undefined)?.diff
   if (typeof diff !== 'object' || diff === null) return null

@@ -15,7 +15,7 @@ interface Props {
   readonly cell: Cell
 }
 
-/** Why the value is what it is: what a judge reasoned, where two values part, what was counted. */
+/** The evidence of a value: a judge's reasons, differences, counts. */
 export function Evidence({ params, cell }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [...sheetKey(params), 'cell', cell.id, cell.updated_at],
@@ -55,7 +55,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** Words of a model, which may be long and are nobody's to trust. */
+/** Untrusted, possibly long text of a model. */
 const quoted = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
 
 export const Judgements = ({ judgements }: { judgements: readonly Judgement[] }) =>

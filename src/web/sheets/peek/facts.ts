@@ -14,7 +14,7 @@ const endings: Readonly<Record<string, string>> = {
   all: 'the end of the list',
 }
 
-/** Evidence that a value has beside it: named facts in words, anything else as JSON; null for none. */
+/** The evidence of a value as named texts, or as JSON; null without evidence. */
 export function factsOf(
   evidence: unknown,
 ): { readonly list: readonly (readonly [string, string])[] } | { readonly json: string } | null {

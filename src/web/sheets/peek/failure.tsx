@@ -4,7 +4,7 @@ import type { Cell } from '../grid/row-store.ts'
 
 type FailedCell = Pick<Cell, 'error' | 'error_message'>
 
-/** The first line says what is wrong; a stack or a model's answer may follow. */
+/** The first line is the message; a stack or a model's answer may follow. */
 export function Failure({ cell: { error, error_message } }: { cell: FailedCell }) {
   const [first = '', ...rest] = error_message!.split('\n')
   const stack = rest.join('\n').trim()

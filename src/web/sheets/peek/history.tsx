@@ -17,10 +17,10 @@ interface Snapshot {
   readonly rows: readonly { readonly cells: Readonly<Record<string, Cell>> }[]
 }
 
-/** Saved versions that are looked through; each is a call. */
+/** The most saved versions that are searched; each takes one call. */
 const mostVersions = 10
 
-/** What stood in this place in the latest saved versions; asked for, because each has to be looked up. */
+/** The value of this cell in the latest saved versions; fetched on demand. */
 export function History({ params, row, column }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery({

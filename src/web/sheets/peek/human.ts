@@ -1,6 +1,6 @@
 import type { Column } from '../grid/column.ts'
 
-/** One answer that a person may give, with the key that gives it. */
+/** A possible answer of a person, with its key. */
 export interface AnswerChoice {
   readonly value: unknown
   readonly label: string
@@ -19,10 +19,10 @@ interface Element {
 export const elementOf = ({ config }: Pick<Column, 'config'>): Element =>
   (config['ui_element'] ?? { type: 'text' }) as Element
 
-/** More than this is written, not chosen. */
+/** Longer lists are typed instead of chosen. */
 const mostButtons = 10
 
-/** The answers to choose from; null where one writes. */
+/** The possible answers; null if the answer is typed. */
 export function answersOf(column: Pick<Column, 'config'>): readonly AnswerChoice[] | null {
   const { type, options, min, max, step } = elementOf(column)
   if (options) return keyed(options)
@@ -39,7 +39,7 @@ function numbers(min: number, max: number, step: number): number[] {
   return Array.from({ length: Math.max(0, count) }, (_none, at) => Number((min + at * step).toPrecision(12)))
 }
 
-/** Digits stand for themselves; anything else has the digit of its place. */
+/** Digits have their own key; other answers have the key of their position. */
 function keyed(values: readonly unknown[]): AnswerChoice[] {
   const areDigits = values.every((value) => typeof value === 'number' && /^\d$/.test(String(value)))
   return values.map((value, at) => ({
@@ -49,7 +49,7 @@ function keyed(values: readonly unknown[]): AnswerChoice[] {
   }))
 }
 
-/** What is written, as the column wants it; a text where it wants a number is null. */
+/** The typed answer in the column's form; null for a text where a number is needed. */
 export function writtenAnswer({ config }: Pick<Column, 'config'>, text: string): string | number | null {
   if (config['data_type'] !== 'number') return text
   const number = Number(text.trim().replace(',', '.'))

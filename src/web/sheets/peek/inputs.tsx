@@ -12,10 +12,12 @@ interface Props {
   readonly row: number
 }
 
-/** With the library that knows patterns, which few cells need. */
+/** Loaded on demand with the pattern library. */
 const PatternMatches = lazy(() => import('./pattern-matches.tsx'))
 
-/** What the cell was, or would be, computed from: the cells that its column reads, in the same row. A person who answers sees the whole row. */
+/**
+ * The inputs of the cell: the cells of the same row that its column reads. For a cell that a person answers, the whole row.
+ */
 export function Inputs({ column, columns, store, row }: Props) {
   const isHuman = column.type === 'HUMAN'
   const read = columns.filter(({ id }) =>
@@ -55,7 +57,7 @@ export function Inputs({ column, columns, store, row }: Props) {
   )
 }
 
-/** What a CONTAINS looks for. */
+/** The search text of a CONTAINS column. */
 function needleOf({ type, config }: Column, textIn: (column: string) => string): string {
   if (type !== 'CONTAINS') return ''
   const source = config['value_source']
@@ -67,7 +69,7 @@ const patternOf = ({ type, config }: Column): string =>
     ? String(config['regex_pattern'] ?? config['pattern'] ?? '')
     : ''
 
-/** What the column looks for, marked where it is. */
+/** Marks the matches of the column in the text. */
 function Looked({ column, text, needle }: { column: Column; text: string; needle: string }) {
   const pattern = patternOf(column)
   if (pattern === '') return <MarkedText text={text} places={placesOf(text, needle)} />

@@ -1,6 +1,6 @@
 import { type Place, piecesOf } from './marks.ts'
 
-/** Some of a text, with places in it marked. */
+/** A part of a text with marked ranges. */
 export const MarkedText = ({ text, places }: { text: string; places: readonly Place[] }) =>
   piecesOf(text, places).map((piece, at) =>
     piece.isMarked ? (

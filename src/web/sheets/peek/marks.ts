@@ -1,4 +1,4 @@
-/** From its first character up to, but without, `to`. */
+/** From the first character up to `to`, exclusive. */
 export interface Place {
   readonly from: number
   readonly to: number
@@ -12,7 +12,7 @@ export interface Piece {
 const mostShown = 600
 export const mostPlaces = 50
 
-/** Where one text is in another, whatever their case. */
+/** The matches of one text in another, in any case. */
 export function placesOf(text: string, needle: string): Place[] {
   if (needle === '') return []
   const [lower, wanted] = [text.toLowerCase(), needle.toLowerCase()]
@@ -24,7 +24,7 @@ export function placesOf(text: string, needle: string): Place[] {
   return places
 }
 
-/** A part of the text that holds the first of the places, in pieces; `…` where more stands before or behind. */
+/** The part of a text around the first matches, in pieces; `…` where it is cut. */
 export function piecesOf(text: string, places: readonly Place[]): readonly Piece[] {
   const first = places[0]?.from ?? 0
   const start = first < mostShown / 2 ? 0 : first - mostShown / 4

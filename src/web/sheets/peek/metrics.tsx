@@ -4,7 +4,7 @@ import { Time } from '../../design/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import type { Cell } from '../grid/row-store.ts'
 
-/** What the cell took, and the requests that it made. */
+/** Cost and latency of the cell, and its requests. */
 export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { cell: Cell }) {
   return (
     <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-small">

@@ -3,7 +3,7 @@ import { toast } from '../../design/index.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
 import type { SheetParams } from '../queries.ts'
 
-/** Gives an answer to a cell that waits for a person; the next may be given before the server has taken it. */
+/** Saves an answer in the background, so that the next one can be given at once. */
 export function useAnswer(params: SheetParams, store: RowStore, onTaken: () => void) {
   return async (cell: Cell, value: unknown) => {
     const text = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)

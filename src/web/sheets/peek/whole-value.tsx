@@ -3,12 +3,12 @@ import { Value } from '../grid/cell-view.tsx'
 import { judgementsOf } from '../grid/judged.ts'
 import type { Cell } from '../grid/row-store.ts'
 
-/** Longer texts stay as they are. */
+/** Longer texts are not indented. */
 const mostIndented = 100_000
 
 type Shown = Pick<Cell, 'value' | 'display_value'>
 
-/** All of a value, as text or as JSON; a verdict first where there is one, and why under it in words. */
+/** A value as text or JSON; a verdict comes first, with its reason below. */
 export function WholeValue({ cell }: { cell: Shown }) {
   const value = cell.value?.value
   if (value === null || value === undefined) return <p className="text-ink-faint">No value.</p>
@@ -37,7 +37,7 @@ export function WholeValue({ cell }: { cell: Shown }) {
   )
 }
 
-/** The object or list that a text holds, such as the answer of a model, indented; null for other texts. */
+/** A text that holds a JSON object or list, indented; null for other texts. */
 function prettyJson(text: string): string | null {
   if (!/^\s*[[{]/.test(text) || text.length > mostIndented) return null
   try {

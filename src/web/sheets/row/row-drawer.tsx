@@ -16,7 +16,7 @@ interface Props {
   readonly params: SheetParams
   readonly store: RowStore
   readonly row: number
-  /** A cell of the row, which names it. */
+  /** The cell id that names the row. */
   readonly cellId: string
   readonly columns: readonly Column[]
   /** Position among the rows that a filter shows, and their number; null without a filter. */
@@ -31,7 +31,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** All columns of one row, with their whole values, beside the grid. */
+/** All columns of one row in full, beside the grid. */
 export function RowDrawer(props: Props) {
   const { params, store, row, cellId, columns, shown, mayChange, writing, onStep } = props
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])
@@ -40,7 +40,7 @@ export function RowDrawer(props: Props) {
   const give = useAnswer(params, store, props.onChanged)
   useShortcuts({ j: () => onStep(1), k: () => onStep(-1) })
   const content = useRef<HTMLDivElement>(null)
-  // Keys that answer would otherwise write into the active cell of the grid.
+  // Digit keys would otherwise write into the active cell of the grid.
   useLayoutEffect(() => content.current?.focus({ preventScroll: true }), [])
   const cells = store.row(row)?.cells
   const keyed = columns.find(({ id, type }) => type === 'HUMAN' && !cells?.[id]?.value)?.id

@@ -16,7 +16,7 @@ import type { CellBefore } from './use-row-before.ts'
 interface Props {
   readonly column: Column
   readonly cell: Cell
-  /** As it stands while a change is being saved. */
+  /** The value on screen while a change is being saved. */
   readonly text: string
   readonly before: CellBefore | undefined
   /** Null if this person may only look. */
@@ -29,7 +29,7 @@ interface Props {
   readonly onCell: () => void
 }
 
-/** One column of a row: its whole value, what it took, what it was before, and what can be done with it. */
+/** One column of a row: its value, metrics, former value and actions. */
 export function RowField({ column, cell, text, before, actions, hasKeys, onCell }: Props) {
   const [isEditing, setEditing] = useState(false)
   const isWaiting = cell.status === 'QUEUED' || cell.status === 'DISPATCHED' || cell.status === 'RUNNING'
@@ -122,7 +122,7 @@ function Took({ cell: { request_metrics: metrics } }: { cell: Cell }) {
   )
 }
 
-/** What the version before had here, if it is different: short values as they were, long ones word by word. */
+/** The value in the previous version, if it differs: short values in full, long ones as a word diff. */
 function Before({ cell, before }: { cell: Cell; before: CellBefore }) {
   const [now, then] = [textOf(cell), textOf(before)]
   if (now === then || then === '') return null
@@ -140,7 +140,7 @@ const textOf = ({ display_value, error_message }: CellBefore): string => error_m
 interface FormProps {
   readonly label: string
   readonly text: string
-  /** Null to leave the text as it was. */
+  /** Null to leave the text unchanged. */
   readonly onDone: (text: string | null) => void
 }
 

@@ -13,7 +13,7 @@ interface Snapshot {
 /** Versions to choose from. */
 const mostVersions = 50
 
-/** The row as a saved version had it: the latest one, until another is chosen. */
+/** The row in a saved version: the latest one, or a chosen one. */
 export function useRowBefore(params: SheetParams, cellId: string) {
   const [chosen, setChosen] = useState<string>()
   const versions = useQuery({

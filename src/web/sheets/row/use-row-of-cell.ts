@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { type SheetParams, sheetKey } from '../queries.ts'
 
-/** The index of the row that a cell is in. Links name a row by one of its cells, whose ids never change. */
+/** The index of a cell's row. Links name a row by one of its cells, whose ids never change. */
 export const rowOfCellQuery = (params: SheetParams, cellId: string) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'row-of-cell', cellId],

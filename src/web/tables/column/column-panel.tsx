@@ -22,13 +22,13 @@ import { testedRows, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
   readonly params: SheetParams
-  /** None: a new one. */
+  /** Absent: a new column. */
   readonly column: Column | undefined
   readonly columns: readonly Column[]
   readonly rowCount: number
-  /** Whether the first rows of this column have just been run from here. */
+  /** Whether the first rows of this column were just run from this panel. */
   readonly isTested: boolean
-  /** After a test the panel stays, on the column that was tested. */
+  /** After a test the panel stays open on the tested column. */
   readonly onSaved: (column: Column, isTest: boolean) => void
   readonly onClose: () => void
 }
@@ -38,7 +38,7 @@ const openedConfig = (column: Column | undefined): Config => {
   return forms[column.type].opened?.(column.config) ?? column.config
 }
 
-/** Adds a column or changes one; what is wrong stands at its field. */
+/** Creates or edits a column; errors are shown at their fields. */
 export function ColumnPanel({ params, column, columns, rowCount, isTested, onSaved, onClose }: Props) {
   const form = useId()
   const [title, setTitle] = useState(column?.title ?? '')
@@ -77,7 +77,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
         title={column ? column.title : 'New column'}
         onClose={onClose}
       >
-        {/* At the top: at the bottom, what toasts say would lie over it. */}
+        {/* At the top, because toasts would cover the bottom. */}
         <div className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
           <div className="flex flex-wrap gap-2">
             <Button kind="primary" type="submit" form={form} disabled={isDisabled}>
@@ -133,7 +133,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   )
 }
 
-/** Whether what is wrong is told at the field or one inside it. */
+/** Whether the error is shown at the field or one inside it. */
 const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean => {
   return [field.path, ...placesOf(field)].some((path) => problemAt(path) !== undefined)
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly references: readonly Reference[]
 }
 
-/** What the column reads, as its config says it, and what reads the column. */
+/** The columns that this one reads, and those that read it. */
 export function Dependencies({ column, columns, references }: Props) {
   const read = readBy(columns, references)
   const readers = column ? downstreamOf(columns, column.id) : []

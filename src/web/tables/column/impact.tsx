@@ -5,14 +5,14 @@ import { isComputed } from '../../sheets/values.ts'
 
 interface Props {
   readonly type: ColumnTypeName
-  /** None: a new one. */
+  /** Absent: a new column. */
   readonly column: Column | undefined
   readonly columns: readonly Column[]
   readonly rowCount: number
   readonly isChanged: boolean
 }
 
-/** What saving does to cells, before it is done. */
+/** Previews which cells saving will change. */
 export function Impact({ type, column, columns, rowCount, isChanged }: Props) {
   const text = column
     ? isChanged && changeText(column, columns, rowCount)

@@ -13,7 +13,7 @@ interface Props {
 
 const pollMilliseconds = 500
 
-/** What the column made of the first rows, beside what it read. */
+/** The column's values for the first rows, beside their inputs. */
 export function TestedRows({ params, column, columns }: Props) {
   const { data, error } = useQuery({
     queryKey: [...sheetKey(params), 'tested', column.id],

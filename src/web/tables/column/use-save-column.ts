@@ -22,7 +22,7 @@ interface Options {
   readonly onSaved: (column: Column, isTest: boolean) => void
 }
 
-/** Saves, and where that is asked for runs the first rows. */
+/** Saves the column and, if asked, runs its first rows. */
 export function useSaveColumn(params: SheetParams, { column, rowCount, onSaved }: Options) {
   return useMutation({
     mutationFn: async ({ draft, isTest }: { draft: Draft; isTest: boolean }) => {

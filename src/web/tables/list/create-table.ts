@@ -9,7 +9,7 @@ interface Wanted {
   readonly prompt: string | undefined
 }
 
-/** Of the column that stands for rows of a prompt without variables. */
+/** The title of the column for rows of a prompt without variables. */
 const noVariable = 'case'
 
 export async function createTable({ title, folder, start, prompt }: Wanted): Promise<string> {

@@ -1,6 +1,6 @@
 import { FileUp, MessageSquareText, ScrollText, Table2 } from 'lucide-react'
 
-/** The ways a table begins. */
+/** The ways to begin a table. */
 export const starts = {
   prompt: {
     name: 'From a prompt',

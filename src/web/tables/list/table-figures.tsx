@@ -6,7 +6,7 @@ import { scoreText } from '../../sheets/values.ts'
 
 export type Overview = Answer<'listTableOverviews'>['overviews'][number]
 
-/** The last run of a table: how far it is while it goes on, and what became of it. */
+/** The last run of a table: its progress or its result. */
 export function LastRun({ run }: Pick<Overview, 'run'>) {
   if (!run) return <span className="text-ink-faint">Never</span>
   const { status, cell_count: all, pending_count: pending, failed_count: failed } = run

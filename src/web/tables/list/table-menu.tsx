@@ -18,7 +18,7 @@ import { DeleteMenu } from '../../shell/index.ts'
 
 type Table = Answer<'listTables'>['data'][number]
 
-/** What can be done with one table of the list. */
+/** Actions for one table of the list. */
 export function TableMenu({ table }: { table: Table }) {
   const client = useQueryClient()
   const navigate = useNavigate()

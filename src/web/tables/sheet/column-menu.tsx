@@ -13,11 +13,11 @@ import { FilterDialog } from './filter-dialog.tsx'
 interface Props {
   readonly params: SheetParams
   readonly column: Column
-  /** Those about its place and width. */
+  /** Items for position and width. */
   readonly items: ReactNode
-  /** Null: this person may only look. */
+  /** Null: this person may only read. */
   readonly running: Running | null
-  /** Something in the sheet is under way. */
+  /** A run is under way in the sheet. */
   readonly isRunning: boolean
   readonly onEdit: (column: string) => void
   readonly rowQuery: RowQuery
@@ -25,11 +25,13 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** Scrolling draws heads again and again, and a closed menu is far more work than a button: it is made when wanted. */
+/**
+ * Scrolling renders heads often, and a closed menu costs far more than a button, so it is rendered on first use.
+ */
 export function ColumnMenu(props: Props) {
   const [by, setBy] = useState<'pointer' | 'focus' | null>(null)
   if (by) return <MenuOfColumn {...props} hasFocus={by === 'focus'} />
-  // At once: what comes next, a press, must find the menu.
+  // Flushed at once, because the next event must find the menu.
   const wake = (next: 'pointer' | 'focus') => flushSync(() => setBy(next))
   return (
     <Button

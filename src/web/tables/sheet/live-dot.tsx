@@ -13,7 +13,7 @@ const looks: Readonly<Record<LiveState, string>> = {
   paused: 'border border-ink-faint',
 }
 
-/** Whether what is shown follows the sheet. */
+/** Whether the screen follows changes of the sheet. */
 export const LiveDot = ({ state }: { state: LiveState }) => (
   <span className="flex items-center gap-1.5 text-small text-ink-faint">
     <span aria-hidden className={classNames('size-1.5 rounded-full', looks[state])} />

@@ -19,7 +19,7 @@ interface Props {
 
 type Scored = Answer<'readSheetScore'>['columns'][number]
 
-/** Checks have the share that passed, numbers their mean. */
+/** Checks show the share that passed, numbers their mean. */
 const isShare = (column: Scored) => column.resolved_scoring_type === 'boolean'
 
 const written = (score: number, share: boolean) =>
@@ -76,7 +76,7 @@ interface FigureProps {
   readonly onFailing?: (() => void) | undefined
 }
 
-/** One number; rows that it leaves out are said beside it. */
+/** The score of one column; rows that it leaves out are counted beside it. */
 function Figure({ name, value, covers, isStale, onFailing }: FigureProps) {
   const isPart = covers && covers.scored_rows < covers.total_rows
   const notes = [

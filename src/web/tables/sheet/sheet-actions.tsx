@@ -10,7 +10,7 @@ interface Props {
   readonly params: SheetParams
   readonly running: Running
   readonly isRunning: boolean
-  /** A column is edited, which the keys belong to. */
+  /** A column is being edited, and its panel uses the shortcuts. */
   readonly isEditing: boolean
   readonly mayChange: boolean
   readonly choices: () => readonly Choice[]
@@ -18,13 +18,13 @@ interface Props {
   readonly onPanel: (panel: 'history' | 'compare') => void
   readonly onNewColumn: () => void
   readonly onAddRow: () => void
-  /** Where rows are being imported from. */
+  /** The open import dialog. */
   readonly importing: 'file' | 'requests' | undefined
   readonly onImporting: (source: 'file' | undefined) => void
   readonly onImported: () => void
 }
 
-/** What can be done with the whole sheet. */
+/** Actions for the whole sheet. */
 export function SheetActions(props: Props) {
   const { params, mayChange, columns, importing, onPanel, onImporting } = props
   const [isExporting, setExporting] = useState(false)

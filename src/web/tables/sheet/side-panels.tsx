@@ -19,9 +19,9 @@ interface Props {
   readonly columns: readonly Column[]
   readonly rowCount: number
   readonly mayChange: boolean
-  /** The cell that is looked at. */
+  /** The cell in the peek. */
   readonly peek: { readonly row: number; readonly column: string } | null
-  /** The row that is open, and its place among the rows that a filter shows. */
+  /** The open row, and its position among the filtered rows. */
   readonly row: {
     readonly index: number
     readonly cellId: string

@@ -10,7 +10,7 @@ type Facet = Answer<'readTraceFacets'>['facets'][number]
 interface Props {
   readonly search: TraceSearch
   readonly onChange: (change: TraceSearch) => void
-  /** False while the rows are not there: they come first. */
+  /** False until the rows are loaded, because they go first. */
   readonly isEnabled: boolean
   readonly onClose: () => void
 }
@@ -30,7 +30,7 @@ const fixedSections: readonly TraceSection[] = [
   { field: 'tags', name: 'Tag' },
 ]
 const usuallyOpen = ['trace_status', 'trace_name', 'trace_models_used', 'trace_tool_names', 'trace_user_id']
-/** They have sections of their own. */
+/** Fields with a section of their own. */
 const ownSections = new Set(['user_id', 'conversation_id', 'session_id'])
 
 const idOf = ({ field, key }: TraceSection): string => (key === undefined ? field : `metadata.${key}`)
@@ -66,7 +66,7 @@ export function TraceFacets({ search, onChange, isEnabled, onClose }: Props) {
   })
   const facetOf = ({ field, key }: TraceSection) =>
     data?.facets.find((facet) => facet.field === field && facet.nested_key === (key ?? null))
-  // Keys stay listed while a narrower search has none of them.
+  // Keys stay listed if a narrower search has none of them.
   const found = [
     ...new Set([
       ...(data?.facets.find(({ field }) => field === 'metadata_keys')?.values ?? [])

@@ -11,9 +11,9 @@ interface Props {
   readonly search: TraceSearch
   readonly onSort: (change: TraceSearch) => void
   readonly onOpen: (traceId: string) => void
-  /** Called when the end comes into view. */
+  /** Called when the end is in view. */
   readonly onMore: () => void
-  /** The traces are those of the search before. */
+  /** The rows are those of the previous search. */
   readonly isStale: boolean
 }
 

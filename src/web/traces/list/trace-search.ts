@@ -11,7 +11,7 @@ export interface TraceFilter {
   readonly nested_key?: string | undefined
 }
 
-/** What the address says of a search of traces. */
+/** The search of traces in an address. */
 export interface TraceSearch {
   readonly find?: string | undefined
   readonly filters?: readonly TraceFilter[] | undefined
@@ -58,14 +58,14 @@ export function bodyOf({ find, filters = [], range, from, to, sortBy, rising }: 
   }
 }
 
-/** Fields of a filter that is written by hand. */
+/** Fields of a condition that is typed. */
 export interface TraceField {
   readonly field: string
   readonly name: string
   readonly kind: 'text' | 'list' | 'number' | 'key'
   /** The values that the server suggests; absent: any. */
   readonly suggests?: string
-  /** For a number: how many of the unit that people type are one of the server's. */
+  /** Factor from the unit that people type to the server's. */
   readonly factor?: number
   readonly unit?: string
 }
@@ -128,7 +128,7 @@ export function wordsOf({ field, operator, value, nested_key }: TraceFilter): st
 const isSame = (a: TraceFilter, b: TraceFilter): boolean =>
   a.field === b.field && a.operator === b.operator && a.value === b.value && a.nested_key === b.nested_key
 
-/** A list of values beside the rows: a field, or one key of the metadata. */
+/** A section of values beside the list: a field, or one metadata key. */
 export interface TraceSection {
   readonly field: string
   readonly name: string
@@ -144,7 +144,7 @@ export function filterOfValue({ field, key }: TraceSection, value: string, exclu
 export const isIncluded = ({ filters = [] }: TraceSearch, section: TraceSection, value: string): boolean =>
   filters.some((one) => isSame(one, filterOfValue(section, value)))
 
-/** Includes or excludes a value; including it again takes the filter away. */
+/** Includes or excludes a value; including it again removes the filter. */
 export function toggled(
   { filters = [] }: TraceSearch,
   section: TraceSection,

@@ -14,9 +14,9 @@ const TraceFacets = lazy(async () => ({ default: (await import('./trace-facets.t
 
 const perPage = 50
 const facetsShown = 'galley.trace-facets'
-/** Pixels of the window from which facets have room beside the list. */
+/** Minimum width of the window, in pixels, for facets beside the list. */
 const roomForFacets = 1_100
-/** Milliseconds between two looks at traces in progress, and for new ones. */
+/** Milliseconds between polls for new traces and those in progress. */
 const liveInterval = 3_000
 const newInterval = 10_000
 
@@ -124,7 +124,7 @@ export function Traces() {
   )
 }
 
-/** The rows, with traces in progress as they are by now. */
+/** The rows, with the current state of traces in progress. */
 function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
   const live = rows.filter(({ state }) => state === 'live').map(({ trace_id }) => trace_id)
   const { data } = useQuery({
@@ -144,7 +144,7 @@ function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
   return rows.map((row) => now.get(row.trace_id) ?? row)
 }
 
-/** How many traces of this search started after the first one of the list. */
+/** The number of traces in this search that started after the first row. */
 function useNewTraces(search: TraceSearch, newest: ListedTrace | undefined): number {
   const isTold =
     newest !== undefined && search.sortBy === undefined && !search.rising && search.to === undefined

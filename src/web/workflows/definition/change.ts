@@ -5,14 +5,14 @@ import type { Config, Definition, Edge, Node } from './definition.ts'
 const namesIn = ({ nodes, inputs }: Definition): ReadonlySet<string> =>
   new Set([...nodes.map(({ name }) => name), ...Object.keys(inputs)])
 
-/** Why something cannot be called so, or nothing. */
+/** Why a name cannot be used; undefined if it can. */
 export function nameProblem(definition: Definition, name: string, self: string | null): string | undefined {
   if (name === '') return 'A name is needed.'
   if (name !== self && namesIn(definition).has(name)) return `Something is called “${name}” already.`
   return undefined
 }
 
-/** A name like this that nothing has yet. */
+/** An unused name like this one. */
 export function freeName(definition: Definition, wish: string): string {
   const taken = namesIn(definition)
   let name = wish
@@ -49,14 +49,14 @@ const withoutDependency = (node: Node, name: string): Node =>
     ? { ...node, dependencies: node.dependencies.filter((other) => other !== name) }
     : node
 
-/** The second node waits for the first. */
+/** Makes the second node wait for the first. */
 export function connected(definition: Definition, source: string, target: string): Definition {
   const node = definition.nodes.find(({ name }) => name === target)
   if (source === target || !node || node.dependencies.includes(source)) return definition
   return changeNode(definition, target, { dependencies: [...node.dependencies, source] })
 }
 
-/** What the target's config reads stays; only the config can let go of it. */
+/** References of the target's config stay, because only an edit of the config can remove them. */
 export function disconnected(definition: Definition, source: string, target: string): Definition {
   return {
     ...definition,
@@ -65,7 +65,7 @@ export function disconnected(definition: Definition, source: string, target: str
   }
 }
 
-/** Null takes the condition away; the target still waits for the source. */
+/** Null removes the condition; the target still waits for the source. */
 export function withCondition(
   definition: Definition,
   source: string,
@@ -84,7 +84,7 @@ export function withCondition(
   }
 }
 
-/** Everything that named it goes on naming it. */
+/** Renames a node, with all references to it. */
 export function renamed(definition: Definition, from: string, to: string): Definition {
   const named = (name: string) => (name === from ? to : name)
   return {
@@ -106,12 +106,12 @@ export function renamed(definition: Definition, from: string, to: string): Defin
 
 const isMapping = /(^|\.)(prompt_template_variable_mappings|input_mappings|variables?_mappings)\./
 
-/** Code and formats are text that somebody wrote: they stay as they are, and the server says what they miss. */
+/** Code and formats stay as typed; the server reports missing names. */
 function configRenamed({ type, config }: Node, from: string, to: string): Config {
   let changed = config
   for (const { path, target } of referencesOf(type, config)) {
     if (target !== from || path === 'code') continue
-    // The keys of mappings may have dots in them, so they are no paths.
+    // Keys of mappings may contain dots, so they are not paths.
     const mapping = isMapping.exec(path)
     if (!mapping) changed = withValueAt(changed, path, to)
     else changed = mappingRenamed(changed, path.slice(0, mapping.index + mapping[0].length - 1), from, to)

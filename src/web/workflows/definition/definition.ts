@@ -3,11 +3,11 @@ import type { Answer } from '../../api/index.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** What a version of a workflow says; the names of nodes and inputs are one space. */
+/** The content of a workflow version; nodes and inputs share one name space. */
 export interface Definition {
   readonly nodes: readonly Node[]
   readonly edges: readonly Edge[]
-  /** Input variables, each with the type that it is said to have. */
+  /** Input variables with their declared types. */
   readonly inputs: Readonly<Record<string, string>>
 }
 
@@ -15,12 +15,12 @@ export interface Node {
   readonly name: string
   readonly type: ColumnTypeName
   readonly config: Config
-  /** What it waits for beside what its config reads. */
+  /** Nodes to wait for, beside those that its config reads. */
   readonly dependencies: readonly string[]
   readonly isOutput: boolean
 }
 
-/** A condition on the way from one node to another. */
+/** A condition on the edge between two nodes. */
 export interface Edge {
   readonly source: string
   readonly target: string
@@ -33,7 +33,7 @@ export const blank: Definition = { nodes: [], edges: [], inputs: {} }
 export const definitionOf = (version: Answer<'readWorkflow'>): Definition => ({
   nodes: version.nodes.map((node) => ({
     name: node.name,
-    // The server stores types in the one spelling that the engine knows.
+    // Types are stored in the engine's spelling.
     type: node.node_type as ColumnTypeName,
     config: node.configuration,
     dependencies: node.dependencies,

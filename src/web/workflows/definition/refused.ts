@@ -1,12 +1,12 @@
 import type { Definition, Edge, Node } from './definition.ts'
 
-/** What the server said of a definition, and of which. */
+/** The server's error about a definition, and the definition. */
 export interface Refused {
   readonly error: Error
   readonly definition: Definition
 }
 
-/** The way or the node that a refusal is about. Refusals quote the names of what they mean. */
+/** The edge or node of a refusal, found by the names that it quotes. */
 export function placeOf({ error, definition }: Refused): { node: string } | { way: Edge } | null {
   const [, source, target] = /^The edge from "(.+?)" to "(.+?)"/.exec(error.message) ?? []
   const edge = definition.edges.find((one) => one.source === source && one.target === target)
@@ -19,7 +19,7 @@ export function placeOf({ error, definition }: Refused): { node: string } | { wa
 const isNode = ({ nodes }: Definition, wanted: string | undefined): boolean =>
   nodes.some(({ name }) => name === wanted)
 
-/** It stands at a node until the node is another. */
+/** Shown at a node until the node is changed. */
 export function problemOfNode(refused: Refused | null, node: Node): Error | null {
   if (!refused) return null
   const place = placeOf(refused)
@@ -33,7 +33,7 @@ export function problemOfWay(refused: Refused | null, edge: Edge | undefined): E
   return place && 'way' in place && place.way === edge ? refused.error : null
 }
 
-/** In the words of a column's form, which puts a problem at its field. */
+/** The error with its path as in a column's form, which shows it at the field. */
 export const asConfigProblem = ({ message }: Error): Error =>
   new Error(
     message.replace(/^Node ".*?": configuration/, 'config').replace(/^The edge from .*?": /, 'config.'),

@@ -1,18 +1,18 @@
 import { referencesOf } from '../../columns/forms.ts'
 import type { Definition, Edge, Node } from './definition.ts'
 
-/** What leads from one node to another. */
+/** An edge between two nodes. */
 export interface Way {
   readonly source: string
   readonly target: string
-  /** The target's config names the source. */
+  /** The target's config reads the source. */
   readonly isRead: boolean
-  /** The target is said to wait for the source. */
+  /** The target is set to wait for the source. */
   readonly isDeclared: boolean
   readonly condition: Edge | undefined
 }
 
-/** Every way between two nodes, once. */
+/** Every edge between two nodes, once. */
 export function waysOf({ nodes, edges }: Definition): readonly Way[] {
   const names = new Set(nodes.map(({ name }) => name))
   return nodes.flatMap((node) => {
@@ -62,7 +62,7 @@ const sideOf = (side: unknown): string => {
   return fixed === undefined ? '' : JSON.stringify(fixed)
 }
 
-/** A condition in words, for the line that it is on. */
+/** A condition in words, as the label of its edge. */
 export const wordsOf = ({ conditionals, isAnd }: Edge): string =>
   conditionals
     .map(({ operator, left_config, right_config }) =>

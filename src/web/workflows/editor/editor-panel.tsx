@@ -9,7 +9,7 @@ interface Props extends PanelProps {
   readonly panel: { readonly kind: 'versions' | 'runs'; readonly id: number; readonly version: number } | null
 }
 
-/** Beside the drawing: what is selected, else the versions or the runs. */
+/** The panel beside the drawing: the selected item, or versions or runs. */
 export function EditorPanel({ panel, ...rest }: Props) {
   const { definition, selected, onClose } = rest
   if (selected?.kind === 'inputs') return <InputsPanel {...rest} />

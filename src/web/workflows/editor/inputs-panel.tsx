@@ -4,7 +4,7 @@ import { freeName, nameProblem, renamed } from '../definition/change.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'
 
-/** What whoever runs the workflow gives it. */
+/** The input variables of the workflow. */
 export function InputsPanel({ definition, isEditable, onChange, onClose }: PanelProps) {
   const inputs = Object.entries(definition.inputs)
   const put = (next: readonly (readonly [string, string])[]) =>

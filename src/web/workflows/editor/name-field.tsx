@@ -8,7 +8,9 @@ interface Props {
   readonly onRename: (name: string) => void
 }
 
-/** A name counts once it is written whole: what names it is changed with it, so no name in between may be taken. */
+/**
+ * A name is applied when the field is left, because references change with it and no partial name may be taken.
+ */
 export function NameField({ label, name, problemOf, onRename }: Props) {
   const [text, setText] = useState(name)
   const wanted = text.trim()

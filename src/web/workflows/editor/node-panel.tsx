@@ -11,7 +11,7 @@ import { asConfigProblem, problemOfNode } from '../definition/refused.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'
 
-/** Types that hold what people write: no workflow computes them. */
+/** Types with typed values, which workflows do not compute. */
 export const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
 
 type Props = PanelProps & { readonly node: Node }
@@ -99,7 +99,7 @@ interface WaitsForProps {
   readonly onChange: (dependencies: readonly string[]) => void
 }
 
-/** What it reads, it waits for anyway. */
+/** It waits anyway for the nodes that it reads. */
 function WaitsFor({ node: { type, config, dependencies }, others, onChange }: WaitsForProps) {
   const read = new Set(referencesOf(type, config).map(({ target }) => target))
   if (others.length === 0) return null

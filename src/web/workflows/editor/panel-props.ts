@@ -2,7 +2,7 @@ import type { Definition } from '../definition/definition.ts'
 import type { Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
 
-/** What every panel beside the drawing gets. */
+/** Props of every panel beside the drawing. */
 export interface PanelProps {
   readonly definition: Definition
   readonly selected: Selected

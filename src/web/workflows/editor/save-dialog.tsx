@@ -9,7 +9,7 @@ import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
 import { changesOf } from './changes.ts'
 
 export interface SavedWorkflow {
-  /** Null, and version 0: not saved yet. */
+  /** Null and version 0: not saved yet. */
   readonly id: number | null
   readonly name: string
   readonly version: number
@@ -31,7 +31,7 @@ const labelsIn = (text: string): readonly string[] =>
     .map((label) => label.trim())
     .filter((label) => label !== '')
 
-/** The last look before a version is saved. */
+/** The review of a version before it is saved. */
 export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: Props) {
   const { id } = saved
   const client = useQueryClient()

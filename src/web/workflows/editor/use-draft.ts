@@ -3,7 +3,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import { keep, kept } from '../../api/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
 
-/** One draft for each version that somebody started from. */
+/** One draft for each base version. */
 interface Place {
   readonly workspace: number
   /** Null: a workflow that is not saved yet. */
@@ -14,7 +14,7 @@ interface Place {
 const keyOf = ({ workspace, workflow, base }: Place) =>
   `workflow-draft:${workspace}:${workflow ?? 'new'}:${base}`
 
-/** What is being made of a saved version; it survives a reload, until it is saved or thrown away. */
+/** The draft of a saved version; it survives a reload until it is saved or discarded. */
 export function useDraft(place: Place, saved: Definition) {
   const key = keyOf(place)
   const [definition, change] = useState(() => kept<Definition>(key, parseExact) ?? saved)

@@ -5,12 +5,12 @@ import { labelsQuery, versionsQuery } from '../queries.ts'
 
 interface Props {
   readonly id: number
-  /** The one that is shown. */
+  /** The shown version. */
   readonly version: number
   readonly onClose: () => void
 }
 
-/** All versions; one that is opened is what the next is made from. */
+/** All versions; an opened one becomes the base of the next. */
 export function VersionsPanel({ id, version, onClose }: Props) {
   const { data, error, refetch } = useQuery(versionsQuery(id))
   const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []

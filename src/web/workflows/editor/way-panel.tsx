@@ -8,7 +8,7 @@ import type { PanelProps } from './panel-props.ts'
 
 type Props = PanelProps & { readonly source: string; readonly target: string }
 
-/** The way between two nodes, and on what condition it is taken. */
+/** The edge between two nodes, and its condition. */
 export function WayPanel({ source, target, definition, refused, isEditable, ...on }: Props) {
   const { onChange, onRemove, onClose } = on
   const way = waysOf(definition).find((one) => one.source === source && one.target === target)

@@ -24,7 +24,7 @@ interface Props {
   readonly saved: SavedWorkflow
 }
 
-/** One version of a workflow, drawn and changed. */
+/** The editor of one workflow version. */
 export function Workbench({ workspace, above, saved }: Props) {
   const { id, version } = saved
   const draft = useDraft({ workspace, workflow: id, base: version }, saved.definition)

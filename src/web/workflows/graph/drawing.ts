@@ -20,16 +20,16 @@ export interface WayData extends Record<string, unknown> {
   readonly way: Way
   readonly words: string
   readonly problem: string | undefined
-  /** What it goes through between its ends. */
+  /** Points between its ends. */
   readonly bends: readonly Point[]
-  /** The run went past it. */
+  /** The run did not take this edge. */
   readonly isSkipped: boolean
 }
 
 export type DrawnNode = FlowNode<NodeData, 'node'> | FlowNode<InputsData, 'inputs'>
 export type DrawnWay = FlowEdge<WayData, 'way'> | FlowEdge<Pick<WayData, 'bends'>, 'input'>
 
-/** What is selected: a node, the way to one, or the input variables. */
+/** The selection: a node, an edge, or the input variables. */
 export type Selected =
   | { readonly kind: 'node'; readonly name: string }
   | { readonly kind: 'way'; readonly source: string; readonly target: string }
@@ -61,7 +61,7 @@ export const wayOf = (id: string): { source: string; target: string } => {
   return { source, target }
 }
 
-/** The places of the handles are told, so that lines need not wait for what was drawn to be measured. */
+/** Positions of the handles are given, so that edges are drawn without measuring. */
 const handles = (
   { width, height }: { width: number; height: number },
   kinds: readonly ('source' | 'target')[],

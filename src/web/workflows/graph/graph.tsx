@@ -31,7 +31,7 @@ interface Props {
   readonly definition: Definition
   readonly selected: Selected
   readonly refused: Refused | null
-  /** Of the run that is shown. */
+  /** Of the shown run. */
   readonly results: ReadonlyMap<string, NodeResult> | null
   readonly isEditable: boolean
   readonly onSelect: (selected: Selected) => void
@@ -103,7 +103,7 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
   )
 }
 
-/** All of it is in view, whatever was added and however much room is left beside a panel. */
+/** Fits the drawing into the view after nodes were added or a panel opened. */
 function useFit(count: number) {
   const { fitView } = useReactFlow()
   const width = useStore((state) => state.width)

@@ -1,4 +1,4 @@
-/** Where things stand in a drawing from top to bottom. */
+/** Positions of a drawing from top to bottom. */
 export interface Box {
   readonly id: string
   readonly width: number
@@ -18,7 +18,7 @@ export interface Line {
 interface Layout {
   /** The upper left corner of each box. */
   readonly places: ReadonlyMap<string, Point>
-  /** What a line goes through on its way past other layers: it enters a layer and leaves it. */
+  /** The points of an edge between its ends: it enters and leaves each layer that it passes. */
   readonly bendsOf: (line: Line) => readonly Point[]
 }
 
@@ -28,8 +28,8 @@ const bendWidth = 20
 const sweeps = 6
 
 /**
- * Each box below all that lead to it, layers centred, the boxes of a layer in the order of what leads to them. A line
- * past a layer has a place of its own there, so that it goes between the boxes, never behind one.
+ * Each box is below its sources; layers are centred, boxes ordered by their sources. An edge that passes a layer has a
+ * position of its own there, so that it runs between boxes.
  */
 export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const layers = layersOf(boxes, lines)
@@ -65,7 +65,7 @@ export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout 
 
 const bendId = ({ source, target }: Line, depth: number): string => JSON.stringify([source, target, depth])
 
-/** A line as lines from layer to layer; what it needs in those between is put there. */
+/** An edge as a chain from layer to layer, with a dummy box in each layer between. */
 function partsOf(line: Line, layers: Box[][]): readonly Line[] {
   const [from, to] = [line.source, line.target].map((wanted) =>
     layers.findIndex((layer) => layer.some(({ id }) => id === wanted)),
@@ -82,7 +82,10 @@ function partsOf(line: Line, layers: Box[][]): readonly Line[] {
   return [...parts, { source: before, target: line.target }]
 }
 
-/** By the longest way to each. Lines that close a circle do not count: a definition with one is drawn all the same. */
+/**
+ * The layer of each box by its longest path. Edges that close a cycle are ignored, so that an invalid definition is drawn
+ * too.
+ */
 function layersOf(boxes: readonly Box[], lines: readonly Line[]): Box[][] {
   const depths = new Map<string, number>()
   const depthOf = (id: string, above: ReadonlySet<string>): number => {

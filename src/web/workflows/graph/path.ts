@@ -1,6 +1,8 @@
 import type { Point } from './layout.ts'
 
-/** A smooth line from top to bottom through points, upright in each of them; straight between each second pair. */
+/**
+ * A smooth line from top to bottom through points, vertical in each of them; between points of equal x it is straight.
+ */
 export function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points
   let before = first!

@@ -16,7 +16,7 @@ export const InputLine = (props: InputProps) => (
   <BaseEdge path={pathThrough(pointsOf(props))} className="opacity-60" />
 )
 
-/** A way with a condition is dashed, and says it before the node that it is for. */
+/** A conditional edge is dashed, with its condition above the target. */
 export function WayLine(props: WayProps) {
   const { data, selected, markerEnd } = props
   const points = pointsOf(props)
@@ -38,7 +38,7 @@ export function WayLine(props: WayProps) {
               data.problem !== undefined && 'border-bad text-bad',
             )}
             title={data.problem ?? data.words}
-            // Where the line is, is known to the drawing alone.
+            // Only the drawing has the position of the edge.
             style={{
               transform: `translate(-50%, -50%) translate(${(before.x + end.x) / 2}px, ${(before.y + end.y) / 2}px)`,
             }}

@@ -125,7 +125,7 @@ const Workflows = ({ workflows, mayChange }: { workflows: readonly Workflow[]; m
   />
 )
 
-/** Asked for each row by itself: the list of the API does not have it. */
+/** Fetched for each row, because the API's list lacks it. */
 function LastRun({ id }: { id: number }) {
   const { data } = useQuery(runsQuery(id, 1))
   const run = data?.runs[0]

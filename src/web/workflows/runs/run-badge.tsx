@@ -30,7 +30,7 @@ const shown = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: Luc
   </Badge>
 )
 
-/** A run comes to its end whatever its nodes do; that one failed is what somebody wants to know of it. */
+/** A run completes whatever its nodes do, so a failed node is shown as the state. */
 export const RunBadge = ({ run }: { run: Pick<Run, 'state' | 'failed_count'> }) =>
   run.state === 'done' && run.failed_count > 0
     ? shown([

@@ -13,10 +13,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One that fails can take others with it; each node says the rest. */
+/** The most failures that are listed, because one failed node can fail others; each node shows its own. */
 const mostFailures = 3
 
-/** All of a run; one of its nodes is chosen here or in the drawing. */
+/** A run; its nodes are chosen here or in the drawing. */
 export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
   const inputs = Object.entries(run.input_variables)
   const failed = run.nodes.filter(({ status }) => status === 'FAILED')

@@ -19,7 +19,7 @@ interface Props {
   readonly above: ReactNode
 }
 
-/** A run as far as it has come, on the version that it is of. */
+/** A run on the drawing of its version, updated until it ends. */
 export function RunView({ id, run: runId, above }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/workflows/$workflowId' })

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { isPriced } from '../../requests/index.ts'
 
-/** More are not asked for; the sum is then of these. */
+/** The most requests that are fetched; the sum covers only these. */
 export const mostPriced = 50
 
-/** What the calls of a node or a run cost together; null while it is not known. */
+/** The total cost of the calls of a node or run; null while unknown. */
 export function useCost(requests: readonly number[]) {
   const asked = requests.slice(0, mostPriced)
   return useQueries({

@@ -3,7 +3,7 @@ import type { Matrix, MatrixCell } from './matrix.ts'
 
 const look = 'border-r border-b px-2 py-1 last:border-r-0 [unicode-bidi:isolate]'
 
-/** What scoring code made of the sheet: good and bad cells by colour and by sign. */
+/** The table of a score by code: good and bad cells differ in colour and sign. */
 export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix }) => (
   <section
     aria-label={title ?? 'Score matrix'}

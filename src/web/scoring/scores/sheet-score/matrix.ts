@@ -5,7 +5,7 @@ type Cell = NonNullable<SheetScoreRead['score_matrix']>[number][number]
 export interface MatrixCell {
   readonly text: string
   readonly isNumber: boolean
-  /** Whether it is good that it is so; null where nothing was said. */
+  /** Whether the value is good; null if the code does not say. */
   readonly isGood: boolean | null
 }
 
@@ -15,7 +15,7 @@ export interface Matrix {
   readonly rows: readonly (readonly MatrixCell[])[]
 }
 
-/** A matrix as a table: its first row is the head, and one field more in that is a title. */
+/** A matrix as a table: the first row is the head; an extra field in it is the title. */
 export function matrixOf(sent: readonly (readonly Cell[])[]): Matrix {
   const [first = [], ...rest] = sent
   const widest = Math.max(0, ...rest.map(({ length }) => length))

@@ -9,7 +9,7 @@ export interface Winner {
   readonly label_column_id: string | null
 }
 
-/** How a sheet is scored, as it is edited. */
+/** The score configuration while it is edited. */
 export interface ScoreDraft {
   readonly type: Type
   readonly columns: readonly string[]
@@ -53,7 +53,7 @@ export function draftOf({ score_configuration: configured }: SheetScoreRead): Sc
 
 const orNull = (list: readonly string[]) => (list.length > 0 ? [...list] : null)
 
-/** What is sent: all of it each time, so that what was taken away goes. */
+/** The complete configuration, so that removed parts are deleted. */
 export function sentScore(draft: ScoreDraft) {
   const { type, winner } = draft
   const isCode = type === 'custom'

@@ -24,7 +24,7 @@ const states: Readonly<Record<string, readonly [string, Tone]>> = {
 
 const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
 
-/** What the score of the sheet came to. */
+/** The result of the sheet's score. */
 export function ScoreResult({ read, scoring, mayChange }: Props) {
   const { overall_score: score, details, score_calculation_error: error } = read
   const isShare = !read.has_custom_scoring && read.columns.every(isTrueOrFalse)

@@ -13,7 +13,7 @@ interface Props {
   readonly mayChange: boolean
 }
 
-/** The score that clients read and set without a score card: of columns, or by code. */
+/** The score that API clients configure without a scorecard: of columns, or by code. */
 export function SheetScore({ params, columns, mayChange }: Props) {
   const scoring = useSheetScore(params)
   const { read, problem, error } = scoring

@@ -15,7 +15,7 @@ const watched = (params: SheetParams) =>
     refetchInterval: ({ state }) => (isCalculated(state.data) ? pollMilliseconds : false),
   })
 
-/** The score of a sheet itself, beside its score card; asked again while it is calculated. */
+/** The score of a sheet without a scorecard; polled while it is calculated. */
 export function useSheetScore(params: SheetParams) {
   const client = useQueryClient()
   const score = useQuery(watched(params))
