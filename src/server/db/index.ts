@@ -28,7 +28,14 @@ export { UnreachableDatabaseError } from './migrate.ts'
 export { pendingMigrations, programSchema } from './migrations.ts'
 export { naturalName } from './natural-name.ts'
 export { oncePerTurn } from './once-per-turn.ts'
-export { originalOf, packPayload, packPayloadNow } from './payload.ts'
+export {
+  documentOf,
+  originalOf,
+  packDocument,
+  packDocumentNow,
+  packPayload,
+  packPayloadNow,
+} from './payload.ts'
 export type * from './people-tables.ts'
 export type * from './playground-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'

@@ -11,6 +11,8 @@ export interface Payload {
   readonly inputText: string
   readonly outputText: string
   readonly original: Uint8Array
+  /** On SQLite, of the span that the request is made from; after the original, which holds no NUL. */
+  readonly document?: string | null
 }
 
 const compress = promisify(zstdCompress)
@@ -26,8 +28,32 @@ export async function packPayload(payload: Payload): Promise<Uint8Array> {
 /** Synchronous, for use inside transactions. */
 export const packPayloadNow = (payload: Payload): Uint8Array => compressNow(bytesOf(payload))
 
-const bytesOf = ({ inputText, outputText, original }: Payload): Buffer =>
-  Buffer.concat([Buffer.from(`${inputText}\0${outputText}\0`), original])
+const bytesOf = ({ inputText, outputText, original, document }: Payload): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${inputText}\0${outputText}\0`),
+    original,
+    ...(document ? [Buffer.from(`\0${document}`)] : []),
+  ])
+
+const ofDocument = (document: string): Payload => ({
+  inputText: '',
+  outputText: '',
+  original: nothing,
+  document,
+})
+
+/** A frame with the document of a span alone. */
+export const packDocument = (document: string): Promise<Uint8Array> => packPayload(ofDocument(document))
+
+/** Synchronous, for use inside transactions. */
+export const packDocumentNow = (document: string): Uint8Array => packPayloadNow(ofDocument(document))
+
+/** @throws if the frame holds no document. */
+export function documentOf(frame: Uint8Array): string {
+  const document = unpack(frame)[3]
+  if (!document) throw new Error('A span has no document in its frame.')
+  return document.toString('utf8')
+}
 
 const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd]
 
@@ -64,11 +90,17 @@ const nothing = Buffer.alloc(0)
 /** Older payloads are uncompressed JSON, which never begins like a zstd frame. */
 const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, at) => payload[at] === byte)
 
-function unpack(payload: Uint8Array): [input: Buffer, output: Buffer, original: Buffer] {
+function unpack(
+  payload: Uint8Array,
+): [input: Buffer, output: Buffer, original: Buffer, document: Buffer | null] {
   const packed = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
-  if (!isFrame(packed)) return [nothing, nothing, packed]
+  if (!isFrame(packed)) return [nothing, nothing, packed, null]
   const bytes = decompressNow(packed)
   const inputEnd = bytes.indexOf(0)
   const outputEnd = bytes.indexOf(0, inputEnd + 1)
-  return [bytes.subarray(0, inputEnd), bytes.subarray(inputEnd + 1, outputEnd), bytes.subarray(outputEnd + 1)]
+  const [input, output] = [bytes.subarray(0, inputEnd), bytes.subarray(inputEnd + 1, outputEnd)]
+  const rest = bytes.subarray(outputEnd + 1)
+  const originalEnd = rest.indexOf(0)
+  if (originalEnd < 0) return [input, output, rest, null]
+  return [input, output, rest.subarray(0, originalEnd), rest.subarray(originalEnd + 1)]
 }

@@ -67,6 +67,8 @@ export interface SpanRow {
   workflow_id: string | null
   /** The span in the form that the API returns. */
   document: string
+  /** On SQLite, where `document` is empty: a frame with it. Null: the payload of the span's request holds it. */
+  packed: Uint8Array | null
   /** Characters of the document. */
   size: number
   /** Digest of the document; an equal span sent again changes nothing. */

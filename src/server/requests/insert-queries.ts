@@ -141,6 +141,9 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
     return CompiledQuery.raw(`delete from ${table} where ${conditions}`, [...values])
   }
   return [
+    ...(store.dialect === 'sqlite' && row.span_id !== null
+      ? [CompiledQuery.raw(keepDocument, [workspace, id, row.span_id])]
+      : []),
     // Must run before the deletes: it reads whether the request is pending.
     addToHour(store, row, -1),
     forget('requests', ['workspace_id', 'id'], [workspace, id]),
@@ -152,5 +155,10 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
       : []),
   ]
 }
+
+/** The span keeps the payload that holds its document. */
+const keepDocument = `update spans
+  set packed = (select payload from request_payloads where workspace_id = ?1 and request_id = ?2)
+  where workspace_id = ?1 and span_id = ?3 and request_id = ?2 and document = '' and packed is null`
 
 const facetColumns = ['workspace_id', 'kind', 'key', 'value', 'started_at', 'request_id']

@@ -46,6 +46,8 @@ export interface RequestRecord {
   readonly scores: readonly { readonly name: string; readonly score: number }[]
   /** The received bytes without secrets. */
   readonly original: Buffer
+  /** Of the span that the request is made from. SQLite stores it in the payload. */
+  readonly document?: string
 }
 
 /** Storage rows of one request, independent of the engine. */
@@ -83,7 +85,12 @@ export async function rowsOf(
   return {
     row,
     content,
-    payload: await packPayload({ inputText, outputText, original: record.original }),
+    payload: await packPayload({
+      inputText,
+      outputText,
+      original: record.original,
+      document: identity.packsTexts ? (record.document ?? null) : null,
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enqueueCompiled, type Store, type Tx, together } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { pairsOf, type SpanKey } from './queries.ts'
+import { frameOf, pairsOf, type SpanKey } from './queries.ts'
 
 /** Milliseconds before the earliest call in which a span with the same response id may start. */
 const longestCall = 3_600_000
@@ -76,8 +76,9 @@ export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: reado
   return results.flatMap(({ rows }) => rows)
 }
 
-/** Makes a span share the request that another span of its call holds. */
+/** Makes a span share the request that another span of its call holds. It takes its document along. */
 export async function shareRequest(
+  { dialect }: Store,
   tx: Tx,
   workspace: WorkspaceId,
   { traceId, spanId }: SpanKey,
@@ -85,7 +86,7 @@ export async function shareRequest(
 ) {
   await tx
     .updateTable('spans')
-    .set({ request_id: null, shared_request_id: request })
+    .set({ request_id: null, shared_request_id: request, packed: frameOf(dialect) })
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .where('span_id', '=', spanId)

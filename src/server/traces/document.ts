@@ -11,6 +11,7 @@ import {
   spanRefused,
   valueOfJson,
 } from '../../engine/traces/index.ts'
+import { documentOf as documentInFrame } from '../db/index.ts'
 
 /** Stored and presented form of a span, in the format of /spans-bulk. Attribute keys are arbitrary. */
 export interface SpanDocument {
@@ -37,6 +38,10 @@ interface LinkDocument {
 
 export const writeSpan = (span: Span, reading: SpanReading): string =>
   JSON.stringify(documentOf(span, reading))
+
+/** The document of a stored span; see `frameOf`. */
+export const documentText = (document: string, frame: Uint8Array | null): string =>
+  frame ? documentInFrame(frame) : document
 
 /** @throws Refusal `invalid` if the span as sent is too large. */
 export function digestOf(sent: string): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Database, enqueue, type SpanLogRow, type Tx } from '../db/index.ts'
+import { type Database, enqueue, type SpanLogRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { nameOf, pairsOf, type SpanKey } from './queries.ts'
+import { frameOf, nameOf, pairsOf, type SpanKey } from './queries.ts'
 
 const rowsAtOnce = 500
 /** Milliseconds that a log record waits for its span. Exporters give a span up after minutes. */
@@ -41,10 +41,14 @@ export async function pendingEvents(db: Database, workspace: WorkspaceId, { trac
   return rows.map(({ event }) => event)
 }
 
-export async function storedSpan(db: Database, workspace: WorkspaceId, { traceId, spanId }: SpanKey) {
+export async function storedSpan(
+  { db, dialect }: Store,
+  workspace: WorkspaceId,
+  { traceId, spanId }: SpanKey,
+) {
   return db
     .selectFrom('spans')
-    .select(['document', 'digest', 'call', 'log_events'])
+    .select(['document', frameOf(dialect).as('frame'), 'digest', 'call', 'log_events'])
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .where('span_id', '=', spanId)

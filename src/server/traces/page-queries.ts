@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { documentText } from './document.ts'
+import { frameOf } from './queries.ts'
 
 /** Keyset position: a page starts after this span. */
 export interface SpanPosition {
@@ -75,17 +77,18 @@ export async function countSpans({ scan }: Store, workspace: WorkspaceId, traceI
 }
 
 export async function readSpans(
-  { scan }: Store,
+  { scan, dialect }: Store,
   workspace: WorkspaceId,
   traceId: string,
   spanIds: readonly string[],
 ) {
-  return scan
+  const rows = await scan
     .selectFrom('spans')
-    .select(['span_id', 'document'])
+    .select(['span_id', 'document', frameOf(dialect).as('frame')])
     .select(requestOf)
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .where('span_id', 'in', spanIds)
     .execute()
+  return rows.map(({ frame, ...row }) => ({ ...row, document: documentText(row.document, frame) }))
 }

@@ -11,6 +11,7 @@ import {
   stepOf,
 } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
+import { packDocument } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
   linkTo,
@@ -29,6 +30,9 @@ import { requestOfCall, requestOfLog } from './span-request.ts'
 export interface PreparedSpan {
   readonly span: MaskedSpan
   readonly document: string
+  /** True on SQLite. The request's payload holds the document, or `packed` if there is no request. */
+  readonly isPacked: boolean
+  readonly packed: Uint8Array | null
   /** Digest of the span as sent, without its log records. */
   readonly digest: string
   readonly style: string | null
@@ -92,7 +96,9 @@ export class SpanPreparation {
     this.#written += document.length
     if (this.#written > largestCall)
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
-    const record = await this.#recordOf(whole, reading.call, log)
+    const isPacked = this.#context.store.dialect === 'sqlite'
+    const read = await this.#recordOf(whole, reading.call, log)
+    const record = read && markMasked({ ...read, document })
     const request = record && {
       record,
       recorded: await recordRequest(this.#context, this.#workspace, record),
@@ -110,6 +116,8 @@ export class SpanPreparation {
       logs: new Set(logs.events.keys()),
       basedOn: logs.basedOn,
       document,
+      isPacked,
+      packed: isPacked && !request ? await packDocument(document) : null,
       digest,
     }
   }

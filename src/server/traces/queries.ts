@@ -1,5 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { chunksOf, type Database, enqueue, enqueueCompiled, type SpanRow, type Tx } from '../db/index.ts'
+import {
+  chunksOf,
+  type Database,
+  enqueue,
+  enqueueCompiled,
+  type SpanRow,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { KnownSpan } from './span-change.ts'
 
@@ -76,6 +84,13 @@ export const pairsOf = (keys: readonly SpanKey[]) =>
 /** Ids hold no NUL. */
 export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
 
+/** On SQLite the frame with the document of a row of `spans`; null if `document` holds it. */
+export const frameOf = (dialect: Store['dialect']) =>
+  dialect === 'postgres'
+    ? sql<null>`null`
+    : sql<Uint8Array | null>`case when document = '' then coalesce(packed, (select p.payload
+        from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id)) end`
+
 /** Inserts or replaces spans. */
 export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
@@ -96,6 +111,7 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
           tool_name: eb.ref('excluded.tool_name'),
           workflow_id: eb.ref('excluded.workflow_id'),
           document: eb.ref('excluded.document'),
+          packed: eb.ref('excluded.packed'),
           size: eb.ref('excluded.size'),
           digest: eb.ref('excluded.digest'),
           call: eb.ref('excluded.call'),

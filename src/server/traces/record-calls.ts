@@ -28,6 +28,8 @@ export interface SpanRequest {
 export interface RecordedSpan {
   readonly requestId: number | null
   readonly isHolder: boolean
+  /** Whether the request was written from this span now; its payload then holds the document. */
+  readonly isWritten: boolean
 }
 
 /** Writes one request for each model call that the spans report. Returns the request of each span. */
@@ -39,7 +41,8 @@ export async function recordCalls(
 ): Promise<RecordedSpan[]> {
   const calls = spans.filter(({ prepared, isWritten }) => isWritten && prepared.call && prepared.request)
   const plan = await planOf(tx, dependencies, workspace, calls)
-  for (const { call, requestId } of plan.displaced) await shareRequest(tx, workspace, call, requestId)
+  for (const { call, requestId } of plan.displaced)
+    await shareRequest(dependencies.store, tx, workspace, call, requestId)
   for (const [index, { prepared }] of calls.entries())
     await write(tx, dependencies, workspace, prepared, plan.calls[index]!)
   for (const [merged, remaining] of plan.merged) {
@@ -55,7 +58,12 @@ export async function recordCalls(
         plan.calls[index]!.requestId,
         prepared.request!.record,
       )
-  const planned = new Map<SpanRequest, RecordedSpan>(calls.map((span, index) => [span, plan.calls[index]!]))
+  const planned = new Map(
+    calls.map((span, index): [SpanRequest, RecordedSpan] => {
+      const { requestId, isHolder, write } = plan.calls[index]!
+      return [span, { requestId, isHolder, isWritten: write !== null }]
+    }),
+  )
   const results: RecordedSpan[] = []
   for (const span of spans)
     results.push(planned.get(span) ?? (await recordAlone(tx, dependencies, workspace, span)))
@@ -84,10 +92,11 @@ async function recordAlone(
 ): Promise<RecordedSpan> {
   const known = before?.request_id ?? null
   const shared = before?.shared_request_id ?? null
-  if (!isWritten || !request) return { requestId: known ?? shared, isHolder: known !== null }
+  if (!isWritten || !request)
+    return { requestId: known ?? shared, isHolder: known !== null, isWritten: false }
   if (known === null) await execute(tx, request.recorded.statements)
   else await replaceRequest(tx, dependencies, workspace, known, request.record, { keepsContext: false })
-  return { requestId: known ?? request.recorded.id, isHolder: true }
+  return { requestId: known ?? request.recorded.id, isHolder: true, isWritten: true }
 }
 
 async function planOf(
@@ -97,7 +106,7 @@ async function planOf(
   spans: readonly SpanRequest[],
 ): Promise<RequestPlan> {
   if (spans.length === 0) return { calls: [], displaced: [], merged: new Map() }
-  const arrived = spans.map(arrivedCall)
+  const arrived = spans.map(({ prepared, before }) => arrivedCall(prepared, before))
   const responses = arrived.flatMap(({ responseId }) => responseId ?? [])
   await lockResponses(store, tx, workspace, responses)
   const own = new Set(arrived.map(nameOf))
@@ -127,7 +136,10 @@ function storedCall(row: Relative): StoredCall | null {
   }
 }
 
-function arrivedCall({ prepared: { span, call, request }, before }: SpanRequest): ArrivedCall {
+export function arrivedCall(
+  { span, call, request }: PreparedSpan,
+  before: KnownSpan | undefined,
+): ArrivedCall {
   const requestId = before?.request_id ?? before?.shared_request_id ?? null
   const startedAt = millisecondsOf(span.startedAt)
   return {

@@ -4,7 +4,7 @@ import { markMasked } from '../../engine/masking/index.ts'
 import { maxSpanBytes, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type EventDocument, eventDocument, eventOf, spanOfDocument } from './document.ts'
+import { documentText, type EventDocument, eventDocument, eventOf, spanOfDocument } from './document.ts'
 import { pendingEvents, storedSpan } from './log-queries.ts'
 import type { MaskedEvent } from './mask-span.ts'
 import type { PreparedSpan, SpanPreparation } from './prepare-span.ts'
@@ -48,10 +48,10 @@ const eventsOf = (stored: StoredEvents): ReadonlyMap<string, MaskedEvent> =>
 const isLog = ({ source }: SpanEvent): boolean => source === 'log'
 
 /** All log records of a span: those in its document, and those that arrived before it. */
-async function readStored({ db }: Store, workspace: WorkspaceId, key: SpanKey) {
-  const row = await storedSpan(db, workspace, key)
-  const pending = await pendingEvents(db, workspace, key)
-  const span = row && spanOfDocument(row.document)
+async function readStored(store: Store, workspace: WorkspaceId, key: SpanKey) {
+  const row = await storedSpan(store, workspace, key)
+  const pending = await pendingEvents(store.db, workspace, key)
+  const span = row && spanOfDocument(documentText(row.document, row.frame))
   const attached = span?.events.filter(isLog).map(markMasked) ?? []
   const arrived = pending.map((text) => markMasked(eventOf(parseExact(text) as EventDocument)))
   return { row, span, logs: [...attached, ...arrived] }

@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import type { SpanRow, Tx } from '../db/index.ts'
+import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type RecordDependencies, storable } from '../requests/index.ts'
-import { millisecondsOf } from './document.ts'
+import type { RecordDependencies } from '../requests/index.ts'
 import { eachSpan } from './each-span.ts'
 import { inParts } from './in-parts.ts'
 import { deletePending, findPending } from './log-queries.ts'
@@ -13,6 +12,7 @@ import { closeOpenTrace, findKnownSpans, lockTraces, nameOf, putSpans } from './
 import { recordCalls, type SpanRequest } from './record-calls.ts'
 import { type KnownSpan, spanChange } from './span-change.ts'
 import { prepareWithLogs } from './span-logs.ts'
+import { spanRow } from './span-row.ts'
 import { summariseTraces } from './summaries/summarise.ts'
 import { summariserOf } from './summaries/summariser.ts'
 
@@ -150,7 +150,7 @@ export async function storeInLockedTraces(
   if (outdated.length > 0) return { outdated: outdated.map(({ prepared }) => prepared) }
   const requests = await recordCalls(tx, dependencies, workspace, all)
   const rows = all.flatMap((each, index) =>
-    each.isWritten ? [rowOf(workspace, each.prepared, requests[index]!, dependencies.now())] : [],
+    each.isWritten ? [spanRow(workspace, each.prepared, requests[index]!, dependencies.now())] : [],
   )
   await putSpans(tx, rows)
   if (pending.size > 0) await deletePending(tx, workspace, keys)
@@ -173,39 +173,6 @@ function isOutdated({ prepared, before, isWritten }: SpanRequest, pending: reado
   if (pending.some((digest) => !logs.has(digest))) return true
   if (basedOn) return before?.digest !== basedOn.digest || before.log_events !== basedOn.logs
   return isWritten && (before?.log_events ?? 0) > logs.size
-}
-
-function rowOf(
-  workspace: WorkspaceId,
-  { span, style, step, document, digest, call, logs }: PreparedSpan,
-  { requestId, isHolder }: { readonly requestId: number | null; readonly isHolder: boolean },
-  now: number,
-): SpanRow {
-  return {
-    workspace_id: workspace,
-    trace_id: span.traceId,
-    span_id: span.spanId,
-    parent_span_id: span.parentSpanId,
-    name: storable(span.name),
-    kind: span.kind,
-    status: span.status,
-    started_at: millisecondsOf(span.startedAt),
-    ended_at: span.endedAt === null ? null : millisecondsOf(span.endedAt),
-    request_id: isHolder ? requestId : null,
-    attribute_style: style,
-    type: step.type,
-    tool_name: step.toolName,
-    workflow_id: step.workflowId,
-    document,
-    size: document.length,
-    digest,
-    call: call && JSON.stringify(call),
-    response_id: call?.responseId ?? null,
-    shared_request_id: isHolder ? null : requestId,
-    log_events: logs.size,
-    created_at: now,
-    updated_at: now,
-  }
 }
 
 function closedTraces(closed: ReadonlySet<string>): Refusal {

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { payloadOf } from '../payload.ts'
+import { documentOf, payloadOf } from '../payload.ts'
 import { connectReader } from '../sqlite/connect.ts'
 import {
   type Column,
   type ColumnType,
   columnList,
-  isRequests,
   ownColumns,
   type Row,
   shapesOf,
@@ -42,7 +41,7 @@ export function openSqliteSource(file: string): Source {
     version: `SQLite ${one('select sqlite_version()')}`,
     schema: Number(one('select max(number) from schema_migrations')),
     tables: sqliteShapes(connection),
-    rows: (table) => (isRequests(table) ? requestRows(connection, table) : plainRows(connection, table)),
+    rows: (table) => (rowsOf[table.name] ?? plainRows)(connection, table),
     async sequences() {
       const counters = connection.prepare('select name, value from counters').all()
       return Object.fromEntries(counters.map(({ name, value }) => [name, Number(value) + 1]))
@@ -73,6 +72,26 @@ async function* requestRows(connection: DatabaseSync, table: TableShape) {
     return [...row.slice(0, columns.length), inputText, outputText, original]
   })
 }
+
+/** Documents are exported as text, whichever frame holds them. */
+async function* spanRows(connection: DatabaseSync, table: TableShape) {
+  const { columns } = table
+  const at = (name: string) => columns.findIndex((column) => column.name === name)
+  const [document, packed, frame] = [at('document'), at('packed'), columns.length]
+  // Storage of an older version has no frames.
+  if (packed < 0) return yield* plainRows(connection, table)
+  const sql = `select ${columnList(columns)}, case when document = '' then coalesce(packed, (select p.payload
+    from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id)) end from spans`
+  yield* batches(connection, sql, columns, (row) => {
+    const own = row.slice(0, frame)
+    if (row[frame] === null) return own
+    own[document] = documentOf(row[frame] as Uint8Array)
+    own[packed] = null
+    return own
+  })
+}
+
+const rowsOf: Readonly<Record<string, typeof plainRows>> = { requests: requestRows, spans: spanRows }
 
 const rowsOfBatch = 500
 const bytesOfBatch = 1024 * 1024

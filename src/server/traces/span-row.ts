@@ -1,0 +1,40 @@
+import { packDocumentNow, type SpanRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { storable } from '../requests/index.ts'
+import { millisecondsOf } from './document.ts'
+import type { PreparedSpan } from './prepare-span.ts'
+import type { RecordedSpan } from './record-calls.ts'
+
+export function spanRow(
+  workspace: WorkspaceId,
+  { span, style, step, document, isPacked, packed, digest, call, logs }: PreparedSpan,
+  { requestId, isHolder, isWritten }: RecordedSpan,
+  now: number,
+): SpanRow {
+  return {
+    workspace_id: workspace,
+    trace_id: span.traceId,
+    span_id: span.spanId,
+    parent_span_id: span.parentSpanId,
+    name: storable(span.name),
+    kind: span.kind,
+    status: span.status,
+    started_at: millisecondsOf(span.startedAt),
+    ended_at: span.endedAt === null ? null : millisecondsOf(span.endedAt),
+    request_id: isHolder ? requestId : null,
+    attribute_style: style,
+    type: step.type,
+    tool_name: step.toolName,
+    workflow_id: step.workflowId,
+    document: isPacked ? '' : document,
+    packed: isPacked && !(isHolder && isWritten) ? (packed ?? packDocumentNow(document)) : null,
+    size: document.length,
+    digest,
+    call: call && JSON.stringify(call),
+    response_id: call?.responseId ?? null,
+    shared_request_id: isHolder ? null : requestId,
+    log_events: logs.size,
+    created_at: now,
+    updated_at: now,
+  }
+}
