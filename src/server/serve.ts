@@ -52,10 +52,7 @@ export async function serve(config: Config): Promise<Running> {
   const restricted = restrictToOwner(config.folder)
   if (restricted.length > 0)
     announce(`Other users had access to these files and folders; it is removed: ${restricted.join(', ')}`)
-  if (releaseReserve(config.folder))
-    announce(
-      `The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`,
-    )
+  const isDiskFull = releaseReserve(config.folder)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   const release = (error: unknown): never => {
     hold?.release()
@@ -63,6 +60,10 @@ export async function serve(config: Config): Promise<Running> {
   }
   const steps = await migrateStorage(config).catch(release)
   const context = await openContext(config).catch(release)
+  if (isDiskFull)
+    announce(
+      `The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`,
+    )
   let ready = false
   let isStopping = false
   const stopping = new AbortController()

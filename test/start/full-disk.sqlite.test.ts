@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiOf } from '../kit/api.ts'
-import { killed, startServer, stopped } from './galley-process.ts'
+import { killed, runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -22,6 +22,8 @@ interface Disk {
   at(name: string): string
   fill(): void
   free(): void
+  /** Whether no byte can be written once it is full. */
+  readonly isReal: boolean
 }
 
 const about = 'is read, refuses writes, and is written again when space is freed'
@@ -79,6 +81,13 @@ async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
   assert.equal((await untilReady(second.api, 200)).status, 200)
   assert.equal((await second.api.post('/log-request', large)).status, 200)
   assert.equal((await stopped(second.server)).code, 0)
+
+  if (!disk.isReal) return
+  rmSync(disk.at('reserve'), { force: true })
+  disk.fill()
+  const { code, stdout, stderr } = await runGalley(['serve'], environment, disk.options)
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^galley: The disk of .* is full.*Free some space.*\n$/)
 }
 
 const chat = (text: string) => ({
@@ -95,6 +104,7 @@ async function smallDisk(context: TestContext, folder: string): Promise<Disk> {
   const at = (name: string) => join(`/proc/${holder.pid}/root`, folder, name)
   return {
     at,
+    isReal: true,
     options: { through: ['nsenter', '--target', String(holder.pid), ...enter, '--'] },
     fill() {
       const file = openSync(at('filler'), 'a')
@@ -112,6 +122,7 @@ function simulatedDisk(context: TestContext, folder: string): Disk {
   const preload = new URL('./simulated-disk.ts', import.meta.url)
   preload.searchParams.set('full', flag)
   return {
+    isReal: false,
     options: { nodeArguments: ['--import', preload.href] },
     at: (name) => join(folder, name),
     fill: () => writeFileSync(flag, ''),
