@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { startRunWorld } from '../journeys/support/running.ts'
 import { callJavaScriptSdk } from './js-calls.ts'
 import { callMcpServer } from './mcp-calls.ts'
-import { callOldPythonSdk } from './old-python-calls.ts'
+import { callPython } from './python-calls.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 import { WatchedSdk } from './watched-sdk.ts'
 
@@ -11,6 +11,8 @@ import { WatchedSdk } from './watched-sdk.ts'
  *   node test/clients/record.ts promptlayer-js-2.0.13 /path/to/prompt-layer-js/dist/index.js
  *   node test/clients/record.ts promptlayer-mcp-1.3.0 /path/to/promptlayer-mcp/build/index.js
  *   node test/clients/record.ts promptlayer-python-0.5.2 /path/to/venv/bin/python (promptlayer 0.5.2, langchain 0.2.17)
+ *   node test/clients/record.ts litellm-1.106.2 /path/to/venv/bin/python (litellm 1.106.2, mcp)
+ *   node test/clients/record.ts langchain-community-0.3.27 /path/to/venv/bin/python (promptlayer 0.5.6, langchain-openai)
  */
 const [name, path] = process.argv.slice(2)
 if (!name || !path) throw new Error('usage: record.ts NAME PATH')
@@ -29,8 +31,8 @@ try {
     const finished = watched.finish(path)
     exchanges = finished.exchanges
     write(`${name}.types.json`, finished.declared)
-  } else if (name.startsWith('promptlayer-python')) await callOldPythonSdk(path, proxy, world.app.key)
-  else await callMcpServer(path, proxy, world.app.key)
+  } else if (name.startsWith('promptlayer-mcp')) await callMcpServer(path, proxy, world.app.key)
+  else await callPython(name, { python: path, proxy, world })
   write(`${name}.json`, exchanges)
   console.log(`${exchanges.length} requests`)
 } finally {

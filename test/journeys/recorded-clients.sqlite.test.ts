@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { readBack } from './support/requests.ts'
+import { type Outline, outline, requestsIn } from './support/reported-calls.ts'
 import { traceChartOf } from './support/trace-analytics.ts'
 
 /**
@@ -19,8 +19,7 @@ interface ScopeSpans {
   readonly spans: readonly object[]
 }
 
-/** Of each request: provider, model, tokens in and out, messages. */
-type Expected = readonly (readonly [provider: string, model: string, tokens: string, ...said: string[]])[]
+type Expected = readonly Outline[]
 
 const agent: Expected = [
   [
@@ -95,6 +94,7 @@ suite('one request for each call of a model, as real clients report it', () => {
         if (logs) assert.equal((await api.post('/v1/logs', logs)).status, 200)
         const found = await requestsIn(api)
         assert.deepEqual(found.map(outline), expected)
+        for (const { price } of found) assert.ok(price > 0)
         assert.equal(await costOfTraces(api), sumOf(found.map(({ price }) => price)))
         // The same again changes nothing.
         for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
@@ -102,34 +102,6 @@ suite('one request for each call of a model, as real clients report it', () => {
       })
   }
 })
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
-async function requestsIn(api: Api): Promise<any[]> {
-  const { body } = await api.post('/api/public/v2/requests/search', {
-    sort_by: 'request_start_time',
-    sort_order: 'asc',
-  })
-  return Promise.all(body.items.map(({ id }: { id: number }) => readBack(api, id)))
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
-const outline = ({ provider, model, input_tokens, output_tokens, price, prompt_blueprint }: any) => {
-  assert.ok(price > 0)
-  return [
-    provider,
-    model,
-    `${input_tokens}+${output_tokens}`,
-    ...prompt_blueprint.prompt_template.messages.map(wordsOf),
-  ]
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
-const wordsOf = ({ role, content, tool_calls }: any): string => {
-  const texts = (content ?? []).map(({ text }: { text: string }) => text)
-  // biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
-  const calls = (tool_calls ?? []).map((one: any) => `${one.function.name}(${one.function.arguments})`)
-  return `${role}: ${[...texts, ...calls].join(' ')}`
-}
 
 const sumOf = (prices: readonly number[]): number =>
   Number(prices.reduce((sum, price) => sum + price, 0).toFixed(10))
