@@ -55,7 +55,8 @@ export const doorless: Readonly<Record<string, string>> = {
   'test/sheet/': 'Random sheets, compared with a plain serial evaluator.',
   'test/columns/': 'Column types compared with CPython.',
   'test/python/': "The vendor's Python SDK, unmodified.",
-  'test/clients/': "Recorded requests of the vendor’s SDKs and MCP server, and of callbacks of LiteLLM and LangChain, replayed.",
+  'test/clients/':
+    'Recorded requests of the vendor’s SDKs and MCP server, and of callbacks of LiteLLM and LangChain, replayed.',
   'test/fake-models/': 'Providers on loopback that speak the real wires: `npm run fake-models`.',
   'bench/':
     'Measurements with their bars (`RESULTS.md`), and notes of what was tried (`notes/`): `npm run bench`.',
