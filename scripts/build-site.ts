@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, '..')
 const site = join(root, 'site')
 const output = join(root, 'dist/help')
 const content = join(site, 'src/content')
-const base = '/help'
+/** The path below which the site is served; the server's own is /help. */
+const base = process.env['SITE_BASE'] ?? '/help'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 interface Text {
@@ -41,7 +42,7 @@ function build(stamp: string): void {
   execFileSync(join(site, 'node_modules/.bin/astro'), ['build', '--silent'], {
     cwd: site,
     stdio: 'inherit',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, SITE_BASE: base, ASTRO_TELEMETRY_DISABLED: '1' },
   })
   for (const { slug, title, text } of texts) write(join(output, `${slug}.md`), `# ${title}\n\n${text}\n`)
   write(join(output, 'llms.txt'), index(texts))

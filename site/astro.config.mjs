@@ -6,7 +6,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 const sidebar = JSON.parse(readFileSync(new URL('./src/content/sidebar.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
-  base: '/help',
+  base: process.env.SITE_BASE,
   trailingSlash: 'always',
   outDir: '../dist/help',
   image: { service: passthroughImageService() },
