@@ -99,7 +99,7 @@ function stampOf(): string {
     ).sort(),
     'openapi.json',
   ]
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${base}\n`)
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }

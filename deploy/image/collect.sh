@@ -18,6 +18,8 @@ for name in node sh setpriv unshare mount mkdir env nice tini; do
   # ldd prints "name => /path (address)", or "/path (address)" for the loader.
   for library in $(ldd "$program" | grep -o '/[^ ]*'); do [ -e "$root$library" ] || copy "$library"; done
 done
+# Debugging symbols are a sixth of Node's size.
+strip --strip-unneeded "$root$(command -v node)"
 [ -e "$root/bin/sh" ] || cp -L "$(command -v sh)" "$root/bin/sh"
 copy /etc/ssl/certs/ca-certificates.crt
 cp -L /etc/ld.so.cache "$root/etc/ld.so.cache"
@@ -28,10 +30,10 @@ printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
 for library in /lib/*-linux-gnu/libnss_dns.so.2 /lib/*-linux-gnu/libnss_files.so.2 /lib/*-linux-gnu/libresolv.so.2; do copy "$library"; done
 cp -R /opt/galley "$root/opt/galley"
 
-# Compiles the server once, so that containers with a read-only root start from compiled code.
+# Starts the server once, so that containers with a read-only root start from compiled code and from a snapshot of Python.
 mkdir -p "$root/opt/galley/compiled"
 main=/opt/galley/node_modules/galley/bin.mjs
-export NODE_COMPILE_CACHE=/opt/galley/compiled GALLEY_PORT=4400 GALLEY_DATA=/tmp/first-start HOME=/tmp
+export NODE_COMPILE_CACHE=/opt/galley/compiled GALLEY_PORT=4400 GALLEY_DATA=/tmp/first-start GALLEY_API_KEY=image-build-key HOME=/tmp
 node "$main" serve >/dev/null &
 server=$!
 tries=0
@@ -39,7 +41,12 @@ until node -e "fetch('http://127.0.0.1:4400/readyz').then((answer) => process.ex
   tries=$((tries + 1))
   [ "$tries" -lt 60 ] || { echo "the server does not start in the build" >&2; exit 1; }
 done
+node /build/first-python.mjs
 kill "$server"
 wait "$server"
+snapshots=$root/opt/galley/node_modules/galley/lib/snapshots
+mkdir -p "$snapshots"
+cp /tmp/first-start/sandbox/*.snapshot "$snapshots"
+chmod 644 "$snapshots"/*
 cp -R /opt/galley/compiled/. "$root/opt/galley/compiled"
 rm -rf /tmp/first-start

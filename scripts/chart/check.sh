@@ -25,6 +25,7 @@ helm template galley "${cluster[@]}" "$chart" "${postgres[@]}" "${everything[@]}
 has() {
   grep -q "$2" "$rendered/$1.yaml" || { echo "$1: \"$2\" is missing" >&2; exit 1; }
 }
+has sqlite "app.kubernetes.io/version: \"$(node -p 'require("./package.json").version')\""
 has sqlite 'kind: StatefulSet'
 has sqlite 'ReadWriteOncePod'
 has postgres 'kind: Deployment'

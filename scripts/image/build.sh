@@ -10,7 +10,7 @@ rm -rf build/image
 mkdir -p build/image
 # Nothing in the package is native, so it can be installed outside of the image.
 npm install --silent --no-audit --no-fund --prefix build/image/galley "$PWD/build/galley-$version.tgz"
-cp deploy/image/collect.sh build/image/collect.sh
+cp deploy/image/collect.sh deploy/image/first-python.mjs build/image/
 arguments=("${base[@]}" -f deploy/image/Dockerfile -t "galley:$version" -t galley:latest build/image)
 if command -v buildah >/dev/null; then
   buildah bud --format docker "${arguments[@]}"

@@ -11,6 +11,7 @@ export const manifestFile = join(library, '../package.json')
 export const webFolder = join(library, '../web')
 export const helpFolder = join(library, '../help')
 export const migrationsFolder = join(library, 'migrations')
+export const shippedSnapshots = join(library, 'snapshots')
 export const apiReferenceFolder = (): string => join(library, 'api-reference')
 
 export const threads = {

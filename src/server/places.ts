@@ -14,6 +14,8 @@ export const manifestFile = join(root, 'package.json')
 export const webFolder = join(root, 'dist/web')
 export const helpFolder = join(root, 'dist/help')
 export const migrationsFolder = join(server, 'db/migrations')
+/** Where the image has the snapshot of Python that its build made; a clone and the npm package have none. */
+export const shippedSnapshots = join(root, 'build/snapshots')
 
 /** Resolved on first use, because the threads load this module too. */
 export const apiReferenceFolder = (): string => dirname(load.resolve('swagger-ui-dist/package.json'))

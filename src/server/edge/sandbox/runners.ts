@@ -35,7 +35,8 @@ export class Runners {
     } catch (error) {
       if (!snapshot) throw error
       this.#snapshot = Promise.resolve(null)
-      await rm(snapshot, { force: true })
+      // A snapshot of the image cannot be removed; it is not used again in this process.
+      await rm(snapshot, { force: true }).catch(() => undefined)
       return this.#launch(pythonRunner(null), limits.output)
     }
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { runners } from '../../places.ts'
+import { runners, shippedSnapshots } from '../../places.ts'
 
 const { version } = createRequire(import.meta.url)('pyodide/package.json') as { version: string }
 
@@ -13,8 +13,9 @@ const { version } = createRequire(import.meta.url)('pyodide/package.json') as { 
 export async function snapshotFile(folder: string, make: () => Promise<Buffer>): Promise<string> {
   const made = createHash('sha256').update(version)
   for (const source of runners.ofSnapshot) made.update(await readFile(source))
-  const file = join(folder, `python-${made.digest('hex').slice(0, 16)}.snapshot`)
-  if (await isThere(file)) return file
+  const name = `python-${made.digest('hex').slice(0, 16)}.snapshot`
+  const file = join(folder, name)
+  for (const ready of [join(shippedSnapshots, name), file]) if (await isThere(ready)) return ready
   await mkdir(folder, { recursive: true })
   const fresh = `${file}.${process.pid}`
   try {
