@@ -247,6 +247,13 @@ export {
 } from './tools/mcp-servers.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools/tools.ts'
 export { readTraceAnalytics } from './traces/analytics.ts'
+export {
+  listSessionTurns,
+  readTraceSession,
+  readTraceUser,
+  searchTraceSessions,
+  searchTraceUsers,
+} from './traces/groups.ts'
 export { exportLogs, exportTraces } from './traces/otlp.ts'
 export { readTraceFacets, searchTraces, suggestTraceValues } from './traces/search.ts'
 export { createSpans } from './traces/spans.ts'

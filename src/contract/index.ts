@@ -26,6 +26,7 @@ export type { OperationProgressEvent, ScoreProgressEvent } from './tables/events
 export { exportMediaTypes } from './tables/exports.ts'
 export { maxRequestLogs } from './tables/imports.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools/tools.ts'
+export type { TraceGroupSort } from './traces/groups.ts'
 export type { OtlpKeyValue, OtlpLogs, OtlpSpan, OtlpTraces } from './traces/otlp.ts'
 export type { TraceFacetField, TraceState } from './traces/search.ts'
 export type { SpanLog } from './traces/span-log.ts'

@@ -240,6 +240,17 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.post('/spans-bulk', { spans: [{ ...span, context }] }))
     return span_id
   },
+  'trace-session': (maker) => traceNaming(maker, 'session.id'),
+  'trace-user': (maker) => traceNaming(maker, 'user.id'),
+}
+
+/** A session or end user: a trace that states its id under the attribute. */
+async function traceNaming({ api }: Maker, attribute: string) {
+  const id = randomBytes(8).toString('hex')
+  const [span] = endpoints.createSpans.example.body!.spans
+  const context = { ...span!.context, trace_id: randomBytes(16).toString('hex') }
+  made(await api.post('/spans-bulk', { spans: [{ ...span, context, attributes: { [attribute]: id } }] }))
+  return id
 }
 
 const tables = '/api/public/v2/tables'

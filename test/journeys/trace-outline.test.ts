@@ -56,7 +56,12 @@ describe('the outline of a trace', () => {
       status: 'ERROR',
       started_at: Number((start + 3n * second) / 1_000_000n),
       ended_at: Number((start + 100n * second) / 1_000_000n),
+      type: 'step',
+      tool_name: null,
       request_log_id: null,
+      model: null,
+      tokens: null,
+      cost: null,
     })
   })
 

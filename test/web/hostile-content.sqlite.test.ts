@@ -128,7 +128,10 @@ describe('logged content', () => {
     await assertCalm(page)
     await page.goto(`/traces/${trace_id}`)
     await page.locator('[data-span]').first().click()
-    await page.getByRole('complementary', { name: 'Span' }).getByText('Attributes').waitFor()
+    await page
+      .getByRole('complementary', { name: 'Span' })
+      .getByRole('heading', { name: /Attributes/ })
+      .waitFor()
     await assertCalm(page)
     for (const by of ['engine', 'provider_type', 'tags', 'metadata', 'tool_names']) {
       await page.goto(`/analytics?by=${by}`)

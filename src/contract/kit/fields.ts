@@ -49,6 +49,9 @@ export type Entity =
   | 'sheet-operation'
   | 'trace'
   | 'span'
+  /** Sessions and end users are named by traces. */
+  | 'trace-session'
+  | 'trace-user'
   | 'dataset-group'
   /** A group without a draft. */
   | 'saved-dataset-group'

@@ -7,13 +7,13 @@ const { 404: _none, ...errors } = standardErrors
 
 export type TraceState = (typeof traceStates)[number]
 
-const traceFilters = {
+export const traceFilters = {
   filter_group: TraceFilterGroup.nullish(),
   /** Words, or beginnings of words, of the messages of the trace's model calls. */
   q: z.string().max(1_000).nullish(),
 }
 
-const ListedTrace = z
+export const ListedTrace = z
   .object({
     trace_id: z.string(),
     /** Of the first root span. */

@@ -94,7 +94,14 @@ const OutlinedSpan = z
     /** Milliseconds since 1970, with a fraction. */
     started_at: z.number(),
     ended_at: z.number().nullable(),
+    /** Kind of step, such as `llm`, `tool` or `agent`. */
+    type: z.string(),
+    tool_name: z.string().nullable(),
     request_log_id: z.int().nullable(),
+    /** Model, tokens and US dollars of that request; null without one, and the cost if its price is unknown. */
+    model: z.string().nullable(),
+    tokens: z.int().nullable(),
+    cost: z.number().nullable(),
   })
   .meta({ id: 'OutlinedSpan' })
 
@@ -139,7 +146,21 @@ export const readSpan = defineEndpoint({
   auth: 'header',
   params: TraceId.extend({ span_id: cleanText.min(1).max(128).meta({ entity: 'span' }) }),
   success: {
-    200: z.object({ success: z.literal(true), span: StoredSpan }).meta({ id: 'SpanResponse' }),
+    200: z
+      .object({
+        success: z.literal(true),
+        span: StoredSpan,
+        /** Read from the attributes and events of the known conventions. */
+        content: z.object({
+          /** Arguments of a tool, or another input of the step. */
+          input: z.string().nullable(),
+          output: z.string().nullable(),
+          time_to_first_token_ms: z.number().nullable(),
+          /** After the first token. */
+          output_tokens_per_second: z.number().nullable(),
+        }),
+      })
+      .meta({ id: 'SpanResponse' }),
   },
   errors: standardErrors,
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c', span_id: '051581bf3cb55c13' } },

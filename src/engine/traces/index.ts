@@ -33,6 +33,7 @@ export {
   type SpanStatus,
   spanStatuses,
 } from './span.ts'
+export { contentOfSpan, type SpanContent } from './span-content.ts'
 export { type Step, type StepType, stepOf } from './step.ts'
 export {
   facetChange,
@@ -47,3 +48,4 @@ export {
   type TraceSummary,
   TraceTally,
 } from './summary.ts'
+export { answerIn, questionIn, type TurnText } from './turn.ts'

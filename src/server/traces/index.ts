@@ -6,6 +6,13 @@ import { closeTrace } from './close-trace.ts'
 import { createSpans } from './create-spans.ts'
 import { exportLogs } from './export-logs.ts'
 import { exportTraces } from './export-traces.ts'
+import { listSessionTurns } from './groups/list-turns.ts'
+import {
+  readTraceSession,
+  readTraceUser,
+  searchTraceSessions,
+  searchTraceUsers,
+} from './groups/search-groups.ts'
 import { readTraceFacets, suggestTraceValues } from './list/read-facets.ts'
 import { searchTraces } from './list/search-traces.ts'
 import { readTraceOutline } from './read-outline.ts'
@@ -29,4 +36,9 @@ export const traceHandlers = {
   searchTraces,
   suggestTraceValues,
   closeTrace,
+  listSessionTurns,
+  readTraceSession,
+  readTraceUser,
+  searchTraceSessions,
+  searchTraceUsers,
 } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { countedPrice } from '../requests/index.ts'
 import { documentText } from './document.ts'
 import { frameOf } from './queries.ts'
 
@@ -30,7 +31,7 @@ export async function measureSpans(
     .execute()
 }
 
-/** The next spans of a trace without their documents. */
+/** The next spans of a trace without their documents, with the figures of their requests. */
 export async function outlineSpans(
   { scan }: Store,
   workspace: WorkspaceId,
@@ -38,10 +39,26 @@ export async function outlineSpans(
   after: SpanPosition | null,
   limit: number,
 ) {
-  return spansAfter(scan, workspace, traceId, after)
+  const spans = spansAfter(scan, workspace, traceId, after)
     .select(['span_id', 'parent_span_id', 'name', 'kind', 'status', 'started_at', 'ended_at'])
+    .select(['type', 'tool_name'])
     .select(requestOf)
     .limit(limit)
+    .as('s')
+  return scan
+    .selectFrom(spans)
+    .leftJoin('requests as r', (join) =>
+      join.on('r.workspace_id', '=', workspace).onRef('r.id', '=', 's.request_id'),
+    )
+    .selectAll('s')
+    .select(['r.model', 'r.input_tokens', 'r.output_tokens'])
+    .select(
+      sql<number | null>`case when r.price_source in ('given', 'computed') then ${countedPrice} end`.as(
+        'cost',
+      ),
+    )
+    .orderBy('s.started_at')
+    .orderBy('s.span_id')
     .execute()
 }
 

@@ -25,7 +25,12 @@ export const readTraceOutline: Handler<'readTraceOutline'> = async ({ store }, {
       status: row.status,
       started_at: row.started_at,
       ended_at: row.ended_at,
+      type: row.type,
+      tool_name: row.tool_name,
       request_log_id: row.request_id,
+      model: row.model || null,
+      tokens: row.input_tokens === null ? null : row.input_tokens + row.output_tokens!,
+      cost: row.cost,
     })),
     next_cursor:
       last && rows.length > page.length

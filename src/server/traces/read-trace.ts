@@ -1,10 +1,11 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { contentOfSpan } from '../../engine/traces/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { requestsOfSpans } from '../requests/index.ts'
-import { millisecondsOf, type SpanDocument } from './document.ts'
+import { millisecondsOf, type SpanDocument, spanOfDocument } from './document.ts'
 import { countFitting, cursorOf, positionOf } from './page.ts'
 import { measureSpans, readSpans } from './page-queries.ts'
 import { findTrace } from './queries.ts'
@@ -52,6 +53,16 @@ export const readSpan: Handler<'readSpan'> = async ({ store }, { caller, params 
   return {
     success: true as const,
     span: present(row.document, row.request_id ?? tracked.get(spanId) ?? null),
+    content: presentContent(row.document),
+  }
+}
+
+function presentContent(document: string) {
+  const { input, output, timeToFirstToken, tokensPerSecond } = contentOfSpan(spanOfDocument(document))
+  return {
+    ...{ input, output },
+    time_to_first_token_ms: timeToFirstToken,
+    output_tokens_per_second: tokensPerSecond,
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  Bot,
   Calculator,
   CheckCheck,
   Code,
@@ -30,6 +31,7 @@ const kinds = {
   code: { icon: Code, look: 'text-note' },
   calculation: { icon: Calculator, look: 'text-note' },
   workflow: { icon: Workflow, look: 'text-note' },
+  agent: { icon: Bot, look: 'text-note' },
   person: { icon: UserRound, look: 'text-good' },
   table: { icon: Table2, look: 'text-kind-retriever' },
   text: { icon: TextCursorInput, look: 'text-ink-faint' },

@@ -26,8 +26,10 @@ export {
   money,
   percent,
   percentileText,
+  priceText,
   totalCostText,
 } from './numbers.ts'
+export { messagesOf } from './peek/chat.tsx'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
 export { RequestList } from './request-list.tsx'

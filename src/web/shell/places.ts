@@ -8,8 +8,10 @@ import {
   LayoutDashboard,
   ListTree,
   type LucideIcon,
+  MessagesSquare,
   Settings,
   Table2,
+  Users,
   Workflow,
 } from 'lucide-react'
 
@@ -44,6 +46,8 @@ export const placeGroups: readonly PlaceGroup[] = [
     places: [
       { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
       { to: '/traces', name: 'Traces', icon: ListTree, key: 'l' },
+      { to: '/sessions', name: 'Sessions', icon: MessagesSquare, key: 'c' },
+      { to: '/users', name: 'Users', icon: Users, key: 'u' },
       { to: '/dashboards', name: 'Dashboards', icon: LayoutDashboard, key: 'd' },
       { to: '/analytics', name: 'Analytics', icon: ChartLine, key: 'a' },
     ],

@@ -2,44 +2,75 @@ import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { filterSchema, maybe } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
+import { groupSorts } from './groups/group-sorts.ts'
 import { traceSorts } from './list/trace-sorts.ts'
 
 const one = z.union([z.string(), z.number()])
 
 const { find, range, from, to } = filterSchema
 
+/** The address holds the whole view, so that a link shows the same to everybody. */
+const searched = {
+  find,
+  range,
+  from,
+  to,
+  filters: maybe(
+    z.readonly(
+      z.array(
+        z.object({
+          field: z.string(),
+          operator: z.string(),
+          value: z.optional(one),
+          nested_key: z.optional(z.string()),
+        }),
+      ),
+    ),
+  ),
+  rising: maybe(z.literal(true)),
+}
+const groupSearch = z.object({ ...searched, sortBy: maybe(z.enum(groupSorts)) })
+
 export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces',
-    /** The address holds the whole view, so that a link shows the same to everybody. */
-    validateSearch: z.object({
-      find,
-      range,
-      from,
-      to,
-      filters: maybe(
-        z.readonly(
-          z.array(
-            z.object({
-              field: z.string(),
-              operator: z.string(),
-              value: z.optional(one),
-              nested_key: z.optional(z.string()),
-            }),
-          ),
-        ),
-      ),
-      sortBy: maybe(z.enum(traceSorts)),
-      rising: maybe(z.literal(true)),
-    }),
+    validateSearch: z.object({ ...searched, sortBy: maybe(z.enum(traceSorts)) }),
     component: lazyScreen(() => import('./list/traces.tsx'), 'Traces'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces/$traceId',
     /** Which span is open; `request` opens the one that is this request. */
-    validateSearch: z.object({ span: maybe(z.string()), request: maybe(z.int()) }),
+    validateSearch: z.object({
+      span: maybe(z.string()),
+      request: maybe(z.int()),
+      /** Absent: the timeline. */
+      view: maybe(z.literal('graph')),
+    }),
     component: lazyScreen(() => import('./trace.tsx'), 'TracePage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sessions',
+    validateSearch: groupSearch,
+    component: lazyScreen(() => import('./groups/sessions.tsx'), 'Sessions'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sessions/$sessionId',
+    component: lazyScreen(() => import('./groups/session.tsx'), 'SessionPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/users',
+    validateSearch: groupSearch,
+    component: lazyScreen(() => import('./groups/users.tsx'), 'Users'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/users/$userId',
+    validateSearch: z.object({ part: maybe(z.enum(['sessions', 'traces'])) }),
+    component: lazyScreen(() => import('./groups/user.tsx'), 'UserPage'),
   }),
 ] as const

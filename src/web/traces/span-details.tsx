@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Activity, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import {
   Badge,
   Button,
-  buttonLook,
   CopyButton,
   FoldedText,
   Problem,
   SidePanel,
   SkeletonRows,
+  Tabs,
 } from '../design/index.ts'
-import { duration } from '../requests/index.ts'
+import { SpanContent } from './span-content.tsx'
 import { SpanStatus } from './span-status.tsx'
 
 type Span = Answer<'readSpan'>['span']
@@ -24,7 +23,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** All attributes of a span, also unknown ones. */
+type Part = 'content' | 'attributes'
+
+/** A span: its messages or arguments first, then all attributes, also unknown ones. */
 export function SpanDetails({ traceId, spanId, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['span', traceId, spanId],
@@ -32,6 +33,10 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
     placeholderData: undefined,
   })
   const span = data?.span
+  const [part, setPart] = useState<Part>()
+  const hasContent =
+    data !== undefined &&
+    (data.span.request_log_id !== null || data.content.input !== null || data.content.output !== null)
   return (
     <SidePanel label="Span" name="span">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
@@ -43,7 +48,24 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
       </header>
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={5} />}
-      {span && <Said span={span} />}
+      {span && (
+        <Tabs
+          value={part ?? (hasContent ? 'content' : 'attributes')}
+          onChange={setPart}
+          tabs={[
+            {
+              value: 'content',
+              label: 'Content',
+              panel: <SpanContent span={span} content={data.content} />,
+            },
+            {
+              value: 'attributes',
+              label: `Attributes ${Object.keys(span.attributes).length}`,
+              panel: <Said span={span} />,
+            },
+          ]}
+        />
+      )}
     </SidePanel>
   )
 }
@@ -58,22 +80,11 @@ function Said({ span }: { span: Span }) {
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto px-4 py-3"
     >
-      {span.request_log_id !== null && (
-        <Link
-          to="/requests"
-          search={{ request: span.request_log_id }}
-          className={buttonLook({ size: 'small', className: 'self-start' })}
-        >
-          <Activity />
-          Request {span.request_log_id}
-        </Link>
-      )}
       {span.status.description && (
         <FoldedText className="rounded-md bg-bad-soft px-3 py-2 text-bad" text={span.status.description} />
       )}
       <Pairs
         pairs={[
-          ['Duration', span.latency_ms === null ? 'not ended' : duration(span.latency_ms)],
           ['Started', new Date(Number(BigInt(span.start_time) / 1_000_000n)).toISOString()],
           ['Kind', span.kind.replace('SpanKind.', '')],
           ['Convention', span.attribute_style ?? 'none known'],
@@ -81,26 +92,26 @@ function Said({ span }: { span: Span }) {
           ['Span id', span.context.span_id],
         ]}
       />
-      <Part title="Attributes" count={attributes.length}>
+      <Section title="Attributes" count={attributes.length}>
         <Pairs pairs={attributes.filter(([key]) => !notUnderstood.has(key)).map(pair)} />
-      </Part>
+      </Section>
       {notUnderstood.size > 0 && (
-        <Part title="Not understood" count={notUnderstood.size}>
+        <Section title="Not understood" count={notUnderstood.size}>
           <p className="text-small text-ink-faint">
             Kept as they came; the request in the log has nothing of them.
           </p>
           <Pairs pairs={attributes.filter(([key]) => notUnderstood.has(key)).map(pair)} />
-        </Part>
+        </Section>
       )}
       <Events events={span.events} />
       {span.links.length > 0 && (
-        <Part title="Links" count={span.links.length}>
+        <Section title="Links" count={span.links.length}>
           <FoldedText isCode text={JSON.stringify(span.links, null, 2)} />
-        </Part>
+        </Section>
       )}
-      <Part title="Resource" count={Object.keys(span.resource.attributes).length}>
+      <Section title="Resource" count={Object.keys(span.resource.attributes).length}>
         <Pairs pairs={Object.entries(span.resource.attributes).map(pair)} />
-      </Part>
+      </Section>
       <div className="flex items-center gap-1 text-small text-ink-faint">
         The whole span as JSON <CopyButton what="span" text={JSON.stringify(span, null, 2)} />
       </div>
@@ -110,7 +121,7 @@ function Said({ span }: { span: Span }) {
 
 const Events = ({ events }: { events: readonly unknown[] }) =>
   events.length > 0 && (
-    <Part title="Events" count={events.length}>
+    <Section title="Events" count={events.length}>
       {(events as readonly { name?: unknown; attributes?: object }[]).map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events of a stored span never move.
         <div key={index} className="rounded-md border bg-surface p-2">
@@ -120,10 +131,10 @@ const Events = ({ events }: { events: readonly unknown[] }) =>
           <Pairs pairs={Object.entries(event.attributes ?? {}).map(pair)} />
         </div>
       ))}
-    </Part>
+    </Section>
   )
 
-const Part = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
+const Section = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
   <section className="flex flex-col gap-1.5">
     <h3 className="flex items-center gap-1.5 text-small font-semibold text-ink-soft">
       {title} <Badge>{count}</Badge>

@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is meant.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { CriticalPart } from '../../engine/traces/shape/critical-path.ts'
 import { duration } from '../requests/index.ts'
-import { rowHeight, SpanRow } from './span-row.tsx'
+import { figureLook, rowHeight, SpanRow } from './span-row.tsx'
 import type { SpanNode } from './span-tree.ts'
 
 interface Props {
@@ -12,14 +13,20 @@ interface Props {
   readonly closed: ReadonlySet<string>
   readonly chosen: string | undefined
   readonly found: ReadonlySet<string>
+  /** Parts of the critical path by span; undefined: it is not shown. */
+  readonly critical: ReadonlyMap<string, readonly CriticalPart[]> | undefined
+  /** A span is a model call. */
+  readonly hasFigures: boolean
   readonly onToggle: (spanId: string) => void
   readonly onChoose: (spanId: string) => void
 }
 
+const none: readonly CriticalPart[] = []
 const marks = [0, 0.25, 0.5, 0.75]
 
 /** Tree and timeline together; any number of rows, of which those in view are in the page. */
-export function SpanList({ rows, extent, closed, chosen, found, onToggle, onChoose }: Props) {
+export function SpanList(props: Props) {
+  const { rows, extent, closed, chosen, found, critical, hasFigures, onToggle, onChoose } = props
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -51,7 +58,7 @@ export function SpanList({ rows, extent, closed, chosen, found, onToggle, onChoo
         role="row"
         className="flex h-8 shrink-0 items-center border-b bg-surface text-small text-ink-faint"
       >
-        <span role="columnheader" className="w-[45%] shrink-0 pl-4">
+        <span role="columnheader" className="w-[40%] shrink-0 pl-4">
           Span
         </span>
         <span role="columnheader" className="relative h-full min-w-0 flex-1 border-l" aria-label="When">
@@ -66,6 +73,16 @@ export function SpanList({ rows, extent, closed, chosen, found, onToggle, onChoo
             </span>
           ))}
         </span>
+        {hasFigures && (
+          <>
+            <span role="columnheader" className={figureLook}>
+              Tokens
+            </span>
+            <span role="columnheader" className={figureLook}>
+              Cost
+            </span>
+          </>
+        )}
         <span role="columnheader" className="w-24 shrink-0 pr-4 text-right">
           Duration
         </span>
@@ -85,6 +102,8 @@ export function SpanList({ rows, extent, closed, chosen, found, onToggle, onChoo
                 isOpen={!closed.has(id)}
                 isChosen={id === chosen}
                 isFound={found.has(id)}
+                critical={critical && (critical.get(id) ?? none)}
+                figures={hasFigures}
                 onToggle={() => onToggle(id)}
                 onChoose={() => onChoose(id)}
               />

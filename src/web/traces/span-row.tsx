@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is meant.
-import { Activity, ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react'
-import { classNames } from '../design/index.ts'
-import { duration } from '../requests/index.ts'
+import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react'
+import type { CriticalPart } from '../../engine/traces/shape/critical-path.ts'
+import { classNames, KindIcon } from '../design/index.ts'
+import { duration, money } from '../requests/index.ts'
+import { kindOfStep } from './kind-of-step.ts'
 import type { SpanNode } from './span-tree.ts'
 
 interface Props {
@@ -13,6 +15,10 @@ interface Props {
   readonly isOpen: boolean
   readonly isChosen: boolean
   readonly isFound: boolean
+  /** Times of this span on the critical path; undefined: the path is not shown. */
+  readonly critical: readonly CriticalPart[] | undefined
+  /** Tokens and costs have columns. */
+  readonly figures: boolean
   readonly onToggle: () => void
   readonly onChoose: () => void
 }
@@ -21,9 +27,15 @@ export const rowHeight = 28
 /** Deeper ones are not moved further to the right: their names would leave the screen. */
 const deepestIndent = 24
 
+export const figureLook = 'w-20 shrink-0 pr-2 text-right text-small text-ink-soft tabular-nums max-lg:hidden'
+
+const sumOf = (parts: readonly CriticalPart[]): number =>
+  parts.reduce((sum, { from, to }) => sum + to - from, 0)
+
 /** A span in the tree, and beside it when it was and for how long. */
 export function SpanRow(props: Props) {
-  const { node, index, top, extent, isOpen, isChosen, isFound, onToggle, onChoose } = props
+  const { node, index, top, extent, isOpen, isChosen, isFound, critical, figures, onToggle, onChoose } = props
+  const kind = kindOfStep(props.node.span)
   const { span, depth, below } = node
   const length = Math.max(extent.end - extent.start, 0.001)
   const left = ((span.started_at - extent.start) / length) * 100
@@ -51,7 +63,7 @@ export function SpanRow(props: Props) {
     >
       <div
         role="gridcell"
-        className="flex w-[45%] min-w-0 shrink-0 items-center gap-1 pr-2"
+        className="flex w-[40%] min-w-0 shrink-0 items-center gap-1 pr-2"
         style={{ paddingLeft: 8 + Math.min(depth, deepestIndent) * 14 }}
       >
         {below > 0 ? (
@@ -74,9 +86,7 @@ export function SpanRow(props: Props) {
         {span.status === 'ERROR' && (
           <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-label="Error" />
         )}
-        {span.request_log_id !== null && (
-          <Activity className="size-3.5 shrink-0 text-note" aria-label="Request" />
-        )}
+        {kind && <KindIcon kind={kind.icon} label={kind.name} />}
         <span
           className={classNames('truncate [unicode-bidi:isolate]', span.status === 'ERROR' && 'text-bad')}
         >
@@ -94,11 +104,39 @@ export function SpanRow(props: Props) {
           className={classNames(
             'absolute top-[7px] h-3.5 min-w-0.5 rounded-sm',
             span.status === 'ERROR' ? 'bg-bad' : span.request_log_id === null ? 'bg-ink-faint' : 'bg-accent',
+            critical?.length === 0 && 'opacity-30',
           )}
           style={{ left: `${left}%`, width: `${width}%` }}
         />
+        {critical?.map(({ from, to }) => (
+          <div
+            key={from}
+            aria-hidden
+            className="absolute bottom-0.5 h-[3px] min-w-0.5 rounded-full bg-warning-edge"
+            style={{
+              left: `${((from - extent.start) / length) * 100}%`,
+              width: `${((to - from) / length) * 100}%`,
+            }}
+          />
+        ))}
       </div>
-      <div role="gridcell" className="w-24 shrink-0 pr-4 text-right text-small text-ink-soft tabular-nums">
+      {figures && (
+        <>
+          <div role="gridcell" className={figureLook}>
+            {span.tokens?.toLocaleString('en')}
+          </div>
+          <div role="gridcell" className={figureLook}>
+            {span.request_log_id !== null && (span.cost === null ? 'no price' : money(span.cost))}
+          </div>
+        </>
+      )}
+      <div
+        role="gridcell"
+        className="w-24 shrink-0 pr-4 text-right text-small text-ink-soft tabular-nums"
+        title={
+          critical && critical.length > 0 ? `${duration(sumOf(critical))} on the critical path` : undefined
+        }
+      >
         {took}
       </div>
     </div>

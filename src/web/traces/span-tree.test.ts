@@ -10,7 +10,12 @@ const span = (span_id: string, parent_id: string | null, started_at = 0): Outlin
   status: 'OK',
   started_at,
   ended_at: started_at + 1,
+  type: 'step',
+  tool_name: null,
   request_log_id: null,
+  model: null,
+  tokens: null,
+  cost: null,
 })
 const shown = (spans: readonly Outlined[], closed: readonly string[] = []) =>
   rowsOf(treeOf(spans), new Set(closed)).map(({ span: one, depth, below }) => [one.span_id, depth, below])

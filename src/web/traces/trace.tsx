@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, type LucideIcon } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, type LucideIcon, Route } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { criticalPath } from '../../engine/traces/shape/critical-path.ts'
 import {
   Badge,
   Button,
@@ -9,6 +10,7 @@ import {
   counted,
   Empty,
   Input,
+  Segmented,
   SkeletonRows,
   Tooltip,
 } from '../design/index.ts'
@@ -18,15 +20,21 @@ import { besideInList } from './list/listed.ts'
 import { SpanDetails } from './span-details.tsx'
 import { SpanList } from './span-list.tsx'
 import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import { TraceFacts } from './trace-facts.tsx'
 import { useOutline } from './use-outline.ts'
+
+const AgentGraphView = lazy(async () => ({
+  default: (await import('./graph/agent-graph-view.tsx')).AgentGraphView,
+}))
 
 export function TracePage() {
   const { traceId } = useParams({ from: '/traces/$traceId' })
-  const { span, request } = useSearch({ from: '/traces/$traceId' })
+  const { span, request, view } = useSearch({ from: '/traces/$traceId' })
   const navigate = useNavigate({ from: '/traces/$traceId' })
   const { spans, first, isWhole, error, refetch } = useOutline(traceId)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [find, setFind] = useState('')
+  const [showsCritical, setShowsCritical] = useState(false)
   const wanted = useDeferredValue(find.trim().toLowerCase())
 
   const known = useMemo(() => new Map(spans.map((one) => [one.span_id, one])), [spans])
@@ -36,6 +44,11 @@ export function TracePage() {
   const found = useMemo(() => spans.filter((one) => wanted !== '' && isFound(one, wanted)), [spans, wanted])
   const foundIds = useMemo(() => new Set(found.map(({ span_id }) => span_id)), [found])
   const failed = useMemo(() => spans.filter(({ status }) => status === 'ERROR').length, [spans])
+  const critical = useMemo(
+    () => (showsCritical ? Map.groupBy(criticalPath(spans), ({ spanId }) => spanId) : undefined),
+    [showsCritical, spans],
+  )
+  const hasFigures = useMemo(() => spans.some(({ request_log_id }) => request_log_id !== null), [spans])
   const chosen = span ?? spans.find((one) => request !== undefined && one.request_log_id === request)?.span_id
 
   const choose = (spanId: string | undefined) => {
@@ -43,7 +56,7 @@ export function TracePage() {
       const path = pathTo(spanId, known)
       if (path.some((one) => closed.has(one))) setClosed(without(closed, path))
     }
-    void navigate({ search: { span: spanId }, replace: true })
+    void navigate({ search: { span: spanId, view }, replace: true })
   }
   const toggle = (spanId: string) =>
     setClosed(closed.has(spanId) ? without(closed, [spanId]) : new Set([...closed, spanId]))
@@ -90,10 +103,11 @@ export function TracePage() {
     >
       {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/traces', name: 'traces' }} />}
       {!first && !error && <SkeletonRows height="h-7" rows={16} />}
+      {first && <TraceFacts traceId={traceId} />}
       {first && spans.length === 0 && <Empty title="This trace has no spans" />}
       {spans.length > 0 && (
         <>
-          <search className="flex h-11 shrink-0 items-center gap-2 border-b bg-surface px-4">
+          <search className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
             <Input
               data-page-search
               aria-label="Find spans"
@@ -128,25 +142,63 @@ export function TracePage() {
                 </Tooltip>
               </>
             )}
-            <Button kind="quiet" className="ml-auto" onClick={closeAll}>
-              <ChevronsDownUp />
-              Close all
-            </Button>
-            <Button kind="quiet" onClick={() => setClosed(new Set())}>
-              <ChevronsUpDown />
-              Open all
-            </Button>
+            <div className="ml-auto flex items-center gap-2">
+              {view === undefined && (
+                <>
+                  <Button
+                    kind="quiet"
+                    aria-pressed={showsCritical}
+                    title="The spans that the trace's duration consists of"
+                    className="aria-pressed:bg-warning-soft aria-pressed:text-ink"
+                    onClick={() => setShowsCritical(!showsCritical)}
+                  >
+                    <Route />
+                    Critical path
+                  </Button>
+                  <Button kind="quiet" className="max-md:hidden" onClick={closeAll}>
+                    <ChevronsDownUp />
+                    Close all
+                  </Button>
+                  <Button kind="quiet" className="max-md:hidden" onClick={() => setClosed(new Set())}>
+                    <ChevronsUpDown />
+                    Open all
+                  </Button>
+                </>
+              )}
+              <Segmented
+                label="View"
+                value={view ?? 'timeline'}
+                choices={[
+                  { value: 'timeline', label: 'Timeline' },
+                  { value: 'graph', label: 'Graph' },
+                ]}
+                onChange={(next) =>
+                  void navigate({
+                    search: { span, view: next === 'graph' ? next : undefined },
+                    replace: true,
+                  })
+                }
+              />
+            </div>
           </search>
           <div className="flex min-h-0 flex-1">
-            <SpanList
-              rows={rows}
-              extent={extent}
-              closed={closed}
-              chosen={chosen}
-              found={foundIds}
-              onToggle={toggle}
-              onChoose={choose}
-            />
+            {view === 'graph' ? (
+              <Suspense fallback={<SkeletonRows height="h-16" />}>
+                <AgentGraphView spans={spans} chosen={chosen} onChoose={choose} />
+              </Suspense>
+            ) : (
+              <SpanList
+                rows={rows}
+                extent={extent}
+                closed={closed}
+                chosen={chosen}
+                found={foundIds}
+                critical={critical}
+                hasFigures={hasFigures}
+                onToggle={toggle}
+                onChoose={choose}
+              />
+            )}
             {chosen && (
               <SpanDetails key={chosen} traceId={traceId} spanId={chosen} onClose={() => choose(undefined)} />
             )}

@@ -125,7 +125,26 @@ export const screens: readonly Screen[] = [
     route: '/traces/$traceId',
     address: ({ trace }) => `/traces/${trace}`,
     ready: 'warehouse',
-    popups: [{ name: 'span', open: (page) => page.locator('[data-span]').nth(4).click() }],
+    popups: [
+      { name: 'span', open: (page) => page.locator('[data-span]').nth(4).click() },
+      press('Critical path'),
+      press('Graph'),
+    ],
+  },
+  { name: 'sessions', route: '/sessions', address: () => '/sessions', ready: 'ticket-4711' },
+  {
+    name: 'session',
+    route: '/sessions/$sessionId',
+    address: () => '/sessions/ticket-4711',
+    ready: 'Where is my tent',
+  },
+  { name: 'users', route: '/users', address: () => '/users', ready: 'customer-42' },
+  {
+    name: 'user',
+    route: '/users/$userId',
+    address: () => '/users/customer-42',
+    ready: 'ticket-4711',
+    popups: [{ name: 'traces', open: (page) => page.getByRole('tab', { name: 'Traces' }).click() }],
   },
   {
     name: 'dashboards',

@@ -18,6 +18,8 @@ import { traceMetricFields } from './fields.ts'
 
 type Field =
   | { readonly kind: 'string'; readonly field: TraceTextField }
+  /** A text that not every trace has. */
+  | { readonly kind: 'optional'; readonly field: TraceTextField }
   | { readonly kind: 'number' | 'time'; readonly field: TraceNumberField }
   /** One value for each span of the trace. */
   | { readonly kind: 'array'; readonly field: TraceTextField | 'tags' }
@@ -29,8 +31,8 @@ const fields: Readonly<Record<string, Field>> = {
   trace_name: { kind: 'string', field: 'trace_name' },
   trace_status: { kind: 'string', field: 'trace_status' },
   trace_state: { kind: 'string', field: 'trace_state' },
-  trace_session_id: { kind: 'string', field: 'trace_session_id' },
-  trace_user_id: { kind: 'string', field: 'trace_user_id' },
+  trace_session_id: { kind: 'optional', field: 'trace_session_id' },
+  trace_user_id: { kind: 'optional', field: 'trace_user_id' },
   trace_error_count: { kind: 'number', field: 'trace_error_count' },
   trace_start_time: { kind: 'time', field: 'trace_start_time' },
   trace_models_used: { kind: 'array', field: 'span_model' },
@@ -58,6 +60,7 @@ export const traceFilterFields = Object.keys(fields)
 /** As in request searches, without the operators on full texts. */
 const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
   string: operatorsOf.string,
+  optional: [...operatorsOf.string, 'is_null', 'is_not_null'],
   number: operatorsOf.number,
   time: operatorsOf.time,
   array: operatorsOf.array,
@@ -111,6 +114,10 @@ function testOf(field: Field, operator: FilterOperator, filter: Fields, path: st
   switch (field.kind) {
     case 'string':
       return { type: 'value', field: field.field, in: texts(readText) }
+    case 'optional':
+      return operator === 'is_null' || operator === 'is_not_null'
+        ? { type: 'present', field: field.field }
+        : { type: 'value', field: field.field, in: texts(readText) }
     case 'number':
       return operator === 'is_null' || operator === 'is_not_null'
         ? { type: 'present', field: field.field }

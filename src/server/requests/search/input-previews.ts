@@ -1,4 +1,5 @@
 import { inputPreviewOf } from '../../../engine/search/index.ts'
+import type { PromptTemplate } from '../../../engine/template/blueprint/index.ts'
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { contentsOf } from '../read-request.ts'
@@ -9,13 +10,20 @@ const maxBytes = 512 * 1024
 
 /** Input previews by request id; very large requests get none. */
 export async function inputPreviewsOf(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
-  const found = await listSmallOriginals(db, workspace, ids)
+  const blueprints = await blueprintsOf(db, workspace, ids)
+  return new Map([...blueprints].map(([id, blueprint]) => [id, inputPreviewOf(blueprint)]))
+}
+
+/** Messages of requests, with their answers, by request id; very large requests are left out. */
+export async function blueprintsOf(
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+): Promise<Map<number, PromptTemplate>> {
+  const found = ids.length > 0 ? await listSmallOriginals(db, workspace, ids) : []
   return new Map(
     found
       .filter(({ original }) => original.length <= maxBytes)
-      .map(({ row, original }) => [
-        row.id,
-        inputPreviewOf(contentsOf(row, original).blueprint.prompt_template),
-      ]),
+      .map(({ row, original }) => [row.id, contentsOf(row, original).blueprint.prompt_template]),
   )
 }

@@ -9,6 +9,14 @@ interface Part {
   readonly problem?: string
 }
 
+const message = (role: string, content: string) =>
+  JSON.stringify([{ role, parts: [{ type: 'text', content }] }])
+
+const messages = (question: string, answer: string) => ({
+  'gen_ai.input.messages': message('user', question),
+  'gen_ai.output.messages': message('assistant', answer),
+})
+
 /** Milliseconds from the beginning of the trace; `under` is the place of the parent. */
 const parts: readonly Part[] = [
   {
@@ -16,7 +24,12 @@ const parts: readonly Part[] = [
     from: 0,
     to: 4_820,
     under: null,
-    attributes: { 'ticket.id': 'T-4711', channel: 'mail' },
+    attributes: {
+      'ticket.id': 'T-4711',
+      channel: 'mail',
+      'session.id': 'ticket-4711',
+      'user.id': 'customer-42',
+    },
   },
   { name: 'triage', from: 12, to: 690, under: 0, attributes: { node_type: 'WORKFLOW' } },
   {
@@ -29,6 +42,7 @@ const parts: readonly Part[] = [
       'gen_ai.request.model': 'gpt-4o-mini',
       'gen_ai.usage.input_tokens': 263,
       'gen_ai.usage.output_tokens': 24,
+      ...messages('Where is my tent? I ordered it nine days ago.', 'Topic: delivery. Order: A-55102.'),
     },
   },
   {
@@ -56,6 +70,10 @@ const parts: readonly Part[] = [
       'gen_ai.request.model': 'gpt-4.1-mini',
       'gen_ai.usage.input_tokens': 402,
       'gen_ai.usage.output_tokens': 151,
+      ...messages(
+        'Where is my tent? I ordered it nine days ago.',
+        'Your tent left our warehouse this morning and arrives on Thursday. I am sorry for the delay.',
+      ),
     },
   },
 ]

@@ -123,7 +123,7 @@ export const timesOf = (filter: TraceExpression): Range[] =>
   rangesOf(filter).flatMap(({ field, range }) => (field === 'trace_start_time' ? [range] : []))
 
 /** Summarised traces `t` that the driver lists and the filter lets through: a `from` and a `where`. */
-function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknown> {
+export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknown> {
   const { store, workspace } = query
   const { onTimeOf } = searchDialect(store)
   const condition = sql`t.started_at is not null and ${conditionOf({ ...query, isRow: true })}

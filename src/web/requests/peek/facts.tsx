@@ -36,8 +36,20 @@ export function Facts({ request }: { request: Request }) {
         {request.input_tokens.toLocaleString('en')} / {request.output_tokens.toLocaleString('en')}
       </Fact>
       <Fact name="Cost">{priceText(request.price, request.price_source)}</Fact>
-      <Metadata name="User" keys={userKeys} request={request} />
-      <Metadata name="Session" keys={sessionKeys} request={request} />
+      <Metadata name="User" keys={userKeys} request={request}>
+        {(userId) => (
+          <Link to="/users/$userId" params={{ userId }} className={linkLook}>
+            <bdi>{userId}</bdi>
+          </Link>
+        )}
+      </Metadata>
+      <Metadata name="Session" keys={sessionKeys} request={request}>
+        {(sessionId) => (
+          <Link to="/sessions/$sessionId" params={{ sessionId }} className={linkLook}>
+            <bdi>{sessionId}</bdi>
+          </Link>
+        )}
+      </Metadata>
       {request.scores.length > 0 && (
         <Fact name="Score">{request.scores.map(({ score }) => score).join(', ')}</Fact>
       )}
@@ -85,18 +97,26 @@ interface MetadataProps {
   readonly name: string
   readonly keys: readonly string[]
   readonly request: Request
+  /** The link to its page, where traces name it. */
+  readonly children: (value: string) => ReactNode
 }
 
-/** The first of the keys that the request has, as a link to all requests with its value. */
-function Metadata({ name, keys, request: { metadata } }: MetadataProps) {
+/** Keys that the metadata of a trace's requests has for its session and user. */
+const keysOfTraces = new Set(['user_id', 'session_id', 'conversation_id'])
+const maxShown = 100
+
+/** The first of the keys that the request has, as a link to its page, or to all requests with its value. */
+function Metadata({ name, keys, request: { metadata, trace_id }, children }: MetadataProps) {
   const key = keys.find((one) => Object.hasOwn(metadata, one) && metadata[one] !== null)
   if (key === undefined) return null
   const value = valueText(metadata[key])
+  if (trace_id !== null && keysOfTraces.has(key) && value.length <= maxShown)
+    return <Fact name={name}>{children(value)}</Fact>
   const filters: readonly Filter[] = [{ field: 'metadata', operator: 'key_equals', nested_key: key, value }]
   return (
     <Fact name={name}>
       <Link to="/requests" search={{ filters, everySource: true }} className={linkLook}>
-        <bdi>{value.slice(0, 100)}</bdi>
+        <bdi>{value.slice(0, maxShown)}</bdi>
       </Link>
     </Fact>
   )

@@ -3,13 +3,22 @@ import { useState } from 'react'
 import { type Answer, call, keep, kept } from '../../api/index.ts'
 import { Problem, SkeletonRows } from '../../design/index.ts'
 import { FacetFrame, FacetSection, FacetValueRow } from '../../requests/index.ts'
-import { bodyOf, isIncluded, type TraceSearch, type TraceSection, toggled } from './trace-search.ts'
+import {
+  bodyOf,
+  isIncluded,
+  type TraceFilter,
+  type TraceFilters,
+  type TraceSection,
+  toggled,
+} from './trace-search.ts'
 
 type Facet = Answer<'readTraceFacets'>['facets'][number]
 
 interface Props {
-  readonly search: TraceSearch
-  readonly onChange: (change: TraceSearch) => void
+  readonly search: TraceFilters
+  readonly onChange: (change: TraceFilters) => void
+  /** A condition on the counted traces besides the search. */
+  readonly condition?: TraceFilter
   /** False until the rows are loaded, because they go first. */
   readonly isEnabled: boolean
   readonly onClose: () => void
@@ -36,21 +45,25 @@ const ownSections = new Set(['user_id', 'conversation_id', 'session_id'])
 const idOf = ({ field, key }: TraceSection): string => (key === undefined ? field : `metadata.${key}`)
 
 /** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
-export function TraceFacets({ search, onChange, isEnabled, onClose }: Props) {
+export function TraceFacets({ search, onChange, condition, isEnabled, onClose }: Props) {
   const [open, setOpen] = useState<readonly string[]>(() => kept<string[]>(storage) ?? usuallyOpen)
   const [keys, setKeys] = useState<readonly string[]>([])
-  const { sortBy: _sortBy, rising: _rising, ...filters } = search
+  const { find, range, from, to } = search
+  const counted = {
+    ...{ find, range, from, to },
+    filters: [...(search.filters ?? []), ...(condition ? [condition] : [])],
+  }
   const sections: readonly TraceSection[] = [
     ...fixedSections,
     ...keys.map((key) => ({ field: 'metadata', key, name: key })),
   ]
   const shown = sections.filter((section) => open.includes(idOf(section)))
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['trace-facets', filters, shown.map(idOf)],
+    queryKey: ['trace-facets', counted, shown.map(idOf)],
     queryFn: ({ signal }) =>
       call('readTraceFacets', {
         body: {
-          ...bodyOf(filters, Date.now()),
+          ...bodyOf(counted, Date.now()),
           facets: [
             ...shown.map(({ field, key }) => ({
               field: field as Facet['field'],

@@ -2,13 +2,13 @@ import { Plus, Search, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button, Input } from '../../design/index.ts'
 import { Chip, TimeSelect } from '../../requests/index.ts'
-import { isFiltered, nothing, type TraceFilter, type TraceSearch, wordsOf } from './trace-search.ts'
+import { isFiltered, nothing, type TraceFilter, type TraceFilters, wordsOf } from './trace-search.ts'
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
 
 interface Props {
-  readonly search: TraceSearch
-  readonly onChange: (change: TraceSearch) => void
+  readonly search: TraceFilters
+  readonly onChange: (change: TraceFilters) => void
   readonly children?: ReactNode
 }
 

@@ -8,8 +8,9 @@ export type ListedTrace = Answer<'searchTraces'>['items'][number]
 
 interface Props {
   readonly traces: readonly ListedTrace[]
-  readonly search: TraceSearch
-  readonly onSort: (change: TraceSearch) => void
+  /** Absent: the newest come first. */
+  readonly search?: TraceSearch
+  readonly onSort?: (change: TraceSearch) => void
   readonly onOpen: (traceId: string) => void
   /** Called when the end is in view. */
   readonly onMore: () => void
@@ -95,7 +96,7 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
 const edgeOf = ({ status, state }: ListedTrace): string =>
   status === 'ERROR' ? 'before:bg-bad' : state === 'live' ? 'before:bg-note' : 'before:bg-good/60'
 
-export function TraceList({ traces, search: { sortBy: by, rising }, onSort, ...rest }: Props) {
+export function TraceList({ traces, search, onSort, ...rest }: Props) {
   return (
     <RowList
       label="Traces"
@@ -104,7 +105,14 @@ export function TraceList({ traces, search: { sortBy: by, rising }, onSort, ...r
       keyOf={({ trace_id }) => trace_id}
       attribute="data-trace"
       edgeOf={edgeOf}
-      sorting={{ by, isRising: rising === true, usual: 'trace_start_time', onSort }}
+      sorting={
+        onSort && {
+          by: search?.sortBy,
+          isRising: search?.rising === true,
+          usual: 'trace_start_time',
+          onSort,
+        }
+      }
       hasLetterKeys
       {...rest}
     />

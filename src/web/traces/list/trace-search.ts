@@ -11,19 +11,22 @@ export interface TraceFilter {
   readonly nested_key?: string | undefined
 }
 
-/** The search of traces in an address. */
-export interface TraceSearch {
+/** The traces that an address selects. */
+export interface TraceFilters {
   readonly find?: string | undefined
   readonly filters?: readonly TraceFilter[] | undefined
   /** Stays relative in the address. */
   readonly range?: Range | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+}
+
+export interface TraceSearch extends TraceFilters {
   readonly sortBy?: TraceSort | undefined
   readonly rising?: true | undefined
 }
 
-export const nothing: TraceSearch = {
+export const nothing: TraceFilters = {
   find: undefined,
   filters: undefined,
   range: undefined,
@@ -31,13 +34,21 @@ export const nothing: TraceSearch = {
   to: undefined,
 }
 
-export const isFiltered = ({ find, filters = [], range, from }: TraceSearch): boolean =>
+export const isFiltered = ({ find, filters = [], range, from }: TraceFilters): boolean =>
   Boolean(find || filters.length > 0 || range || from)
 
 const hourMilliseconds = 3_600_000
 
+interface Sorted<Sort> extends TraceFilters {
+  readonly sortBy?: Sort | undefined
+  readonly rising?: true | undefined
+}
+
 /** The body of a search. */
-export function bodyOf({ find, filters = [], range, from, to, sortBy, rising }: TraceSearch, now: number) {
+export function bodyOf<Sort extends string = TraceSort>(
+  { find, filters = [], range, from, to, sortBy, rising }: Sorted<Sort>,
+  now: number,
+) {
   const field = 'trace_start_time'
   const times: TraceFilter[] = [
     ...(from !== undefined ? [{ field, operator: 'after', value: from }] : []),
@@ -141,16 +152,16 @@ export function filterOfValue({ field, key }: TraceSection, value: string, exclu
   return { field, operator, value, ...(key !== undefined && { nested_key: key }) }
 }
 
-export const isIncluded = ({ filters = [] }: TraceSearch, section: TraceSection, value: string): boolean =>
+export const isIncluded = ({ filters = [] }: TraceFilters, section: TraceSection, value: string): boolean =>
   filters.some((one) => isSame(one, filterOfValue(section, value)))
 
 /** Includes or excludes a value; including it again removes the filter. */
 export function toggled(
-  { filters = [] }: TraceSearch,
+  { filters = [] }: TraceFilters,
   section: TraceSection,
   value: string,
   excludes: boolean,
-): TraceSearch {
+): Pick<TraceFilters, 'filters'> {
   const including = filterOfValue(section, value)
   const others = filters.filter((one) => !isSame(one, including))
   if (excludes) return { filters: [...others, filterOfValue(section, value, true)] }

@@ -1,21 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { call, keep, kept } from '../../api/index.ts'
+import { useCallback } from 'react'
+import { call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { Page } from '../../shell/index.ts'
+import { FacetsBeside } from './facets-beside.tsx'
 import { keepListed } from './listed.ts'
-import { TraceFilterBar } from './trace-filter-bar.tsx'
 import { type ListedTrace, TraceList } from './trace-list.tsx'
 import { bodyOf, isFiltered, nothing, type TraceSearch } from './trace-search.ts'
 
-const TraceFacets = lazy(async () => ({ default: (await import('./trace-facets.tsx')).TraceFacets }))
-
 const perPage = 50
-const facetsShown = 'galley.trace-facets'
-/** Minimum width of the window, in pixels, for facets beside the list. */
-const roomForFacets = 1_100
 /** Milliseconds between polls for new traces and those in progress. */
 const liveInterval = 3_000
 const newInterval = 10_000
@@ -24,11 +18,6 @@ export function Traces() {
   const search = useSearch({ from: '/traces' })
   const navigate = useNavigate({ from: '/traces' })
   const open = useNavigate()
-  const [hasFacets, setHasFacets] = useState(() => kept<boolean>(facetsShown) ?? innerWidth >= roomForFacets)
-  const showFacets = (next: boolean) => {
-    keep(facetsShown, next)
-    setHasFacets(next)
-  }
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
       queryKey: ['traces', search],
@@ -62,64 +51,47 @@ export function Traces() {
 
   return (
     <Page title="Traces" badges={<span className="text-ink-faint tabular-nums">{count}</span>}>
-      <TraceFilterBar search={search} onChange={change}>
-        {!hasFacets && (
-          <Button onClick={() => showFacets(true)}>
-            <PanelLeft />
-            Facets
+      <FacetsBeside
+        search={search}
+        onChange={change}
+        isLoaded={data !== undefined}
+        hasRows={!isEmpty || isFiltered(search)}
+      >
+        {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
+        {!data && !error && <SkeletonRows height="h-9" />}
+        {newer > 0 && (
+          <Button
+            kind="primary"
+            size="small"
+            className="absolute top-10 left-1/2 z-10 -translate-x-1/2 shadow-floating"
+            onClick={() => void refetch()}
+          >
+            {newer.toLocaleString('en')} new
           </Button>
         )}
-      </TraceFilterBar>
-      <div className="relative flex min-h-0 flex-1">
-        <div className="relative flex min-w-0 flex-1 flex-col">
-          {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
-          {!data && !error && <SkeletonRows height="h-9" />}
-          {newer > 0 && (
-            <Button
-              kind="primary"
-              size="small"
-              className="absolute top-10 left-1/2 z-10 -translate-x-1/2 shadow-floating"
-              onClick={() => void refetch()}
+        {isEmpty &&
+          (isFiltered(search) ? (
+            <Empty
+              title="No traces match"
+              action={<Button onClick={() => change(nothing)}>Clear filters</Button>}
             >
-              {newer.toLocaleString('en')} new
-            </Button>
-          )}
-          {isEmpty &&
-            (isFiltered(search) ? (
-              <Empty
-                title="No traces match"
-                action={<Button onClick={() => change(nothing)}>Clear filters</Button>}
-              >
-                {search.find &&
-                  'Words are searched in the messages of model calls. Span names, tools and users are in the facets.'}
-              </Empty>
-            ) : (
-              <NoTraces />
-            ))}
-          {traces.length > 0 && (
-            <TraceList
-              traces={traces}
-              search={search}
-              onSort={change}
-              onOpen={show}
-              onMore={more}
-              isStale={isPlaceholderData}
-            />
-          )}
-        </div>
-        {hasFacets && (!isEmpty || isFiltered(search)) && (
-          <div className="order-first flex w-60 shrink-0 border-r bg-surface max-md:contents">
-            <Suspense>
-              <TraceFacets
-                search={search}
-                onChange={change}
-                isEnabled={data !== undefined}
-                onClose={() => showFacets(false)}
-              />
-            </Suspense>
-          </div>
+              {search.find &&
+                'Words are searched in the messages of model calls. Span names, tools and users are in the facets.'}
+            </Empty>
+          ) : (
+            <NoTraces />
+          ))}
+        {traces.length > 0 && (
+          <TraceList
+            traces={traces}
+            search={search}
+            onSort={change}
+            onOpen={show}
+            onMore={more}
+            isStale={isPlaceholderData}
+          />
         )}
-      </div>
+      </FacetsBeside>
     </Page>
   )
 }

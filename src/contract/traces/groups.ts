@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { ListedTrace, traceFilters } from './search.ts'
+
+const { 404: _none, ...errors } = standardErrors
+
+/** Orders of sessions and users. */
+export const traceGroupSorts = [
+  'last_trace_at',
+  'trace_count',
+  'error_count',
+  'cost',
+  'tokens',
+  'duration_ms',
+] as const
+export type TraceGroupSort = (typeof traceGroupSorts)[number]
+
+const totals = {
+  first_trace_at: z.string(),
+  /** Start of the newest trace. */
+  last_trace_at: z.string(),
+  trace_count: z.int(),
+  /** Traces with a failed span. */
+  error_count: z.int(),
+  /** Sum of the durations of the traces. */
+  duration_ms: z.number(),
+  request_count: z.int(),
+  /** US dollars of the requests with a known price; null if there are requests and none of them has one. */
+  cost: z.number().nullable(),
+  /** False if a request has no known price. */
+  cost_is_whole: z.boolean(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+}
+
+const TraceSession = z
+  .object({
+    session_id: z.string(),
+    /** A user of the session; null if no trace names one. */
+    user_id: z.string().nullable(),
+    ...totals,
+  })
+  .meta({ id: 'TraceSession' })
+
+const TraceUser = z
+  .object({ user_id: z.string(), session_count: z.int(), ...totals })
+  .meta({ id: 'TraceUser' })
+
+const groupSearch = {
+  ...traceFilters,
+  sort_by: z.enum(traceGroupSorts).nullish(),
+  sort_order: z.enum(['asc', 'desc']).nullish(),
+  per_page: z.int().min(1).max(100).nullish(),
+  cursor: z.string().max(2_000).nullish(),
+}
+
+const groupPage = {
+  /** Null if counting took too long. */
+  total: z.int().nullable(),
+  next_cursor: z.string().nullable(),
+}
+
+const searchDescription =
+  'Filters and words are those of the search of traces, and all numbers are sums over the matching traces. With ' +
+  'words, the newest 1,000 matching traces are summed. Other orders than `last_trace_at` read every matching trace: ' +
+  'a search that takes over 10 seconds is stopped with 400. An unknown cost sorts below all others.'
+
+export const searchTraceSessions = defineEndpoint({
+  id: 'searchTraceSessions',
+  method: 'post',
+  path: '/api/public/v2/sessions/search',
+  summary: 'Search sessions: traces that name the same session or conversation',
+  description: searchDescription,
+  tags: ['traces'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z.strictObject(groupSearch).meta({ id: 'SearchTraceSessionsRequest' }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), items: z.array(TraceSession), ...groupPage })
+      .meta({ id: 'SearchTraceSessionsResponse' }),
+  },
+  errors,
+  example: {
+    body: {
+      filter_group: { filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] },
+      sort_by: 'last_trace_at',
+    },
+  },
+})
+
+export const searchTraceUsers = defineEndpoint({
+  id: 'searchTraceUsers',
+  method: 'post',
+  path: '/api/public/v2/users/search',
+  summary: 'Search the end users that traces name',
+  description: searchDescription,
+  tags: ['traces'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z.strictObject(groupSearch).meta({ id: 'SearchTraceUsersRequest' }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), items: z.array(TraceUser), ...groupPage })
+      .meta({ id: 'SearchTraceUsersResponse' }),
+  },
+  errors,
+  example: { body: { sort_by: 'cost', sort_order: 'desc' } },
+})
+
+const groupId = cleanText.min(1).max(1_024)
+const SessionId = z.object({ session_id: groupId.meta({ entity: 'trace-session' }) })
+const UserId = z.object({ user_id: groupId.meta({ entity: 'trace-user' }) })
+
+export const readTraceSession = defineEndpoint({
+  id: 'getTraceSession',
+  method: 'get',
+  path: '/api/public/v2/sessions/{session_id}',
+  summary: 'Read what a session adds up to',
+  tags: ['traces'],
+  auth: 'header',
+  params: SessionId,
+  success: {
+    200: z.object({ success: z.literal(true), session: TraceSession }).meta({ id: 'TraceSessionResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { session_id: 'chat-1' } },
+})
+
+export const readTraceUser = defineEndpoint({
+  id: 'getTraceUser',
+  method: 'get',
+  path: '/api/public/v2/users/{user_id}',
+  summary: 'Read what the traces of an end user add up to',
+  tags: ['traces'],
+  auth: 'header',
+  params: UserId,
+  success: {
+    200: z.object({ success: z.literal(true), user: TraceUser }).meta({ id: 'TraceUserResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { user_id: 'customer-42' } },
+})
+
+const SessionTurn = z
+  .object({
+    trace: ListedTrace,
+    /** Text of the last user message of the trace's first model call, at most 10,000 characters. */
+    input: z.string().nullable(),
+    /** Text that the trace's last model call answered, at most 10,000 characters. */
+    output: z.string().nullable(),
+    /** False if a text was cut. */
+    is_whole: z.boolean(),
+    first_request_id: z.int().nullable(),
+    last_request_id: z.int().nullable(),
+  })
+  .meta({ id: 'SessionTurn' })
+
+export const listSessionTurns = defineEndpoint({
+  id: 'listSessionTurns',
+  method: 'get',
+  path: '/api/public/v2/sessions/{session_id}/turns',
+  summary: 'List the traces of a session as turns of a conversation, earliest first',
+  description:
+    'The texts of a turn are null if the trace has no model call, or its stored form is over 64 kB compressed; read ' +
+    'the request itself then.',
+  tags: ['traces'],
+  auth: 'header',
+  params: SessionId,
+  query: z.object({
+    limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
+    cursor: cleanText.max(300).optional(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        turns: z.array(SessionTurn),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'SessionTurnsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { session_id: 'chat-1' } },
+})

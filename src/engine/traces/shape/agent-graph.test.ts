@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { agentGraph, type GraphedSpan } from './agent-graph.ts'
+
+const span = (
+  span_id: string,
+  parent_id: string | null,
+  type: string,
+  more: Partial<GraphedSpan> = {},
+): GraphedSpan => ({
+  ...{ span_id, parent_id, type, name: span_id, status: 'OK', started_at: 0, ended_at: 10 },
+  ...{ tool_name: null, model: null },
+  ...more,
+})
+
+describe('the agent graph', () => {
+  it('has each agent, model and tool once, with what it called, across spans between', () => {
+    const { nodes, edges } = agentGraph([
+      span('root', null, 'step', { name: 'answer' }),
+      span('a', 'root', 'agent', { name: 'invoke_agent planner' }),
+      span('between', 'a', 'chain'),
+      span('m1', 'between', 'llm', { model: 'gpt-4o' }),
+      span('m2', 'between', 'llm', { model: 'gpt-4o', status: 'ERROR' }),
+      span('t', 'm2', 'tool', { tool_name: 'find_order' }),
+      span('b', 'a', 'agent', { name: 'invoke_agent planner' }),
+    ])
+    assert.deepEqual(
+      nodes.map(({ kind, name, spans, errors }) => [kind, name, spans, errors]),
+      [
+        ['workflow', 'answer', 1, 0],
+        ['agent', 'planner', 2, 0],
+        ['model', 'gpt-4o', 2, 1],
+        ['tool', 'find_order', 1, 0],
+      ],
+    )
+    assert.deepEqual(
+      edges.map(({ from, to, calls, errors }) => [from, to, calls, errors]),
+      [
+        ['workflow answer', 'agent planner', 1, 0],
+        ['agent planner', 'model gpt-4o', 2, 1],
+        ['model gpt-4o', 'tool find_order', 1, 0],
+        ['agent planner', 'agent planner', 1, 0],
+      ],
+    )
+  })
+
+  it('folds what goes beyond 20 of a kind, of 100,000 spans', () => {
+    const tools = Array.from({ length: 100_000 }, (_, at) =>
+      span(`t${at}`, 'root', 'tool', { tool_name: `tool ${at % 5_000}` }),
+    )
+    const { nodes, edges } = agentGraph([span('root', null, 'agent'), ...tools])
+    assert.equal(nodes.length, 22)
+    assert.equal(
+      edges.reduce((sum, { calls }) => sum + calls, 0),
+      100_000,
+    )
+  })
+
+  it('counts every span with a kind once, whatever the parents are', () => {
+    const any = fc.array(
+      fc.record({
+        parent: fc.option(fc.nat(20), { nil: null }),
+        type: fc.constantFrom('llm', 'tool', 'agent', 'step', 'chain'),
+      }),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(any, (all) => {
+        const spans = all.map(({ parent, type }, at) =>
+          span(`s${at}`, parent === null ? null : `s${parent}`, type),
+        )
+        const ids = new Set(spans.map(({ span_id }) => span_id))
+        const shown = spans.filter(
+          ({ type, parent_id }) =>
+            ['llm', 'tool', 'agent'].includes(type!) || parent_id === null || !ids.has(parent_id),
+        )
+        const { nodes, edges } = agentGraph(spans)
+        assert.equal(
+          nodes.reduce((sum, node) => sum + node.spans, 0),
+          shown.length,
+        )
+        assert.ok(edges.reduce((sum, { calls }) => sum + calls, 0) <= shown.length)
+      }),
+    )
+  })
+})

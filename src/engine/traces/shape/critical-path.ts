@@ -1,0 +1,87 @@
+/** When a span ran, in milliseconds since 1970. */
+export interface TimedSpan {
+  readonly span_id: string
+  readonly parent_id: string | null
+  readonly started_at: number
+  /** Null: it has not ended. */
+  readonly ended_at: number | null
+}
+
+/** A time in which nothing but this span itself kept the trace from ending. */
+export interface CriticalPart {
+  readonly spanId: string
+  readonly from: number
+  readonly to: number
+}
+
+interface Walked {
+  readonly span: TimedSpan
+  readonly end: number
+  /** Children that are not looked at yet; the one that ends last is taken first. */
+  readonly left: number[]
+  /** The path is known down to here, and never goes below the floor. */
+  bound: number
+  readonly floor: number
+}
+
+/**
+ * What a trace's duration consists of, latest first: from the end backwards, each time belongs to the span that ended last
+ * before it, and to its parent where no child ran. The parts never overlap. Spans without a known parent are roots; a
+ * circle of parents has no root and is left out.
+ */
+export function criticalPath(spans: readonly TimedSpan[]): CriticalPart[] {
+  const latest = spans.reduce(
+    (end, { started_at, ended_at }) => Math.max(end, started_at, ended_at ?? started_at),
+    Number.NEGATIVE_INFINITY,
+  )
+  const ends = spans.map(({ started_at, ended_at }) => Math.max(started_at, ended_at ?? latest))
+  const { roots, children } = childrenOf(spans)
+  const byEnd = (indexes: readonly number[]): number[] =>
+    [...indexes].sort((a, b) => ends[a]! - ends[b]! || spans[a]!.started_at - spans[b]!.started_at)
+  const parts: CriticalPart[] = []
+  const enter = (index: number, bound: number, floor: number): Walked => ({
+    span: spans[index]!,
+    end: ends[index]!,
+    left: byEnd(children[index]!),
+    bound,
+    floor: Math.max(floor, spans[index]!.started_at),
+  })
+  let bound = latest
+  for (const root of byEnd(roots).reverse()) {
+    const start = Math.min(bound, ends[root]!)
+    if (spans[root]!.started_at >= start) continue
+    const path = [enter(root, start, Number.NEGATIVE_INFINITY)]
+    for (let at = path.at(-1); at; at = path.at(-1)) {
+      const child = at.left.pop()
+      if (child === undefined) {
+        add(parts, at, at.floor)
+        path.pop()
+        const parent = path.at(-1)
+        if (parent) parent.bound = at.floor
+        continue
+      }
+      const end = Math.min(ends[child]!, at.bound)
+      if (Math.max(spans[child]!.started_at, at.floor) >= end) continue
+      add(parts, at, end)
+      path.push(enter(child, end, at.floor))
+    }
+    bound = Math.min(bound, spans[root]!.started_at)
+  }
+  return parts
+}
+
+function add(parts: CriticalPart[], { span, bound }: Walked, from: number): void {
+  if (bound > from) parts.push({ spanId: span.span_id, from, to: bound })
+}
+
+function childrenOf(spans: readonly TimedSpan[]) {
+  const places = new Map(spans.map(({ span_id }, index) => [span_id, index]))
+  const children: number[][] = spans.map(() => [])
+  const roots: number[] = []
+  spans.forEach(({ span_id, parent_id }, index) => {
+    const parent = parent_id === null || parent_id === span_id ? undefined : places.get(parent_id)
+    if (parent === undefined) roots.push(index)
+    else children[parent]!.push(index)
+  })
+  return { roots, children }
+}

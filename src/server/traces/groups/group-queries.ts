@@ -1,0 +1,169 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { TraceGroupSort } from '../../../contract/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type Sql, searchDialect } from '../../requests/index.ts'
+import { requestOfSpan } from '../analytics/value-queries.ts'
+import { fromMatching, type TraceDriver } from '../list/list-queries.ts'
+import type { TraceQuery } from '../list/trace-query.ts'
+
+/** What traces are summed by. */
+export type TraceGroupKind = 'session' | 'user'
+
+export interface GroupPosition {
+  readonly value: number
+  readonly id: string
+}
+
+export interface TraceGroupRow {
+  readonly id: string
+  /** Sessions: a user of it. */
+  readonly user_id: string | null
+  readonly sessions: number
+  readonly first_at: number
+  readonly last_at: number
+  readonly traces: number
+  readonly errors: number
+  readonly duration: number
+  readonly requests: number
+  readonly cost: number | null
+  readonly unpriced: number
+  readonly input_tokens: number
+  readonly output_tokens: number
+}
+
+const idColumns = { session: sql<string>`t.session_id`, user: sql<string>`t.user_id` } as const
+
+/** Which traces are summed: those that a search matches, or these. */
+export type SummedTraces = { readonly driver: TraceDriver } | { readonly traceIds: readonly string[] }
+
+const matching = (query: TraceQuery, kind: TraceGroupKind, summed: SummedTraces): Sql<unknown> =>
+  'driver' in summed
+    ? sql`${fromMatching(query, summed.driver)} and ${idColumns[kind]} is not null`
+    : sql`from traces t where t.workspace_id = ${query.workspace} and t.started_at is not null
+        and ${idColumns[kind]} is not null and t.trace_id in (${sql.join(summed.traceIds)})`
+
+function sumsOf({ store }: Pick<TraceQuery, 'store'>, kind: TraceGroupKind) {
+  const { total } = searchDialect(store)
+  const cost = sql<
+    number | null
+  >`case when sum(t.request_count) > 0 and sum(t.request_count) = sum(t.unpriced) then null
+    else ${total(sql`coalesce(t.cost, 0)`)} end`
+  return {
+    cost,
+    duration: total(sql`t.duration_ms`),
+    columns: sql`${idColumns[kind]} as id, max(t.user_id) as user_id, count(distinct t.session_id) as sessions,
+      min(t.started_at) as first_at, max(t.started_at) as last_at, count(*) as traces,
+      sum(case t.status when 'ERROR' then 1 else 0 end) as errors, ${total(sql`t.duration_ms`)} as duration,
+      sum(t.request_count) as requests, ${cost} as cost, sum(t.unpriced) as unpriced,
+      sum(t.input_tokens) as input_tokens, sum(t.output_tokens) as output_tokens`,
+  }
+}
+
+/** Ids of groups in the order of their traces, from a start on, without those of `seen`. */
+export function groupWalkQuery(
+  query: TraceQuery,
+  kind: TraceGroupKind,
+  summed: SummedTraces,
+  {
+    from,
+    seen,
+    limit,
+  }: { readonly from: number | null; readonly seen: readonly string[]; readonly limit: number },
+): CompiledQuery<{ id: string; value: number }> {
+  const { store, descending } = query
+  const direction = descending ? sql`desc` : sql`asc`
+  const beyond = descending ? sql`<=` : sql`>=`
+  const start = from === null ? sql`` : sql`and t.started_at ${beyond} ${searchDialect(store).number(from)}`
+  const unseen = seen.length === 0 ? sql`` : sql`and ${idColumns[kind]} not in (${sql.join(seen)})`
+  return sql<{ id: string; value: number }>`select ${idColumns[kind]} as id, t.started_at as value
+    ${matching(query, kind, summed)} ${start} ${unseen}
+    order by t.started_at ${direction}, t.trace_id ${direction} limit ${limit}`.compile(store.db)
+}
+
+/** Sums of these groups over the traces. */
+export const groupSumsQuery = (
+  query: TraceQuery,
+  kind: TraceGroupKind,
+  summed: SummedTraces,
+  ids: readonly string[],
+): CompiledQuery<TraceGroupRow> =>
+  sql<TraceGroupRow>`select ${sumsOf(query, kind).columns} ${matching(query, kind, summed)}
+    and ${idColumns[kind]} in (${sql.join(ids)}) group by ${idColumns[kind]}`.compile(query.store.db)
+
+/** A page of groups in the order of a sum. */
+export function sortedGroupsQuery(
+  query: TraceQuery,
+  kind: TraceGroupKind,
+  summed: SummedTraces,
+  {
+    sortBy,
+    after,
+    limit,
+  }: { readonly sortBy: TraceGroupSort; readonly after: GroupPosition | null; readonly limit: number },
+): CompiledQuery<TraceGroupRow & { readonly value: number }> {
+  const { store, descending } = query
+  const { cost, duration, columns } = sumsOf(query, kind)
+  const double = (value: Sql<unknown>) => sql<number>`cast(${value} as double precision)`
+  const value = {
+    last_trace_at: sql<number>`max(t.started_at)`,
+    trace_count: double(sql`count(*)`),
+    error_count: double(sql`sum(case t.status when 'ERROR' then 1 else 0 end)`),
+    cost: sql<number>`coalesce(${cost}, -1)`,
+    tokens: double(sql`sum(t.tokens)`),
+    duration_ms: duration,
+  }[sortBy]
+  const direction = descending ? sql`desc` : sql`asc`
+  const beyond = descending ? sql`<` : sql`>`
+  const { number, byCodePoint } = searchDialect(store)
+  const keyset = after
+    ? sql`where (g.value, ${byCodePoint(sql`g.id`)}) ${beyond} (${number(after.value)}, cast(${after.id} as text))`
+    : sql``
+  return sql<TraceGroupRow & { readonly value: number }>`select * from (
+      select ${columns}, ${value} as value ${matching(query, kind, summed)} group by ${idColumns[kind]}) g
+    ${keyset} order by g.value ${direction}, ${byCodePoint(sql`g.id`)} ${direction} limit ${limit}`.compile(
+    store.db,
+  )
+}
+
+/** Number of groups. */
+export const groupCountQuery = (
+  query: TraceQuery,
+  kind: TraceGroupKind,
+  summed: SummedTraces,
+): CompiledQuery<{ total: number }> =>
+  sql<{
+    total: number
+  }>`select count(distinct ${idColumns[kind]}) as total ${matching(query, kind, summed)}`.compile(
+    query.store.db,
+  )
+
+/** The next traces of a session, earliest first. */
+export function turnsQuery(
+  { store, workspace }: Pick<TraceQuery, 'store' | 'workspace'>,
+  session: string,
+  after: GroupPosition | null,
+  limit: number,
+): CompiledQuery<{ trace_id: string; value: number }> {
+  const keyset = after
+    ? sql`and (started_at, trace_id) > (${searchDialect(store).number(after.value)}, cast(${after.id} as text))`
+    : sql``
+  return sql<{ trace_id: string; value: number }>`select trace_id, started_at as value from traces
+    where workspace_id = ${workspace} and session_id = ${session} and started_at is not null ${keyset}
+    order by started_at, trace_id limit ${limit}`.compile(store.db)
+}
+
+/** The first and the last request of each trace. `coalesce` keeps SQLite from joining requests first. */
+export function endRequestsQuery(
+  { store }: Pick<TraceQuery, 'store'>,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+): CompiledQuery<{ trace_id: string; first: number | null; last: number | null }> {
+  const end = (direction: Sql<unknown>) => sql`(select r.id from spans s ${requestOfSpan(workspace)}
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and coalesce(r.id, 0) > 0
+    order by s.started_at ${direction}, s.span_id ${direction} limit 1)`
+  return sql<{ trace_id: string; first: number | null; last: number | null }>`select t.trace_id,
+      ${end(sql`asc`)} as first, ${end(sql`desc`)} as last from traces t
+    where t.workspace_id = ${workspace} and t.trace_id in (${sql.join(traceIds)}) and t.request_count > 0`.compile(
+    store.db,
+  )
+}

@@ -1,0 +1,129 @@
+import type { TraceGroupSort } from '../../../contract/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import { facetText } from '../../../engine/search/index.ts'
+import type { Context } from '../../context.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../requests/index.ts'
+import { traceQuery } from '../list/trace-query.ts'
+import { summariserOf } from '../summaries/summariser.ts'
+import { countGroups, findGroups, summedTraces } from './find-groups.ts'
+import {
+  type GroupPosition,
+  groupSumsQuery,
+  type TraceGroupKind,
+  type TraceGroupRow,
+} from './group-queries.ts'
+
+const defaultPageSize = 25
+
+export const searchTraceSessions: Handler<'searchTraceSessions'> = async (context, { caller, body }) => {
+  const { rows, ...page } = await searchGroups(context, caller.workspace, 'session', body)
+  return { success: true as const, items: rows.map(presentSession), ...page }
+}
+
+export const searchTraceUsers: Handler<'searchTraceUsers'> = async (context, { caller, body }) => {
+  const { rows, ...page } = await searchGroups(context, caller.workspace, 'user', body)
+  return { success: true as const, items: rows.map(presentUser), ...page }
+}
+
+export const readTraceSession: Handler<'readTraceSession'> = async (context, { caller, params }) => {
+  const row = await readGroup(context, caller.workspace, 'session', params.session_id)
+  if (!row) throw new Refusal('not_found', 'There is no such session.')
+  return { success: true as const, session: presentSession(row) }
+}
+
+export const readTraceUser: Handler<'readTraceUser'> = async (context, { caller, params }) => {
+  const row = await readGroup(context, caller.workspace, 'user', params.user_id)
+  if (!row) throw new Refusal('not_found', 'There is no such user.')
+  return { success: true as const, user: presentUser(row) }
+}
+
+interface GroupSearch {
+  readonly filter_group?: unknown
+  readonly q?: string | null | undefined
+  readonly sort_by?: TraceGroupSort | null | undefined
+  readonly sort_order?: 'asc' | 'desc' | null | undefined
+  readonly per_page?: number | null | undefined
+  readonly cursor?: string | null | undefined
+}
+
+async function searchGroups(
+  { store, now }: Context,
+  workspace: WorkspaceId,
+  kind: TraceGroupKind,
+  { filter_group, q, sort_by, sort_order, per_page, cursor }: GroupSearch,
+) {
+  const query = traceQuery(store, workspace, { filter_group, q, sort_order }, { now: now() })
+  summariserOf(store).wake()
+  const sortBy = sort_by ?? 'last_trace_at'
+  const order: readonly unknown[] = [kind, sortBy, query.descending]
+  const after = cursor == null ? null : positionIn(cursor, order)
+  const limit = per_page ?? defaultPageSize
+  return refusingTimeout(async () => {
+    const summed = await summedTraces({ ...query, descending: true })
+    if (!summed) return { rows: [], total: 0, next_cursor: null }
+    // One extra row tells whether there is a next page.
+    const found = await findGroups(query, kind, summed, { sortBy, after, limit: limit + 1 })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return {
+      rows: found.slice(0, limit).map(({ row }) => row),
+      total: await countGroups(query, kind, summed),
+      next_cursor: last ? cursorText([...order, last.value, last.row.id]) : null,
+    }
+  })
+}
+
+const invalidCursor = 'is none that this search gave'
+
+function positionIn(cursor: string, order: readonly unknown[]): GroupPosition {
+  const parts = cursorParts(cursor, invalidCursor)
+  if (order.some((part, index) => parts[index] !== part)) throw wrongCursor('is of a search in another order')
+  return positionOf(parts.slice(order.length))
+}
+
+/** @throws Refusal if the parts are no number and id. */
+export function positionOf([value, id]: readonly unknown[]): GroupPosition {
+  const isId = typeof id === 'string' && id.isWellFormed() && !id.includes('\u0000')
+  if (typeof value !== 'number' || !Number.isFinite(value) || !isId) throw wrongCursor(invalidCursor)
+  return { value, id }
+}
+
+/** Sums over all traces of a group; null if there are none. */
+async function readGroup(
+  { store, now }: Context,
+  workspace: WorkspaceId,
+  kind: TraceGroupKind,
+  id: string,
+): Promise<TraceGroupRow | null> {
+  const query = traceQuery(store, workspace, {}, { now: now() })
+  const sums = groupSumsQuery(query, kind, { driver: { by: 'order' } }, [facetText(id)])
+  const [row] = await refusingTimeout(() => query.runQuery(sums))
+  return row ?? null
+}
+
+const presentSession = (row: TraceGroupRow) => ({
+  session_id: row.id,
+  user_id: row.user_id,
+  ...presentTotals(row),
+})
+
+const presentUser = (row: TraceGroupRow) => ({
+  user_id: row.id,
+  session_count: Number(row.sessions),
+  ...presentTotals(row),
+})
+
+const presentTotals = (row: TraceGroupRow) => ({
+  first_trace_at: isoTime(row.first_at),
+  last_trace_at: isoTime(row.last_at),
+  trace_count: Number(row.traces),
+  error_count: Number(row.errors),
+  duration_ms: Number(row.duration),
+  request_count: Number(row.requests),
+  cost: row.cost,
+  cost_is_whole: Number(row.unpriced) === 0,
+  input_tokens: Number(row.input_tokens),
+  output_tokens: Number(row.output_tokens),
+})

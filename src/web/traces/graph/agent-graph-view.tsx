@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { agentGraph, type GraphKind } from '../../../engine/traces/shape/agent-graph.ts'
+import { classNames, counted, Empty, type Kind, KindIcon } from '../../design/index.ts'
+import { duration } from '../../requests/index.ts'
+import type { Outlined } from '../span-tree.ts'
+import { nodeHeight, nodeWidth, type PlacedNode, placed } from './graph-layout.ts'
+
+const kinds: Readonly<
+  Record<GraphKind, { readonly icon: Kind; readonly name: string; readonly others: string }>
+> = {
+  agent: { icon: 'agent', name: 'Agent', others: 'Other agents' },
+  model: { icon: 'model', name: 'Model', others: 'Other models' },
+  tool: { icon: 'tool', name: 'Tool', others: 'Other tools' },
+  retriever: { icon: 'retriever', name: 'Retriever', others: 'Other retrievers' },
+  check: { icon: 'check', name: 'Check', others: 'Other checks' },
+  workflow: { icon: 'workflow', name: 'Application', others: 'Other workflows' },
+}
+
+interface Props {
+  readonly spans: readonly Outlined[]
+  /** The span whose details are open. */
+  readonly chosen: string | undefined
+  readonly onChoose: (spanId: string) => void
+}
+
+/** Which agents, models and tools called each other, and how often. */
+export function AgentGraphView({ spans, chosen, onChoose }: Props) {
+  const graph = useMemo(() => placed(agentGraph(spans)), [spans])
+  if (graph.nodes.length === 0) return <Empty title="No agents, models or tools in this trace" />
+  const nameOf = new Map(graph.nodes.map((node) => [node.id, titleOf(node)]))
+  return (
+    <section
+      aria-label="Agent graph"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+      tabIndex={0}
+      className="flex min-h-0 min-w-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+    >
+      <div className="relative m-auto shrink-0" style={{ width: graph.width, height: graph.height }}>
+        <svg width={graph.width} height={graph.height} className="absolute inset-0" aria-hidden>
+          <defs>
+            <marker
+              id="called"
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="7"
+              markerHeight="7"
+              orient="auto"
+            >
+              <path d="M0,0 L8,4 L0,8 z" className="fill-line-strong" />
+            </marker>
+          </defs>
+          {graph.edges.map(({ from, to, path, errors }) => (
+            <path
+              key={`${from}>${to}`}
+              d={path}
+              fill="none"
+              strokeWidth={1.5}
+              className={errors > 0 ? 'stroke-bad' : 'stroke-line-strong'}
+              markerEnd="url(#called)"
+            />
+          ))}
+        </svg>
+        {graph.edges.map(({ from, to, calls, errors, labelX, labelY }) => (
+          <span
+            key={`${from}>${to}`}
+            title={`${nameOf.get(from)} to ${nameOf.get(to)}: ${counted(calls, 'call')}${errors > 0 ? `, ${counted(errors, 'error')}` : ''}`}
+            className={classNames(
+              'absolute -translate-x-1/2 -translate-y-1/2 rounded-full border bg-canvas px-1.5 text-tiny text-ink-soft tabular-nums',
+              errors > 0 && 'border-bad text-bad',
+            )}
+            style={{ left: labelX, top: labelY }}
+          >
+            {calls.toLocaleString('en')}×
+          </span>
+        ))}
+        {graph.nodes.map((node) => (
+          <button
+            key={node.id}
+            type="button"
+            onClick={() => onChoose(node.firstSpan)}
+            aria-pressed={node.firstSpan === chosen}
+            title={titleOf(node)}
+            style={{ left: node.x, top: node.y, width: nodeWidth, height: nodeHeight }}
+            className={classNames(
+              'absolute flex flex-col justify-center gap-0.5 rounded-lg border bg-surface px-3 text-left shadow-resting hover:bg-sunken aria-pressed:border-accent',
+              node.errors > 0 && 'border-bad',
+            )}
+          >
+            <span className="flex min-w-0 items-center gap-1.5">
+              <KindIcon kind={kinds[node.kind].icon} label={kinds[node.kind].name} />
+              <bdi className="truncate font-medium">{node.name || kinds[node.kind].others}</bdi>
+            </span>
+            <span className="truncate text-small text-ink-soft">
+              {counted(node.spans, 'call')} · {duration(node.duration)}
+              {node.errors > 0 && <span className="text-bad"> · {counted(node.errors, 'error')}</span>}
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const titleOf = ({ kind, name }: PlacedNode): string => name || kinds[kind].others

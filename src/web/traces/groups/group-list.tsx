@@ -1,0 +1,197 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { Button, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { ClockTime, duration, type RowColumn, RowList, totalCostText } from '../../requests/index.ts'
+import { Page } from '../../shell/index.ts'
+import { FacetsBeside } from '../list/facets-beside.tsx'
+import { bodyOf, isFiltered, nothing, type TraceFilter, type TraceFilters } from '../list/trace-search.ts'
+import type { GroupSort } from './group-sorts.ts'
+
+const perPage = 50
+
+export interface GroupSearch extends TraceFilters {
+  readonly sortBy?: GroupSort | undefined
+  readonly rising?: true | undefined
+}
+
+/** What sessions and users have in common. */
+interface Totals {
+  readonly last_trace_at: string
+  readonly trace_count: number
+  readonly error_count: number
+  readonly duration_ms: number
+  readonly request_count: number
+  readonly cost: number | null
+  readonly cost_is_whole: boolean
+  readonly input_tokens: number
+  readonly output_tokens: number
+}
+
+export const groupColumn = <Row extends Totals>(
+  column: Partial<RowColumn<Row, GroupSort>> &
+    Pick<RowColumn<Row, GroupSort>, 'id' | 'name' | 'width' | 'show'>,
+): RowColumn<Row, GroupSort> => column
+
+/** The columns of every group, after those of its own. */
+export const totalColumns = <Row extends Totals>(traces: string): readonly RowColumn<Row, GroupSort>[] => [
+  groupColumn({
+    id: 'traces',
+    name: traces,
+    width: '4.5rem',
+    sort: 'trace_count',
+    isNumber: true,
+    show: ({ trace_count }) => trace_count.toLocaleString('en'),
+  }),
+  groupColumn({
+    id: 'errors',
+    name: 'Failed',
+    width: '4.5rem',
+    sort: 'error_count',
+    isNumber: true,
+    show: ({ error_count }) =>
+      error_count > 0 && <span className="text-bad">{error_count.toLocaleString('en')}</span>,
+  }),
+  groupColumn({
+    id: 'requests',
+    name: 'Requests',
+    width: '5rem',
+    isNumber: true,
+    show: ({ request_count }) => request_count.toLocaleString('en'),
+  }),
+  groupColumn({
+    id: 'duration',
+    name: 'Duration',
+    width: '5rem',
+    sort: 'duration_ms',
+    isNumber: true,
+    show: ({ duration_ms }) => duration(duration_ms),
+  }),
+  groupColumn({
+    id: 'tokens',
+    name: 'Tokens',
+    width: '5rem',
+    sort: 'tokens',
+    isNumber: true,
+    show: ({ input_tokens, output_tokens, request_count }) =>
+      request_count > 0 && (
+        <span title={`${input_tokens.toLocaleString('en')} in, ${output_tokens.toLocaleString('en')} out`}>
+          {(input_tokens + output_tokens).toLocaleString('en')}
+        </span>
+      ),
+  }),
+  groupColumn({
+    id: 'cost',
+    name: 'Cost',
+    width: '5.5rem',
+    sort: 'cost',
+    isNumber: true,
+    show: ({ request_count, ...sums }) => request_count > 0 && totalCostText(sums),
+  }),
+]
+
+export const lastActive = <Row extends Totals>(): RowColumn<Row, GroupSort> => ({
+  id: 'last',
+  name: 'Last active',
+  width: '8.5rem',
+  sort: 'last_trace_at',
+  show: ({ last_trace_at }) => <ClockTime at={last_trace_at} />,
+})
+
+interface Props<Row> {
+  readonly title: string
+  readonly search: GroupSearch
+  readonly onChange: (change: GroupSearch) => void
+  readonly read: (
+    body: ReturnType<typeof bodyOf<GroupSort>> & { readonly per_page: number; readonly cursor?: string },
+    signal: AbortSignal,
+  ) => Promise<{
+    readonly items: readonly Row[]
+    readonly total: number | null
+    readonly next_cursor: string | null
+  }>
+  /** The condition that traces of such groups pass. */
+  readonly condition: TraceFilter
+  readonly columns: readonly RowColumn<Row, GroupSort>[]
+  readonly keyOf: (row: Row) => string
+  readonly onOpen: (id: string) => void
+  /** Shown while there are none at all. */
+  readonly empty: ReactNode
+}
+
+/** A list of sessions or users, with the filters and facets of their traces. */
+export function GroupList<Row extends Totals>(props: Props<Row>) {
+  const { title, search, onChange, read, condition, columns, keyOf, onOpen, empty } = props
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
+    useInfiniteQuery({
+      queryKey: ['trace-groups', title, search],
+      queryFn: ({ pageParam, signal }) =>
+        read(
+          { ...bodyOf(search, Date.now()), per_page: perPage, ...(pageParam && { cursor: pageParam }) },
+          signal,
+        ),
+      initialPageParam: '',
+      getNextPageParam: (page) => page.next_cursor,
+      refetchOnWindowFocus: false,
+    })
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const isEmpty = data !== undefined && rows.length === 0
+  const total = data?.pages[0]?.total
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  return (
+    <Page
+      title={title}
+      badges={
+        <>
+          <span className="text-ink-faint tabular-nums">{total?.toLocaleString('en')}</span>
+          {isFiltered(search) && !isEmpty && (
+            <span className="truncate text-small text-ink-faint max-sm:hidden">
+              Numbers are of the matching traces
+            </span>
+          )}
+        </>
+      }
+    >
+      <FacetsBeside
+        search={search}
+        onChange={onChange}
+        condition={condition}
+        isLoaded={data !== undefined}
+        hasRows={!isEmpty || isFiltered(search)}
+      >
+        {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
+        {!data && !error && <SkeletonRows height="h-9" />}
+        {isEmpty &&
+          (isFiltered(search) ? (
+            <Empty
+              title={`No ${title.toLowerCase()} match`}
+              action={<Button onClick={() => onChange(nothing)}>Clear filters</Button>}
+            />
+          ) : (
+            empty
+          ))}
+        {rows.length > 0 && (
+          <RowList
+            label={title}
+            rows={rows}
+            columns={columns}
+            keyOf={keyOf}
+            attribute="data-group"
+            edgeOf={({ error_count }) => (error_count > 0 ? 'before:bg-bad' : 'before:bg-good/60')}
+            sorting={{
+              by: search.sortBy,
+              isRising: search.rising === true,
+              usual: 'last_trace_at',
+              onSort: onChange,
+            }}
+            hasLetterKeys
+            onOpen={onOpen}
+            onMore={more}
+            isStale={isPlaceholderData}
+          />
+        )}
+      </FacetsBeside>
+    </Page>
+  )
+}

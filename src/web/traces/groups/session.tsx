@@ -1,0 +1,191 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { type Answer, call } from '../../api/index.ts'
+import {
+  Badge,
+  Button,
+  CopyButton,
+  counted,
+  FoldedText,
+  KindIcon,
+  Problem,
+  SkeletonRows,
+} from '../../design/index.ts'
+import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
+import { Page, PageProblem } from '../../shell/index.ts'
+import { Fact, TotalFacts } from './totals.tsx'
+
+type Turn = Answer<'listSessionTurns'>['turns'][number]
+
+export function SessionPage() {
+  const { sessionId } = useParams({ from: '/sessions/$sessionId' })
+  const params = { session_id: sessionId }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['trace-session', sessionId],
+    queryFn: ({ signal }) => call('readTraceSession', { params, signal }),
+  })
+  const turns = useInfiniteQuery({
+    queryKey: ['session-turns', sessionId],
+    queryFn: ({ pageParam, signal }) =>
+      call('listSessionTurns', { params, query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    refetchOnWindowFocus: false,
+  })
+  const session = data?.session
+  const read = turns.data?.pages.flatMap((page) => page.turns) ?? []
+  const list = useRef<HTMLOListElement>(null)
+  const failed = read.filter(({ trace }) => trace.status === 'ERROR').length
+  return (
+    <Page
+      above={
+        <Link to="/sessions" className="hover:text-ink">
+          Sessions /
+        </Link>
+      }
+      title={<bdi>{sessionId}</bdi>}
+      badges={<CopyButton what="session id" text={sessionId} />}
+      actions={
+        failed > 0 && (
+          <Button onClick={() => goToFailed(list)}>
+            <TriangleAlert />
+            Next failed turn
+          </Button>
+        )
+      }
+    >
+      {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/sessions', name: 'sessions' }} />}
+      {session && (
+        <TotalFacts totals={session}>
+          <Fact isNumber name="Turns">
+            {session.trace_count.toLocaleString('en')}
+          </Fact>
+          {session.user_id !== null && (
+            <Fact name="User">
+              <Link
+                to="/users/$userId"
+                params={{ userId: session.user_id }}
+                className="text-accent-ink hover:underline"
+              >
+                <bdi>{session.user_id}</bdi>
+              </Link>
+            </Fact>
+          )}
+        </TotalFacts>
+      )}
+      {turns.error && !error && <Problem error={turns.error} onRetry={turns.refetch} />}
+      {!turns.data && !turns.error && <SkeletonRows rows={6} height="h-24" />}
+      {read.length > 0 && (
+        <ol ref={list} aria-label="Turns" className="flex w-full max-w-6xl flex-col self-center py-2">
+          {read.map((turn, index) => (
+            <TurnView key={turn.trace.trace_id} turn={turn} number={index + 1} />
+          ))}
+          {turns.hasNextPage && <More isBusy={turns.isFetching} onMore={() => void turns.fetchNextPage()} />}
+        </ol>
+      )}
+    </Page>
+  )
+}
+
+/** Scrolls to the first failed turn below the upper edge, or to the first one. */
+function goToFailed(list: RefObject<HTMLOListElement | null>) {
+  const failed = [...(list.current?.querySelectorAll<HTMLElement>('[data-failed]') ?? [])]
+  const edge = (list.current?.parentElement?.getBoundingClientRect().top ?? 0) + 8
+  const next = failed.find((turn) => turn.getBoundingClientRect().top > edge + 1) ?? failed[0]
+  next?.scrollIntoView({ block: 'start' })
+  next?.querySelector('a')?.focus({ preventScroll: true })
+}
+
+/** Reads on when it comes into view. */
+function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+  const end = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isBusy || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+      rootMargin: '600px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isBusy, onMore])
+  return (
+    <li ref={end} className="flex justify-center py-4">
+      <Button kind="quiet" disabled={isBusy} onClick={onMore}>
+        <ChevronDown />
+        More turns
+      </Button>
+    </li>
+  )
+}
+
+/** What was asked and answered, and beside it the trace that did so. */
+function TurnView({ turn, number }: { turn: Turn; number: number }) {
+  const { trace, input, output, is_whole: isWhole, last_request_id: request } = turn
+  const hasFailed = trace.status === 'ERROR'
+  return (
+    <li
+      data-failed={hasFailed ? '' : undefined}
+      className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)_15rem] gap-6 px-4 py-3 max-md:grid-cols-1 max-md:gap-2 not-last:border-b"
+    >
+      <div className="flex min-w-0 flex-col gap-2">
+        {input !== null && (
+          <div className="max-w-[85%] self-end rounded-lg bg-raised px-3 py-2">
+            <span className="sr-only">User: </span>
+            <FoldedText text={input} />
+          </div>
+        )}
+        {output !== null && (
+          <div className="max-w-[85%] min-w-0 self-start rounded-lg border border-computed/40 bg-surface px-3 py-2">
+            <span className="sr-only">Assistant: </span>
+            <FoldedText text={output} />
+          </div>
+        )}
+        {input === null && output === null && (
+          <p className="text-small text-ink-faint">
+            {trace.request_count === 0
+              ? 'No model call in this trace.'
+              : 'The model calls hold no text to show here.'}
+          </p>
+        )}
+        {!isWhole && request !== null && (
+          <Link
+            to="/requests"
+            search={{ request }}
+            className="self-start text-small text-accent-ink hover:underline"
+          >
+            Cut after 10,000 characters. Open the whole request
+          </Link>
+        )}
+      </div>
+      <aside
+        aria-label={`Trace of turn ${number}`}
+        className={`flex min-w-0 flex-col gap-1 self-start border-l-2 pl-3 text-small ${hasFailed ? 'border-bad' : 'border-line'}`}
+      >
+        <Link
+          to="/traces/$traceId"
+          params={{ traceId: trace.trace_id }}
+          className="flex min-w-0 items-center gap-1.5 text-body font-medium text-accent-ink hover:underline"
+        >
+          <span className="text-ink-faint tabular-nums">{number}</span>
+          <bdi className="truncate">{trace.name || 'unnamed'}</bdi>
+        </Link>
+        <span className="flex items-center gap-2 text-ink-soft">
+          <ClockTime at={trace.started_at} />
+          {trace.state === 'live' && <Badge tone="note">Live</Badge>}
+        </span>
+        <span className="text-ink-soft tabular-nums">
+          {duration(trace.duration_ms)} · {counted(trace.span_count, 'span')}
+          {trace.request_count > 0 && ` · ${totalCostText(trace)}`}
+        </span>
+        {trace.error_count > 0 && <span className="text-bad">{counted(trace.error_count, 'error')}</span>}
+        {trace.tools.length > 0 && (
+          <span className="flex min-w-0 items-center gap-1 text-ink-soft" title={trace.tools.join(', ')}>
+            <KindIcon kind="tool" />
+            <bdi className="truncate">{trace.tools.join(', ')}</bdi>
+          </span>
+        )}
+      </aside>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../design/index.ts'
+import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
+
+interface Totals {
+  readonly first_trace_at: string
+  readonly last_trace_at: string
+  readonly error_count: number
+  readonly duration_ms: number
+  readonly request_count: number
+  readonly cost: number | null
+  readonly cost_is_whole: boolean
+  readonly input_tokens: number
+  readonly output_tokens: number
+}
+
+/** What a session or a user adds up to, in one row; `children` are facts of its own and come first. */
+export const TotalFacts = ({ totals, children }: { totals: Totals; children: ReactNode }) => (
+  <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
+    {children}
+    <Fact isNumber name="Failed traces">
+      <span className={totals.error_count > 0 ? 'text-bad' : undefined}>
+        {totals.error_count.toLocaleString('en')}
+      </span>
+    </Fact>
+    <Fact isNumber name="Requests">
+      {totals.request_count.toLocaleString('en')}
+    </Fact>
+    <Fact isNumber name="Tokens in / out">
+      {totals.input_tokens.toLocaleString('en')} / {totals.output_tokens.toLocaleString('en')}
+    </Fact>
+    <Fact isNumber name="Cost">
+      {totals.request_count > 0 ? totalCostText(totals) : '–'}
+    </Fact>
+    <Fact isNumber name="Time in traces">
+      {duration(totals.duration_ms)}
+    </Fact>
+    <Fact name="First">
+      <ClockTime at={totals.first_trace_at} />
+    </Fact>
+    <Fact name="Last">
+      <ClockTime at={totals.last_trace_at} />
+    </Fact>
+  </dl>
+)
+
+interface FactProps {
+  readonly name: string
+  readonly isNumber?: boolean
+  readonly children: ReactNode
+}
+
+export const Fact = ({ name, isNumber = false, children }: FactProps) => (
+  <div className="min-w-0 max-w-full">
+    <dt className="text-tiny text-ink-faint">{name}</dt>
+    <dd className={classNames('truncate', isNumber && 'tabular-nums')}>{children}</dd>
+  </div>
+)

@@ -1,0 +1,144 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type Answer, call } from '../../api/index.ts'
+import { CopyButton, Empty, Problem, SkeletonRows, Tabs } from '../../design/index.ts'
+import { RowList } from '../../requests/index.ts'
+import { Page, PageProblem } from '../../shell/index.ts'
+import { keepListed } from '../list/listed.ts'
+import { TraceList } from '../list/trace-list.tsx'
+import { groupColumn, lastActive, totalColumns } from './group-list.tsx'
+import { Fact, TotalFacts } from './totals.tsx'
+
+type Session = Answer<'searchTraceSessions'>['items'][number]
+
+const perPage = 50
+
+export function UserPage() {
+  const { userId } = useParams({ from: '/users/$userId' })
+  const { part = 'sessions' } = useSearch({ from: '/users/$userId' })
+  const navigate = useNavigate({ from: '/users/$userId' })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['trace-user', userId],
+    queryFn: ({ signal }) => call('readTraceUser', { params: { user_id: userId }, signal }),
+  })
+  return (
+    <Page
+      above={
+        <Link to="/users" className="hover:text-ink">
+          Users /
+        </Link>
+      }
+      title={<bdi>{userId}</bdi>}
+      badges={<CopyButton what="user id" text={userId} />}
+    >
+      {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/users', name: 'users' }} />}
+      {!data && !error && <SkeletonRows rows={6} height="h-9" />}
+      {data && (
+        <>
+          <TotalFacts totals={data.user}>
+            <Fact isNumber name="Sessions">
+              {data.user.session_count.toLocaleString('en')}
+            </Fact>
+            <Fact isNumber name="Traces">
+              {data.user.trace_count.toLocaleString('en')}
+            </Fact>
+          </TotalFacts>
+          <Tabs
+            value={part}
+            onChange={(next) =>
+              void navigate({ search: { part: next === 'sessions' ? undefined : next }, replace: true })
+            }
+            tabs={[
+              { value: 'sessions', label: 'Sessions', panel: <SessionsOf userId={userId} /> },
+              { value: 'traces', label: 'Traces', panel: <TracesOf userId={userId} /> },
+            ]}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const ofUser = (userId: string) => ({
+  filter_group: { filters: [{ field: 'trace_user_id', operator: 'is', value: userId }] },
+  per_page: perPage,
+})
+
+const sessionColumns = [
+  lastActive<Session>(),
+  groupColumn<Session>({
+    id: 'session',
+    name: 'Session',
+    width: 'minmax(9rem, 1fr)',
+    show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
+  }),
+  ...totalColumns<Session>('Turns'),
+].map(({ sort: _sort, ...column }) => column)
+
+function SessionsOf({ userId }: { userId: string }) {
+  const open = useNavigate()
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['sessions-of-user', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call('searchTraceSessions', {
+        body: { ...ofUser(userId), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const more = useMore(hasNextPage && !isFetching, fetchNextPage)
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  if (error) return <Problem error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows height="h-9" />
+  if (rows.length === 0) return <Empty title="No sessions">The traces of this user name no session.</Empty>
+  return (
+    <RowList
+      label="Sessions"
+      rows={rows}
+      columns={sessionColumns}
+      keyOf={({ session_id }) => session_id}
+      attribute="data-group"
+      edgeOf={({ error_count }) => (error_count > 0 ? 'before:bg-bad' : 'before:bg-good/60')}
+      onOpen={(sessionId) => void open({ to: '/sessions/$sessionId', params: { sessionId } })}
+      onMore={more}
+      isStale={false}
+      hasLetterKeys
+    />
+  )
+}
+
+function TracesOf({ userId }: { userId: string }) {
+  const open = useNavigate()
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['traces-of-user', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call('searchTraces', {
+        body: { ...ofUser(userId), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const more = useMore(hasNextPage && !isFetching, fetchNextPage)
+  const traces = data?.pages.flatMap(({ items }) => items) ?? []
+  if (error) return <Problem error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows height="h-9" />
+  return (
+    <TraceList
+      traces={traces}
+      onOpen={(traceId) => {
+        keepListed(traces.map(({ trace_id }) => trace_id))
+        void open({ to: '/traces/$traceId', params: { traceId } })
+      }}
+      onMore={more}
+      isStale={false}
+    />
+  )
+}
+
+const useMore = (canRead: boolean, read: () => unknown) =>
+  useCallback(() => {
+    if (canRead) void read()
+  }, [canRead, read])

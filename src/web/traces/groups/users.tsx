@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type Answer, call } from '../../api/index.ts'
+import { CodeBlock, Empty } from '../../design/index.ts'
+import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
+
+type User = Answer<'searchTraceUsers'>['items'][number]
+
+const columns = [
+  lastActive<User>(),
+  groupColumn<User>({
+    id: 'user',
+    name: 'User',
+    width: 'minmax(9rem, 3fr)',
+    show: ({ user_id }) => <bdi className="truncate font-medium">{user_id}</bdi>,
+  }),
+  groupColumn<User>({
+    id: 'sessions',
+    name: 'Sessions',
+    width: '5rem',
+    isNumber: true,
+    show: ({ session_count }) => session_count.toLocaleString('en'),
+  }),
+  ...totalColumns<User>('Traces'),
+]
+
+export function Users() {
+  const search = useSearch({ from: '/users' })
+  const navigate = useNavigate({ from: '/users' })
+  const open = useNavigate()
+  return (
+    <GroupList
+      title="Users"
+      search={search}
+      onChange={(next: GroupSearch) =>
+        void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+      }
+      read={(body, signal) => call('searchTraceUsers', { body, signal })}
+      condition={{ field: 'trace_user_id', operator: 'is_not_null' }}
+      columns={columns}
+      keyOf={({ user_id }) => user_id}
+      onOpen={(userId) => void open({ to: '/users/$userId', params: { userId } })}
+      empty={<NoUsers />}
+    />
+  )
+}
+
+const NoUsers = () => (
+  <Empty title="No users yet">
+    <p className="mb-3">
+      Users are the people that an application serves. Spans name them in an attribute; those of
+      OpenInference, Langfuse, LangSmith, the Vercel AI SDK and others are read too.
+    </p>
+    <CodeBlock what="attribute" text={`span.setAttribute('user.id', customerId)`} />
+  </Empty>
+)

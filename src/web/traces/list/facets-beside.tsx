@@ -1,0 +1,63 @@
+import { PanelLeft } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { keep, kept } from '../../api/index.ts'
+import { Button } from '../../design/index.ts'
+import { TraceFilterBar } from './trace-filter-bar.tsx'
+import type { TraceFilter, TraceFilters } from './trace-search.ts'
+
+const TraceFacets = lazy(async () => ({ default: (await import('./trace-facets.tsx')).TraceFacets }))
+
+const facetsShown = 'galley.trace-facets'
+/** Minimum width of the window, in pixels, for facets beside the list. */
+const roomForFacets = 1_100
+
+interface Props {
+  readonly search: TraceFilters
+  readonly onChange: (change: TraceFilters) => void
+  readonly condition?: TraceFilter
+  /** True once the rows are loaded, because they go before the facets. */
+  readonly isLoaded: boolean
+  /** False if there is nothing to filter. */
+  readonly hasRows: boolean
+  /** In the bar. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The filter bar over a list, and the facets beside it. */
+export function FacetsBeside({ search, onChange, condition, isLoaded, hasRows, actions, children }: Props) {
+  const [hasFacets, setHasFacets] = useState(() => kept<boolean>(facetsShown) ?? innerWidth >= roomForFacets)
+  const showFacets = (next: boolean) => {
+    keep(facetsShown, next)
+    setHasFacets(next)
+  }
+  return (
+    <>
+      <TraceFilterBar search={search} onChange={onChange}>
+        {actions}
+        {!hasFacets && (
+          <Button onClick={() => showFacets(true)}>
+            <PanelLeft />
+            Facets
+          </Button>
+        )}
+      </TraceFilterBar>
+      <div className="relative flex min-h-0 flex-1">
+        <div className="relative flex min-w-0 flex-1 flex-col">{children}</div>
+        {hasFacets && hasRows && (
+          <div className="order-first flex w-60 shrink-0 border-r bg-surface max-md:contents">
+            <Suspense>
+              <TraceFacets
+                search={search}
+                onChange={onChange}
+                {...(condition && { condition })}
+                isEnabled={isLoaded}
+                onClose={() => showFacets(false)}
+              />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

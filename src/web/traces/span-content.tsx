@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Activity } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { parseExact } from '../../engine/json/exact-number.ts'
+import { type Answer, call } from '../api/index.ts'
+import { Badge, buttonLook, FoldedText, Problem, SkeletonRows } from '../design/index.ts'
+import { duration, MessageView, messagesOf, priceText } from '../requests/index.ts'
+import { Fact } from './groups/totals.tsx'
+
+type Span = Answer<'readSpan'>['span']
+type Content = Answer<'readSpan'>['content']
+
+interface Props {
+  readonly span: Span
+  readonly content: Content
+}
+
+/** What a span was given and gave back: messages of a model call, arguments and result of a tool. */
+export function SpanContent({ span, content }: Props) {
+  const { request_log_id: id, latency_ms: latency } = span
+  const {
+    data: request,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['request', id],
+    queryFn: ({ signal }) => call('readRequest', { params: { request_id: id! }, signal }),
+    enabled: id !== null,
+    placeholderData: undefined,
+  })
+  const { input, output, time_to_first_token_ms: first, output_tokens_per_second: speed } = content
+  return (
+    <section
+      aria-label="Content"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col overflow-auto"
+    >
+      <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
+        <Fact isNumber name="Duration">
+          {latency === null ? 'not ended' : duration(latency)}
+        </Fact>
+        {first !== null && (
+          <Fact isNumber name="First token">
+            {duration(first)}
+          </Fact>
+        )}
+        {speed !== null && (
+          <Fact isNumber name="Speed">
+            {speed.toLocaleString('en', { maximumSignificantDigits: 3 })} tokens/s
+          </Fact>
+        )}
+        {request && (
+          <>
+            <Fact name="Model">
+              <bdi>{request.model}</bdi>
+            </Fact>
+            <Fact isNumber name="Tokens in / out">
+              {request.input_tokens.toLocaleString('en')} / {request.output_tokens.toLocaleString('en')}
+            </Fact>
+            <Fact isNumber name="Cost">
+              {priceText(request.price, request.price_source)}
+            </Fact>
+            {(request.attempts ?? 1) > 1 && (
+              <Fact name="Attempts">
+                {request.attempts}, waited {duration(request.waited_ms ?? 0)}
+              </Fact>
+            )}
+          </>
+        )}
+        {id !== null && (
+          <Link
+            to="/requests"
+            search={{ request: id }}
+            className={buttonLook({ size: 'small', className: 'self-center' })}
+          >
+            <Activity />
+            Request {id}
+          </Link>
+        )}
+      </dl>
+      <div className="flex min-w-0 flex-col gap-3 px-4 py-3">
+        {span.status.description && (
+          <FoldedText className="rounded-md bg-bad-soft px-3 py-2 text-bad" text={span.status.description} />
+        )}
+        {error && <Problem error={error} onRetry={refetch} />}
+        {id !== null && !request && !error && <SkeletonRows rows={4} />}
+        {request &&
+          messagesOf(request).map((message, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.
+            <MessageView key={index} message={message} />
+          ))}
+        {id === null && (
+          <div className="grid gap-3 xl:grid-cols-2 empty:hidden">
+            {input !== null && <Value title="Input" text={input} />}
+            {output !== null && <Value title="Output" text={output} />}
+          </div>
+        )}
+        {id === null && input === null && output === null && (
+          <p className="text-ink-faint">
+            No input or output in a known convention. The attributes hold all that the span says.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Value = ({ title, text }: { title: ReactNode; text: string }) => {
+  const pretty = prettyJson(text)
+  return (
+    <article className="min-w-0 rounded-lg border bg-surface">
+      <h3 className="flex items-center gap-2 border-b px-3 py-1 text-small font-medium text-ink-soft">
+        {title}
+        {pretty !== null && <Badge>JSON</Badge>}
+      </h3>
+      <FoldedText className="p-3" isCode={pretty !== null} text={pretty ?? text} />
+    </article>
+  )
+}
+
+/** Longer JSON is shown as it came. */
+const maxPretty = 200_000
+
+function prettyJson(text: string): string | null {
+  if (!/^\s*[[{]/.test(text) || text.length > maxPretty) return null
+  try {
+    return JSON.stringify(parseExact(text), null, 2)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { call } from '../api/index.ts'
+import { ClockTime, totalCostText } from '../requests/index.ts'
+import { Fact } from './groups/totals.tsx'
+
+const linkLook = 'text-accent-ink hover:underline'
+
+/** Milliseconds between two reads of a trace in progress. */
+const liveInterval = 3_000
+
+/** When, with which models and tools, at what cost, for whom. */
+export function TraceFacts({ traceId }: { traceId: string }) {
+  const { data } = useQuery({
+    queryKey: ['trace-facts', traceId],
+    queryFn: ({ signal }) =>
+      call('searchTraces', {
+        body: { filter_group: { filters: [{ field: 'trace_id', operator: 'is', value: traceId }] } },
+        signal,
+      }),
+    refetchInterval: ({ state }) => state.data?.items[0]?.state === 'live' && liveInterval,
+  })
+  const trace = data?.items[0]
+  if (!trace) return null
+  const { session_id: session, user_id: user, models, tools } = trace
+  return (
+    <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
+      <Fact name="Name">
+        <bdi>{trace.name || 'unnamed'}</bdi>
+      </Fact>
+      <Fact name="Time">
+        <ClockTime at={trace.started_at} />
+      </Fact>
+      {models.length > 0 && <Fact name="Models">{listed(models)}</Fact>}
+      {tools.length > 0 && <Fact name="Tools">{listed(tools)}</Fact>}
+      {trace.request_count > 0 && (
+        <>
+          <Fact isNumber name="Tokens in / out">
+            {trace.input_tokens.toLocaleString('en')} / {trace.output_tokens.toLocaleString('en')}
+          </Fact>
+          <Fact isNumber name="Cost">
+            {totalCostText(trace)}
+          </Fact>
+        </>
+      )}
+      {user !== null && (
+        <Fact name="User">
+          <Link to="/users/$userId" params={{ userId: user }} className={linkLook}>
+            <bdi>{user}</bdi>
+          </Link>
+        </Fact>
+      )}
+      {session !== null && (
+        <Fact name="Session">
+          <Link to="/sessions/$sessionId" params={{ sessionId: session }} className={linkLook}>
+            <bdi>{session}</bdi>
+          </Link>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const shownValues = 3
+
+const listed = (values: readonly string[]): ReactNode => (
+  <bdi title={values.join(', ')}>
+    {values.slice(0, shownValues).join(', ')}
+    {values.length > shownValues && ` +${values.length - shownValues}`}
+  </bdi>
+)

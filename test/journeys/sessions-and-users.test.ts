@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+const second = 1_000_000_000n
+const start = 1_795_168_800n * second
+
+const idOf = (turn: number, span: number) => `${turn}f${span}`.padStart(16, '0')
+
+/** One turn of a conversation: a root span that names session and user, and two model calls under it. */
+function turn(index: number, session: string, user: string, { model = 'gpt-4o-mini', fails = false } = {}) {
+  const span = (at: number, parent: number | null, name: string, attributes: object, isError = false) => ({
+    name,
+    context: { trace_id: String(index).padStart(32, '0'), span_id: idOf(index, at), trace_state: '' },
+    kind: 'SpanKind.INTERNAL',
+    parent_id: parent === null ? null : idOf(index, parent),
+    start_time: String(start + BigInt(index * 60 + at) * second),
+    end_time: String(start + BigInt(index * 60 + at + 1) * second),
+    status: { status_code: isError ? 'StatusCode.ERROR' : 'StatusCode.OK', description: null },
+    attributes,
+    resource: { attributes: {}, schema_url: '' },
+  })
+  const call = (question: string, answer: string) => ({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': model,
+    'gen_ai.usage.input_tokens': 1_000,
+    'gen_ai.usage.output_tokens': 100,
+    'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: question }] }]),
+    'gen_ai.output.messages': JSON.stringify([
+      { role: 'assistant', parts: [{ type: 'text', content: answer }] },
+    ]),
+  })
+  return [
+    span(1, null, `turn ${index}`, { 'session.id': session, 'user.id': user }, fails),
+    span(2, 1, 'plan', call(`Question ${index}`, 'Let me look.')),
+    span(3, 1, 'answer', call('Summarise', `Answer ${index}`)),
+  ]
+}
+
+const v2 = '/api/public/v2'
+
+describe('sessions and users of traces', () => {
+  let app: TestApp
+  const post = async (path: string, body: object = {}) => {
+    const answer = await app.api.post(`${v2}${path}`, body)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  const get = async (path: string) => {
+    const answer = await app.api.get(`${v2}${path}`)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  const sessions = async (body: object = {}): Promise<string[]> =>
+    (await post('/sessions/search', body)).items.map((one: { session_id: string }) => one.session_id)
+
+  before(async () => {
+    app = await startApp()
+    const spans = [
+      ...turn(1, 'chat/1', 'ada'),
+      ...turn(2, 'chat/1', 'ada', { fails: true }),
+      ...turn(3, 'chat/2', 'ada'),
+      ...turn(4, 'chat/1', 'ada'),
+      ...turn(5, 'chat/3', 'bob', { model: 'a model of ours' }),
+    ]
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+  })
+  after(() => app.close())
+
+  it('lists sessions with the sums of their traces, newest first', async () => {
+    const { items, total } = await post('/sessions/search')
+    assert.equal(total, 3)
+    assert.deepEqual(
+      items.map((one: Record<string, unknown>) => [
+        one['session_id'],
+        one['user_id'],
+        one['trace_count'],
+        one['error_count'],
+        one['request_count'],
+        one['input_tokens'],
+        one['cost_is_whole'],
+      ]),
+      [
+        ['chat/3', 'bob', 1, 0, 2, 2_000, false],
+        ['chat/1', 'ada', 3, 1, 6, 6_000, true],
+        ['chat/2', 'ada', 1, 0, 2, 2_000, true],
+      ],
+    )
+    // A price that is unknown is not 0.
+    assert.equal(items[0].cost, null)
+    assert.ok(Math.abs(items[1].cost - 3 * items[2].cost) < 1e-9 && items[2].cost > 0)
+  })
+
+  it('filters, finds words and sorts', async () => {
+    const failed = { filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] }
+    assert.deepEqual(await sessions({ filter_group: failed }), ['chat/1'])
+    const without = { filters: [{ field: 'trace_user_id', operator: 'is_null' }] }
+    assert.deepEqual(await sessions({ filter_group: without }), [])
+    assert.deepEqual(await sessions({ q: 'Question 3' }), ['chat/2'])
+    assert.deepEqual(await sessions({ q: 'nowhere' }), [])
+    assert.deepEqual(await sessions({ sort_by: 'cost' }), ['chat/1', 'chat/2', 'chat/3'])
+    assert.deepEqual(await sessions({ sort_by: 'last_trace_at', sort_order: 'asc' }), [
+      'chat/2',
+      'chat/1',
+      'chat/3',
+    ])
+  })
+
+  it('pages through every order without loss', async () => {
+    for (const sort_by of ['last_trace_at', 'trace_count', 'cost', 'tokens', 'duration_ms', 'error_count'])
+      for (const sort_order of ['asc', 'desc']) {
+        const found: string[] = []
+        let cursor: string | null = null
+        do {
+          const page = await post('/sessions/search', { sort_by, sort_order, per_page: 1, cursor })
+          found.push(page.items[0].session_id)
+          cursor = page.next_cursor
+        } while (cursor !== null)
+        assert.deepEqual(found, await sessions({ sort_by, sort_order }), `${sort_by} ${sort_order}`)
+        assert.equal(found.length, 3)
+      }
+    const { next_cursor: cursor } = await post('/sessions/search', { per_page: 1 })
+    assert.equal((await app.api.post(`${v2}/sessions/search`, { sort_by: 'cost', cursor })).status, 400)
+    assert.equal((await app.api.post(`${v2}/users/search`, { cursor })).status, 400)
+  })
+
+  it('reads a session as a conversation', async () => {
+    const id = encodeURIComponent('chat/1')
+    const { session } = await get(`/sessions/${id}`)
+    assert.deepEqual([session.trace_count, session.error_count], [3, 1])
+    const first = await get(`/sessions/${id}/turns?limit=2`)
+    const { turns, next_cursor } = await get(`/sessions/${id}/turns?limit=2&cursor=${first.next_cursor}`)
+    assert.equal(next_cursor, null)
+    assert.deepEqual(
+      [...first.turns, ...turns].map(({ trace, input, output }) => [trace.name, trace.status, input, output]),
+      [
+        ['turn 1', 'OK', 'Question 1', 'Answer 1'],
+        ['turn 2', 'ERROR', 'Question 2', 'Answer 2'],
+        ['turn 4', 'OK', 'Question 4', 'Answer 4'],
+      ],
+    )
+    assert.equal((await app.api.get(`${v2}/sessions/chat/turns`)).status, 404)
+  })
+
+  it('sums up users', async () => {
+    const { items } = await post('/users/search', { sort_by: 'error_count' })
+    assert.deepEqual(
+      items.map((one: Record<string, unknown>) => [
+        one['user_id'],
+        one['session_count'],
+        one['trace_count'],
+        one['error_count'],
+      ]),
+      [
+        ['ada', 2, 4, 1],
+        ['bob', 1, 1, 0],
+      ],
+    )
+    const { user } = await get('/users/bob')
+    assert.deepEqual([user.cost, user.cost_is_whole, user.request_count], [null, false, 2])
+    assert.equal((await app.api.get(`${v2}/users/eve`)).status, 404)
+  })
+})
