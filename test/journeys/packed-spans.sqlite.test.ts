@@ -140,3 +140,38 @@ test('no span gets into a trace that is closed at the same time', async () => {
     assert.equal((await readTrace(app.api, traceId)).spans.length, spans.length)
   }
 })
+
+test('a trace that arrives at once is summed up as one that arrives span by span', async () => {
+  const traceId = newTraceId()
+  const root = newSpanId()
+  const spans = [
+    otlpSpan({ traceId, spanId: root, name: 'agent', attributes: attributes({ 'session.id': 's1' }) }),
+    call(traceId, { parentSpanId: root, at: 10, attributes: attributes({ ...chatValues, 'user.id': 'u1' }) }),
+    otlpSpan({
+      traceId,
+      parentSpanId: root,
+      name: 'execute_tool search',
+      at: 20,
+      values: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'search' },
+    }),
+    otlpSpan({ traceId, parentSpanId: root, name: 'failed', at: 30, status: { code: 2, message: 'no' } }),
+  ]
+  const [whole, inParts] = [await app.newWorkspace(), await app.newWorkspace()]
+  await exportSpans(whole.api, ...spans)
+  for (const span of spans) await exportSpans(inParts.api, span)
+  const summariesOf = async ({ id }: { id: number }) => {
+    const { db } = app.context.store
+    const [trace] = await db.selectFrom('traces').selectAll().where('workspace_id', '=', id).execute()
+    const { workspace_id, created_at, updated_at, facets, ...summary } = trace!
+    const listed = await db.selectFrom('trace_facets').selectAll().where('workspace_id', '=', id).execute()
+    return {
+      ...summary,
+      facets: (JSON.parse(facets) as unknown[]).map((facet) => JSON.stringify(facet)).sort(),
+      listed: listed.map(({ workspace_id: _, ...facet }) => JSON.stringify(facet)).sort(),
+    }
+  }
+  const summary = await summariesOf(whole)
+  assert.deepEqual(summary, await summariesOf(inParts))
+  assert.deepEqual([summary.span_count, summary.request_count, summary.error_count], [4, 1, 1])
+  assert.equal(summary.session_id, 's1')
+})

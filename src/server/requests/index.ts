@@ -37,6 +37,7 @@ export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { countedPrice, unpriced } from './hour-queries.ts'
+export { summedPrice } from './hours.ts'
 export { finishIndex, pendingRequests } from './indexer.ts'
 export { indexArrival } from './insert-queries.ts'
 export {

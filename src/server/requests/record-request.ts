@@ -1,7 +1,7 @@
 import type { Masked } from '../../engine/masking/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import type { Context } from '../context.ts'
-import type { CompiledQuery } from '../db/index.ts'
+import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { pricedCallOf } from './billing.ts'
 import { indexerOf } from './indexer.ts'
@@ -20,6 +20,7 @@ export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'req
 
 export interface RecordedRequest {
   readonly id: number
+  readonly row: RequestRow
   /**
    * All rows of the request. The caller passes them to `store.append`; several requests can share one unit.
    */
@@ -60,7 +61,7 @@ export async function recordRequest(
   )
   if (store.dialect === 'sqlite') indexerOf(store).noteRequest()
   else pendingWordsOf(store).noteRequest()
-  return { id, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
+  return { id, row: rows.row, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
 }
 
 async function pricedAs(prices: RecordDependencies['prices'], workspace: WorkspaceId, record: RequestRecord) {

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { frameOf, pairsOf, type SpanKey } from './queries.ts'
 
 /** Milliseconds before the earliest call in which a span with the same response id may start. */
-const longestCall = 3_600_000
+export const longestCall = 3_600_000
 /**
  * Rows per query. Real calls have few related spans, but some local servers give every answer the same
  * response id.

@@ -7,6 +7,7 @@ import type { RecordDependencies } from '../requests/index.ts'
 import { eachSpan } from './each-span.ts'
 import { inParts } from './in-parts.ts'
 import { deletePending, findPending } from './log-queries.ts'
+import { storeNewTraces } from './new-traces.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import { closeOpenTrace, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
 import { recordCalls, type SpanRequest } from './record-calls.ts'
@@ -64,6 +65,11 @@ export async function storeSpans(
   }
 }
 
+const asNew = (prepared: PreparedSpan): StoredSpan => ({
+  prepared,
+  requestId: prepared.request?.recorded.id ?? null,
+})
+
 /** Stores spans; prepares those with stored log records again. */
 async function storePart(
   context: Context,
@@ -72,6 +78,8 @@ async function storePart(
   part: readonly PreparedSpan[],
   options: StoreOptions,
 ): Promise<Outcome> {
+  if (!options.closeAfter && (await storeNewTraces(context.store, workspace, part, dependencies.now())))
+    return { stored: part.map(asNew), leftOut: [] }
   let spans = part
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const outcome = await context.store.transact((tx) =>

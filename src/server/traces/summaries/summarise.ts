@@ -3,12 +3,17 @@ import {
   mergeStated,
   nothingStated,
   type StatedIdentity,
+  type SummedRequest,
+  type SummedSpan,
   type TraceSummary,
   TraceTally,
 } from '../../../engine/traces/index.ts'
-import type { Store, Tx } from '../../db/index.ts'
+import type { CompiledQuery, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { storable, summedPrice } from '../../requests/index.ts'
+import { millisecondsOf } from '../document.ts'
 import type { PreparedSpan } from '../prepare-span.ts'
+import { execute } from '../queries.ts'
 import type { StoredFacet } from './facet-numbers.ts'
 import {
   deleteFacets,
@@ -19,7 +24,7 @@ import {
   requestOf,
   type SummarisedTrace,
   type SummaryValues,
-  saveSummary,
+  setSummary,
   spanOf,
   storedFacets,
 } from './summary-queries.ts'
@@ -79,13 +84,45 @@ interface Saved {
   readonly stated: StatedIdentity
 }
 
-/** Writes summaries of traces. Facets that did not change are not written again. */
-export async function saveSummaries(
-  tx: Tx,
+/** Writes summaries of traces. */
+export const saveSummaries = (tx: Tx, store: Store, workspace: WorkspaceId, saved: readonly Saved[]) =>
+  execute(tx, summaryStatements(store, workspace, saved))
+
+/** Summaries of traces that were inserted just before, from all of their spans. */
+export function newSummaries(
   store: Store,
   workspace: WorkspaceId,
-  saved: readonly Saved[],
-): Promise<void> {
+  spans: readonly PreparedSpan[],
+): CompiledQuery[] {
+  const saved: Saved[] = []
+  for (const [traceId, own] of Map.groupBy(spans, ({ span }) => span.traceId)) {
+    const trace = { trace_id: traceId, started_at: null, stated: null, facets: '[]', due_at: null }
+    const stated = statedOf(trace, own)
+    const tally = new TraceTally()
+    for (const prepared of own) tally.add(preparedSpan(prepared), preparedRequest(prepared))
+    saved.push({ trace, summary: tally.summary(stated)!, stated })
+  }
+  return summaryStatements(store, workspace, saved)
+}
+
+const preparedSpan = ({ span, step }: PreparedSpan): SummedSpan => ({
+  spanId: span.spanId,
+  parentId: span.parentSpanId,
+  name: storable(span.name),
+  status: span.status,
+  startedAt: millisecondsOf(span.startedAt),
+  endedAt: span.endedAt === null ? null : millisecondsOf(span.endedAt),
+  toolName: step.toolName,
+})
+
+function preparedRequest({ request }: PreparedSpan): SummedRequest | null {
+  if (!request) return null
+  const { row } = request.recorded
+  return requestOf({ ...row, request_id: row.id, price: summedPrice(row) })
+}
+
+/** Facets that did not change are not written again. */
+function summaryStatements(store: Store, workspace: WorkspaceId, saved: readonly Saved[]): CompiledQuery[] {
   const gone: FacetOfTrace[] = []
   const added: FacetOfTrace[] = []
   const values: SummaryValues[] = []
@@ -99,9 +136,11 @@ export async function saveSummaries(
     added.push(...change.added.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
     values.push(valuesOf(workspace, trace, summary, after, stated))
   }
-  await deleteFacets(tx, store, workspace, gone)
-  for (const each of values) await saveSummary(tx, store, each)
-  await insertFacets(tx, store, workspace, added)
+  return [
+    ...deleteFacets(store, workspace, gone),
+    ...values.map((each) => setSummary(store, each)),
+    ...insertFacets(store, workspace, added),
+  ]
 }
 
 const valuesOf = (

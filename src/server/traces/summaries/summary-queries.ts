@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { SummedRequest, SummedSpan, TraceFacet } from '../../../engine/traces/index.ts'
 import { type Database, enqueueCompiled, prepared, type Store, type Tx, together } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -87,7 +87,9 @@ export const spanOf = (row: SpanWithRequest): SummedSpan => ({
   toolName: row.tool_name,
 })
 
-export function requestOf(row: SpanWithRequest): SummedRequest | null {
+export function requestOf(
+  row: Pick<SpanWithRequest, 'request_id' | 'model' | 'price' | 'input_tokens' | 'output_tokens' | 'facets'>,
+): SummedRequest | null {
   if (row.request_id === null) return null
   const facets = JSON.parse(row.facets) as [kind: number, key: string, value: string][]
   return {
@@ -124,7 +126,7 @@ export interface SummaryValues extends Record<string, unknown> {
   readonly facets: string
 }
 
-const setSummary = prepared<SummaryValues>((db, slot) =>
+export const setSummary = prepared<SummaryValues>((db, slot) =>
   db
     .updateTable('traces')
     .set({
@@ -152,20 +154,16 @@ const setSummary = prepared<SummaryValues>((db, slot) =>
     .where('trace_id', '=', slot('trace')),
 )
 
-export const saveSummary = (tx: Tx, store: Store, values: SummaryValues): Promise<void> =>
-  enqueueCompiled(tx, setSummary(store, values))
-
 /** A facet of a trace, as a row of the JSON lists below. */
 export type FacetOfTrace = readonly [traceId: string, ...StoredFacet]
 
 /** Must run before the start of the traces changes: it finds the facets by it. */
-export async function deleteFacets(
-  tx: Tx,
+export function deleteFacets(
   store: Store,
   workspace: WorkspaceId,
   facets: readonly FacetOfTrace[],
-): Promise<void> {
-  if (facets.length === 0) return
+): CompiledQuery[] {
+  if (facets.length === 0) return []
   const rows = facetRows(store, workspace, facets)
   const matches = sql`g.workspace_id = f.workspace_id and g.kind = f.kind and g.key = f.key and g.value = f.value
     and g.started_at = f.started_at and g.trace_id = f.trace_id`
@@ -173,19 +171,18 @@ export async function deleteFacets(
     store.dialect === 'sqlite'
       ? sql`delete from trace_facets where (workspace_id, kind, key, value, started_at, trace_id) in (${rows})`
       : sql`delete from trace_facets f using (${rows}) g where ${matches}`
-  await enqueueCompiled(tx, query.compile(store.db))
+  return [query.compile(store.db)]
 }
 
-export async function insertFacets(
-  tx: Tx,
+export function insertFacets(
   store: Store,
   workspace: WorkspaceId,
   facets: readonly FacetOfTrace[],
-): Promise<void> {
-  if (facets.length === 0) return
+): CompiledQuery[] {
+  if (facets.length === 0) return []
   const query = sql`insert into trace_facets (workspace_id, kind, key, value, started_at, trace_id)
     ${facetRows(store, workspace, facets)} on conflict do nothing`
-  await enqueueCompiled(tx, query.compile(store.db))
+  return [query.compile(store.db)]
 }
 
 /** The start comes from the trace's row: as JSON a double may lose its last bit on SQLite. */
@@ -288,10 +285,10 @@ export async function deleteAllFacets(
     .where('trace_id', '=', traceId)
     .executeTakeFirst()
   const facets = JSON.parse(trace?.facets ?? '[]') as StoredFacet[]
-  await deleteFacets(
-    tx,
+  for (const statement of deleteFacets(
     store,
     workspace,
     facets.map((facet) => [traceId, ...facet]),
-  )
+  ))
+    await enqueueCompiled(tx, statement)
 }

@@ -1,0 +1,47 @@
+import { planRequests } from '../../engine/traces/index.ts'
+import type { CompiledQuery, Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { insertNewTraces, insertSpan } from './new-trace-queries.ts'
+import type { PreparedSpan } from './prepare-span.ts'
+import { arrivedCall } from './record-calls.ts'
+import { spanRow } from './span-row.ts'
+import { newSummaries } from './summaries/summarise.ts'
+
+/** Packing a larger unit for the writer thread would hold the event loop. */
+const maxSpans = 1_000
+
+/**
+ * Stores spans of traces that do not exist yet as one unit of SQLite, with their requests and the summaries of the traces:
+ * in a transaction each statement is a message to the writer thread. False, without a write, if a trace exists, or if
+ * stored log records, requests or spans of the same calls may belong to these spans.
+ */
+export async function storeNewTraces(
+  store: Store,
+  workspace: WorkspaceId,
+  spans: readonly PreparedSpan[],
+  now: number,
+): Promise<boolean> {
+  if (store.dialect !== 'sqlite' || spans.length > maxSpans) return false
+  const calls = spans.flatMap((prepared) =>
+    prepared.call && prepared.request ? [arrivedCall(prepared, undefined)] : [],
+  )
+  // Two spans that report one call share a request.
+  const plan = planRequests(calls, [])
+  if (plan.calls.some(({ write, isHolder }) => write !== 'insert' || !isHolder)) return false
+  const statements = spans.flatMap((prepared) => statementsOf(workspace, prepared, now))
+  return store.appendIf(
+    insertNewTraces(
+      workspace,
+      spans.map(({ span }) => span),
+      calls,
+      now,
+    ),
+    [...statements, ...newSummaries(store, workspace, spans)],
+  )
+}
+
+function statementsOf(workspace: WorkspaceId, prepared: PreparedSpan, now: number): CompiledQuery[] {
+  const recorded = prepared.request?.recorded
+  const request = { requestId: recorded?.id ?? null, isHolder: true, isWritten: recorded !== undefined }
+  return [...(recorded?.statements ?? []), insertSpan(spanRow(workspace, prepared, request, now))]
+}
