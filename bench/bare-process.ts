@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import type { Constant } from './bare.ts'
 import { answerJobs } from './helpers.ts'
 
-/** A server of the same library that does nothing: it parses the JSON body and answers a constant. */
+/** The bare server: Fastify without Galley, which parses the JSON body and answers a constant. */
 answerJobs<readonly Constant[], number>(async (constants) => {
   const app = fastify()
   for (const { method, url, text, file } of constants) {

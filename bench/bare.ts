@@ -1,11 +1,11 @@
 import { startHelper } from './helpers.ts'
 
-/** What the bare server answers to one request. */
+/** The answer of the bare server to one route. */
 export interface Constant {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly text: string
-  /** The body is written to the end of this file, and flushed, before it is answered. */
+  /** The body is appended to this file and flushed before the answer. */
   readonly file?: string
 }
 

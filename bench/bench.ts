@@ -4,7 +4,7 @@ import type { LoadGenerator } from './load.ts'
 import type { Row } from './report.ts'
 import type { Settings } from './settings.ts'
 
-/** What every measure of one engine works with. */
+/** The settings and storage that every measure of one engine uses. */
 export interface Bench {
   readonly settings: Settings
   readonly engine: Engine
@@ -13,7 +13,7 @@ export interface Bench {
   readonly show: (row: Row) => void
 }
 
-/** The measures that `--only` leaves. */
+/** The measures named by `--only`. */
 export function measures<T>({ settings }: Bench, all: Readonly<Record<string, T>>): [string, T][] {
   return Object.entries(all).filter(([name]) => name.includes(settings.only))
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answerJobs } from './helpers.ts'
 
 /**
- * A caller in a process of its own that keeps nothing of the answers: the heap of the bench itself is large, and its
- * collections would take both cores from the server in the middle of a call.
+ * A caller in a process of its own that discards the answers: the bench has a large heap, and its garbage collections would
+ * take both cores from the server during a call.
  */
 
 export interface Call {
@@ -17,11 +17,11 @@ export interface Call {
 export type CallerJob =
   /** Each call once, one after the other. */
   | { readonly kind: 'each'; readonly key: string; readonly calls: readonly Call[] }
-  /** One after the other, over and over with a pause between two, until the end is asked for. */
+  /** Calls in turn, again and again with a pause between two, until `end`. */
   | { readonly kind: 'begin'; readonly key: string; readonly calls: readonly Call[]; readonly pause: number }
   | { readonly kind: 'end' }
 
-/** Milliseconds of each call until its last byte, or what went wrong. */
+/** Milliseconds of each call until its last byte, or the error. */
 export type CallerAnswer = { readonly times: readonly number[] } | { readonly error: string }
 
 const agent = new Agent({ keepAlive: true })
@@ -60,7 +60,7 @@ async function work(job: CallerJob): Promise<number[]> {
   if (job.kind === 'begin') {
     isOver = false
     going = callUntilOver(job.calls, job.key, job.pause)
-    // It is looked at when the end is asked for.
+    // Errors are reported at `end`; an unhandled rejection would end the process.
     going.catch(() => {})
     return []
   }

@@ -7,7 +7,9 @@ import type { Engine } from './engines.ts'
 
 export const benchKey = 'bench-key-of-the-default-workspace'
 const startSeconds = 30
-/** As `npm start` runs it. With a gigabyte to fill V8 lets less garbage gather than with the four it would take. */
+/**
+ * The settings of `npm start`. With a heap limit of 1 GB V8 collects garbage earlier than with its default of 4 GB.
+ */
 const asStarted = ['--v8-pool-size=1', '--max-semi-space-size=8', '--max-old-space-size=1024']
 const main = join(import.meta.dirname, '../src/server/galley.mjs')
 
@@ -16,7 +18,7 @@ export interface Galley {
   readonly pid: number
   /** From spawning the process to its first answer on /health. */
   readonly readyAfterMs: number
-  /** What it has told its operator so far. */
+  /** The lines that it has printed so far. */
   said(): string
   stop(): Promise<void>
 }

@@ -12,7 +12,7 @@ const rowCount = 100_000
 const columnCount = 10
 const tables = '/api/public/v2/tables'
 
-/** A file of 100,000 rows and 10 text columns into a sheet, and out again in every format. */
+/** Imports a file of 100,000 rows and 10 text columns into a sheet, and exports it in every format. */
 export async function benchImports(args: string[]): Promise<void> {
   const settings = readSettings(args)
   if (settings) await run(settings, args)
@@ -51,7 +51,7 @@ async function benchEngine(name: EngineName): Promise<string> {
   }
 }
 
-/** Megabytes that went over the wire. */
+/** Megabytes sent over the wire. */
 type Work = () => Promise<number>
 
 async function measured(galley: Galley, path: string, what: string, work: Work): Promise<string[]> {

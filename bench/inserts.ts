@@ -3,7 +3,7 @@ import { type Helper, startHelper } from './helpers.ts'
 export interface Inserts {
   readonly folder: string
   readonly databaseUrl: string | null
-  /** SQLite: one connection is all that can write. */
+  /** SQLite allows one writing connection. */
   readonly rowsPerCommit: number
   /** PostgreSQL: one row for each commit. */
   readonly connections: number

@@ -11,7 +11,9 @@ import { medianRatio } from './statistics.ts'
 const ingestRatio = 0.35
 const name = 'durable log ingest, 3 kB'
 
-/** How many rows the bare inserts put into a commit, or how many connections insert, beside so many clients. */
+/**
+ * For each number of clients, the rows in a commit (SQLite) or the connections (PostgreSQL) of the bare inserts.
+ */
 const bareInserts: Record<
   EngineName,
   (clients: number) => { rowsPerCommit: number; connections: number; text: string }

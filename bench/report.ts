@@ -8,7 +8,7 @@ export interface Bar {
 export const atLeast = (bar: number, ratio: number): Bar => ({ text: `>= ${bar}`, passed: ratio >= bar })
 export const under = (bar: number, value: number): Bar => ({ text: `< ${bar}`, passed: value < bar })
 
-/** Galley and another contender at one measure. */
+/** Galley and a contender in one measure. */
 export interface Row {
   readonly measure: string
   readonly connections: number
@@ -44,7 +44,7 @@ export function figuresTable(figures: readonly Figure[]): string {
   return table(['figure', 'value', 'bar'], cells)
 }
 
-/** One row in one line, for whoever watches the run. */
+/** One row of the report in one line, printed during the run. */
 export const lineOf = (row: Row): string =>
   cellsOf(row)
     .map((cell, index) => (cell === '' ? '' : `${heads[index]}: ${cell}`))

@@ -7,8 +7,8 @@ const reading = '\n## Reading\n'
 const partStart = /^(?=# )/m
 
 /**
- * Puts the report into its part of the file, a heading `# title`. What a person wrote under "Reading" at the end of
- * the part stays, to be brought up to date by hand.
+ * Replaces a part of the file, found by its heading `# title`. The text under "Reading" at the end of the part stays; people
+ * update it.
  */
 export function writeResults(title: string, report: string): void {
   const parts = existsSync(file) ? readFileSync(file, 'utf8').split(partStart) : []

@@ -14,7 +14,7 @@ const code: Record<Language, string> = {
 const data = { text: 'a cell of a sheet, as long as a sentence '.repeat(5) }
 const coldStarts = 5
 
-/** Calls of user code: in a runner that stands ready, and in one that must be started first. */
+/** Calls of user code, in a warm runner and in a cold one. */
 export async function benchSandbox(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -61,7 +61,7 @@ async function measureWarm(language: Language, calls: number): Promise<string[]>
   }
 }
 
-/** The first call of a new sandbox whose snapshot is made already: what a workspace waits after an idle time. */
+/** The first call of a new sandbox with a ready snapshot: the latency after an idle time. */
 async function measureCold(language: Language): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-bench-'))
   const times: number[] = []

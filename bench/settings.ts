@@ -17,7 +17,7 @@ export interface Settings {
   readonly only: string
 }
 
-/** Null when help was asked for, which is then printed. */
+/** Null after `--help`, which prints the usage. */
 export function readSettings(args: string[]): Settings | null {
   const { values } = parseArgs({
     args,

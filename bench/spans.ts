@@ -20,7 +20,7 @@ const help = `npm run bench -- spans [options]
 
 const spansPerCall = 50
 const callsAtOnce = 4
-/** The first part runs cold code, and is not measured. */
+/** Warms up the code and is not measured. */
 const warmUpShare = 0.2
 
 /** Processor time and bytes of an LLM span on SQLite, until it is durable and until it is indexed. */

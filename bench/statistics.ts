@@ -1,4 +1,4 @@
-/** What one contender did in one round. */
+/** The figures of one contender in one round. */
 export interface Sample {
   readonly perSecond: number
   /** Milliseconds. */
@@ -23,7 +23,7 @@ export function median(values: readonly number[]): number {
 export const medianOf = (samples: readonly Sample[], field: keyof Sample): number =>
   median(samples.map((sample) => sample[field] ?? Number.NaN))
 
-/** Of the ratios round by round: what slows the machine for a while slows both sides. */
+/** The median of the ratios of the rounds: interference of the machine slows both sides of a round. */
 export function medianRatio(ours: readonly Sample[], theirs: readonly Sample[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / theirs[round]!.perSecond))
 }

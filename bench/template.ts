@@ -61,7 +61,7 @@ const post = (body: unknown): WireRequest => ({
   body: JSON.stringify(body),
 })
 
-/** The reads of an application, by what they are called in the report. */
+/** The reads of an application, by their names in the report. */
 export const fetches: Readonly<Record<string, WireRequest>> = {
   'fetch by name and label': post({ label: 'prod' }),
   'fetch and render 3 variables': post({

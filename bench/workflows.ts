@@ -7,24 +7,16 @@ import { gpt } from '../test/journeys/support/running.ts'
 import { chat, publication, user } from '../test/journeys/support/templates.ts'
 import { asks, joined, output, topic } from '../test/journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../test/kit/api.ts'
-import { freshStorage } from '../test/kit/app.ts'
 
 /** 1,000 runs of a workflow of six nodes at once, on a server that is killed meanwhile: `node bench/workflows.ts [runs] [kills]`. */
 
 const [runCount = 1_000, kills = 10] = process.argv.slice(2).map(Number)
 const load = loadavg()[0]!
 const key = 'the-key-of-the-workflow-bench'
-const storage = await freshStorage()
 const models = await startFakeModels({
   script: ({ text }) => ({ text: `${text}.`, pace: { first: 20 } }),
 })
-const server = new RestartingServer({
-  ...models.environment(),
-  GALLEY_DATA: storage.config.folder,
-  DATABASE_URL: storage.config.databaseUrl ?? undefined,
-  GALLEY_API_KEY: key,
-  GALLEY_LOG_LEVEL: 'error',
-})
+const server = await RestartingServer.start(key, models.environment())
 
 async function untilAnswered(call: (api: Api) => Promise<Reply>): Promise<Reply> {
   for (;;) {
@@ -81,13 +73,13 @@ for (let from = 0; from < ids.length; from += 20)
 const seconds = (performance.now() - began) / 1000
 await killing
 
-const database = await openDatabase(storage.config)
+const database = await openDatabase(server.config)
 const runs = await database.query('select id, state from workflow_runs')
 const nodes = await database.query('select run_id, status, request_ids from workflow_run_nodes')
 await database.close()
 const called = nodes.flatMap(({ request_ids }) => JSON.parse(String(request_ids)) as number[])
 const figures = {
-  engine: storage.config.databaseUrl ? 'PostgreSQL' : 'SQLite',
+  engine: server.config.databaseUrl ? 'PostgreSQL' : 'SQLite',
   runs: runCount,
   kills,
   'load before': load.toFixed(1),
@@ -102,7 +94,6 @@ const figures = {
 console.log(`| ${Object.keys(figures).join(' | ')} |\n| ${Object.values(figures).join(' | ')} |`)
 await server.stop()
 await models.close()
-await storage.drop()
 const { lost, double } = figures
 process.exitCode =
   wrong + lost + double + figures['unsettled nodes'] > 0 || called.length !== runCount * 3 ? 1 : 0

@@ -4,7 +4,7 @@ import { Random } from './random.ts'
 const vocabulary = 20_000
 const customers = 20_000
 const days = 90
-/** The set ends here, so that it is the same whenever it is made. */
+/** The newest time of the set is fixed, so that the set is always the same. */
 export const lastMoment = Date.UTC(2026, 10, 20)
 const day = 86_400_000
 
@@ -24,7 +24,7 @@ const regions = ['eu', 'us', 'ap']
 const syllables =
   'ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu ra re ri ro ru'.split(' ')
 
-/** A made-up word for each number; every number has its own. */
+/** A made-up word for each number, distinct for distinct numbers. */
 export function wordOf(number: number): string {
   let word = ''
   for (let rest = number + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length))
@@ -56,12 +56,14 @@ const chat = (...messages: ReturnType<typeof text>[]) => ({
   input_variables: [],
 })
 
-/** The request of this number in the set: about 3 kB, 3 tags, 5 keys of metadata; every third answers in JSON. */
+/**
+ * The request with this number in the set: about 3 kB, 3 tags, 5 keys of metadata; every third answers in JSON.
+ */
 export function requestOf(seed: number, number: number, count: number): RequestRecord {
   const random = new Random(Math.imul(seed, 2_654_435_761) + number)
   const [provider, model, median] = models[random.skewed(models.length)]!
   const feature = random.pick(features)
-  // Requests come in as time goes by, with a little disorder.
+  // Times grow with the number, slightly out of order.
   const startedAt = Math.round(lastMoment - days * day * (1 - (number + random.next() * 50) / count))
   const latency = random.latency(median)
   const failed = random.next() < 0.02

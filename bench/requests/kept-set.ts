@@ -11,17 +11,17 @@ export interface Wanted {
   readonly engine: EngineName
   readonly seed: number
   readonly count: number
-  /** Sets are loaded once, and kept here. */
+  /** Loaded sets are kept in this folder. */
   readonly root: string
 }
 
-/** A copy of the set, which a run may write to; what is removed at its end is the copy. */
+/** A copy of the set for a run that writes; the copy is deleted at the end. */
 export async function openSet(wanted: Wanted): Promise<Engine> {
   const kept = folderOf(wanted)
   if (!existsSync(join(kept, 'complete'))) await make(wanted, kept)
   const copy = mkdtempSync(join(wanted.root, 'copy-'))
   execFileSync('cp', ['-a', `${kept}/.`, copy])
-  // Or the disk is still at it while searches are measured.
+  // Waits until the copy is on the disk, so that its writes do not slow the measured searches.
   execFileSync('sync', ['-f', copy])
   // Into memory, as with a server that has been up for a while: not half of it, and half of the set itself.
   execFileSync('sh', ['-c', 'find "$1" -type f -exec cat {} + > /dev/null', 'sh', copy])

@@ -5,11 +5,11 @@ import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
 import type { Engine } from '../engines.ts'
 import { requestOf } from './generator.ts'
 
-/** Requests to a unit, and units under way: as many as keep the writer busy and no more. */
+/** Requests in a unit, and units in flight: enough to keep the writer busy. */
 const unitSize = 200
 const atOnce = { sqlite: 1, postgres: 4 }
 
-/** Puts the set into storage through the same rows that a log call makes. Gives requests per second. */
+/** Inserts the set as the same rows that log calls make. Returns requests per second. */
 export async function loadRequests(engine: Engine, seed: number, count: number): Promise<number> {
   const store = await openStore(engine)
   const requestIds = new IdBlocks(store, 'request_ids')

@@ -23,11 +23,11 @@ const timesOf = (took: readonly number[]): Times => {
 }
 
 export interface SearchFigure extends Times {
-  /** Searches that were stopped for their time. */
+  /** Searches that reached the time limit. */
   readonly refused: number
 }
 
-/** Newest 50 requests in two pages along the cursor, the total with the first. */
+/** The newest 50 requests in two pages, the first with the total. */
 export async function measureSearch(
   galley: Galley,
   measure: SearchMeasure,
@@ -63,7 +63,7 @@ async function ask(galley: Galley, body: object): Promise<{ next_cursor: string 
   throw new Error(`${response.status}: ${JSON.stringify(answer)}`)
 }
 
-/** Log calls per second alone, and while one client searches without a pause. */
+/** Log calls per second alone, and beside one client that searches without a pause. */
 export async function measureIngest(galley: Galley, generator: LoadGenerator) {
   const load = { url: galley.url, requests: logRequests, connections: 16, seconds }
   const alone = await drive(generator, galley.pid, load)
@@ -86,8 +86,8 @@ async function searchUntil(galley: Galley, signal: AbortSignal): Promise<number>
 }
 
 /**
- * The whole set by days, with percentiles and cost, and what log calls wait meanwhile. Beside it the same calls to a
- * server that only writes and flushes them: what the machine lets nobody have, Galley cannot have either.
+ * The whole set by days, with percentiles and cost, and the latency of log calls meanwhile. The bare server, which only
+ * writes and flushes the same bodies, shows the limit of the machine.
  */
 export async function measureDashboard(
   galley: Galley,

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, on every machine. */
+/** A generator that gives the same numbers for the same seed on every machine. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to 1, without it. */
+  /** From 0 to 1, exclusive. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -22,12 +22,12 @@ export class Random {
     return items[this.below(items.length)]!
   }
 
-  /** Small numbers often, large ones seldom: how words, customers and models are spread. */
+  /** Small numbers often, large ones seldom: the distribution of words, customers and models. */
   skewed(count: number): number {
     return Math.min(count - 1, Math.floor(count ** this.next()) - 1)
   }
 
-  /** Around `median`, with a long tail upwards. */
+  /** Around `median`, with a long upper tail. */
   latency(median: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return median * Math.exp(0.6 * normal)

@@ -22,7 +22,7 @@ const help = `npm run bench -- requests [options]
   --seed N         another set (1)
   --write          put the tables into bench/RESULTS.md`
 
-/** Questions of a kind that has no bar: some of them take seconds. */
+/** Searches without a bar; some of them take seconds. */
 const mostWithoutBar = 60
 
 interface Line {
@@ -67,7 +67,7 @@ interface Set {
 }
 
 async function bench(set: Set, times: number, only: string): Promise<string> {
-  // So that what ends with this process ends when it is told to.
+  // Exits on signals, so that exit handlers stop the cluster and delete the copy.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const engine = await openSet(set)
   const generator = startLoadGenerator()

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 export interface SearchMeasure {
   readonly name: string
-  /** Milliseconds that the slowest hundredth may take; null where the figure alone is asked for. */
+  /** The bar of the p99 in milliseconds; null without a bar. */
   readonly bar: number | null
   readonly wish: (random: Random) => object
 }
@@ -22,7 +22,7 @@ const metadata = (key: string, value: string) => ({
   value,
 })
 
-/** Nobody looks for the words that stand in every text. */
+/** The most frequent words are in every text, so people do not search for them. */
 const sought = (random: Random): string => wordOf(100 + random.skewed(19_900))
 
 export const searchMeasures: readonly SearchMeasure[] = [

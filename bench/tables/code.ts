@@ -1,7 +1,7 @@
 import type { Figure, Setting } from './measures.ts'
 import { importedSheet } from './sheet.ts'
 
-/** Code in both languages, and regexes that RE2 cannot do: those go to the sandbox too. */
+/** Code in both languages, and regular expressions that RE2 lacks, which run in the sandbox too. */
 const columns = [
   ['JavaScript', 'CODE_EXECUTION', { code: 'return data["text"].length * 2', language: 'JAVASCRIPT' }],
   ['Python', 'CODE_EXECUTION', { code: 'return len(data["text"]) * 2', language: 'PYTHON' }],

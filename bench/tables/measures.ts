@@ -26,7 +26,7 @@ export interface Setting {
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const milliseconds = (value: number) => value.toFixed(1)
 
-/** Every cell of five columns that cost nothing, from the call until the last one is stored. */
+/** Five columns that cost nothing: from the call until the last cell is stored. */
 export async function recalculation({ galley, caller, rows }: Setting): Promise<Figure[]> {
   const sheet = await importedSheet(galley, rows, ['text'])
   const configs = [
@@ -70,11 +70,11 @@ export async function recalculation({ galley, caller, rows }: Setting): Promise<
   ]
 }
 
-/** Milliseconds for which log calls are measured with nothing beside them, and between two of them. */
+/** Milliseconds of log calls alone, and of the pause between two. */
 const quietLogging = 2_000
 const betweenLogs = 5
 
-/** Log calls one after another, for as long as something else takes. */
+/** Log calls in turn while another measure runs. */
 async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>) {
   const calls = logBodies.map((body) => ({ method: 'POST', url: url + logPath, body }))
   await caller.ask({ kind: 'begin', key: benchKey, calls, pause: betweenLogs })
@@ -89,7 +89,7 @@ async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>)
 
 const textColumns = Array.from({ length: 10 }, (_, at) => `t${at}`)
 
-/** Ten columns of texts and twenty that follow from the first, four deep. */
+/** Ten text columns and twenty computed ones, four levels deep. */
 export async function wideSheet({ galley, rows }: Setting): Promise<BenchSheet> {
   const sheet = await importedSheet(galley, rows, textColumns)
   for (let at = 0; at < 20; at++) {
@@ -99,7 +99,7 @@ export async function wideSheet({ galley, rows }: Setting): Promise<BenchSheet> 
   return sheet
 }
 
-/** One text of which twenty cells follow: from its PATCH until all of them are fresh. */
+/** A text with twenty downstream cells: from its PATCH until all of them are fresh. */
 export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Promise<Figure[]> {
   const edits = 200
   const text = await sheet.columnId('t0')
@@ -128,7 +128,9 @@ export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Pro
   ]
 }
 
-/** Pages of 100 rows, anywhere. The bar is the server's, until the last byte is here; the same pages are read as JSON after it. */
+/**
+ * Pages of 100 rows at random positions. The bar is the server's time until the last byte; the pages are parsed afterwards.
+ */
 export async function paging(sheet: BenchSheet, { galley, caller, rows }: Setting): Promise<Figure[]> {
   const reads = 200
   const count = Math.min(100, rows)
@@ -160,7 +162,7 @@ export async function paging(sheet: BenchSheet, { galley, caller, rows }: Settin
   ]
 }
 
-/** Asks `model` about each row's text. */
+/** Sends each row's text to `model`. */
 export const promptColumn = (model: string) => ({
   inline_template: {
     inline: true,
@@ -174,7 +176,9 @@ export const promptColumn = (model: string) => ({
   prompt_template_variable_mappings: { text: 'text' },
 })
 
-/** Answers that take 100 ms each from a provider that works at 100 at once: the ideal has none of its places idle. */
+/**
+ * Answers that take 100 ms each, from a provider that works at 100 at once: the ideal keeps all of its slots busy.
+ */
 export async function asking({ galley, provider, rows }: Setting): Promise<Figure[]> {
   const cells = Math.min(rows, 10_000)
   const sheet = await importedSheet(galley, cells, ['text'])

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { answerJobs } from '../helpers.ts'
 
 /**
- * A provider in a process of its own: it takes its time for each answer, and works at so many at once, others wait
- * in its line. As little as OpenAI's SDK needs, so that it costs the cores little.
+ * A provider in a process of its own that delays each answer and works at a limited number at once; other calls queue. It
+ * answers the minimum that OpenAI's SDK needs, to use little of the cores.
  */
 
 export interface ProviderJob {
@@ -16,7 +16,7 @@ export interface ProviderJob {
 export interface ProviderAnswer {
   readonly origin: string
   readonly answered: number
-  /** Of the time since the first call, the part of all places that was in use. */
+  /** The share of all slots in use since the first call. */
   readonly used: number
   /** Milliseconds since 1970 of the first call and of the last answer. */
   readonly span: readonly [first: number, last: number]
@@ -75,7 +75,7 @@ function next() {
 server.listen(0, '127.0.0.1')
 const listening = once(server, 'listening')
 
-/** Each job asks for the figures since the one before, and sets what holds from now on. */
+/** Each job returns the figures since the last one, and sets the parameters of the next. */
 answerJobs<ProviderJob, ProviderAnswer>(async (job) => {
   await listening
   const span = lastAt - firstAt

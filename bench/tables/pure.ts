@@ -13,7 +13,7 @@ import { atLeast } from '../report.ts'
 import { median } from '../statistics.ts'
 import type { Figure } from './measures.ts'
 
-/** The sheet's engine alone, without a store: 100,000 rows x 30 columns. */
+/** The engine of sheets alone, without a store: 100,000 rows x 30 columns. */
 export const ROWS = 100_000
 const COLUMNS = 30
 
@@ -78,7 +78,7 @@ export function recalculate(): number {
   return cells
 }
 
-/** The median of seven runs by processor time of all threads, as neighbours share the cores. */
+/** The median of seven runs by processor time of all threads, because other processes share the cores. */
 export function cellsPerSecond(run: () => number): number {
   const rounds = Array.from({ length: 7 }, () => {
     const before = process.cpuUsage()

@@ -26,10 +26,10 @@ export interface Size {
   readonly data: string
 }
 
-/** A server of its own, opened when a part first asks for it. */
+/** A server that is started when a part first needs it. */
 type Open = () => Promise<Web>
 
-/** What is measured of the web app: each part fills a server with what it needs, and looks at it. */
+/** The parts of the bench: each fills a server with its data, then measures the app. */
 const parts: Readonly<Record<string, (open: Open, size: Size) => Promise<Figure[]>>> = {
   scripts: async (open) => measureScripts(await open()),
   sheet: async (open, size) => measureSheet(await open(), size),
@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, (open: Open, size: Size) => Promise<Figure[
   requests: (_open, size) => measureRequests(size),
 }
 
-/** The web app in a real browser, against the real server in a process of its own. */
+/** Measures the web app in a real browser, against a server in a process of its own. */
 export async function benchWeb(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

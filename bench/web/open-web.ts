@@ -6,7 +6,7 @@ import { type Engine, openEngine } from '../engines.ts'
 import { benchKey, startGalley } from '../galley.ts'
 
 export interface Web {
-  /** A browser in which Ada is signed in and that has never been here. */
+  /** A new browser with Ada signed in. */
   visit(): Promise<BrowserContext>
   // biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
   call(method: string, path: string, body?: unknown): Promise<any>

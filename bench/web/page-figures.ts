@@ -20,7 +20,7 @@ export const scrollFigures = (where: string, { perSecond, p95, busy }: Scrolled)
   figure('processor time of its main thread meanwhile', busy, '%'),
 ]
 
-/** Frames while a gesture goes on in the middle of the page. */
+/** Frames during a gesture in the middle of the page. */
 export async function scrolled(
   page: Page,
   devtools: CDPSession,
@@ -50,7 +50,7 @@ export async function scrolled(
   }
 }
 
-/** Processor time of the page's main thread: neighbours on the machine change it little. */
+/** Processor time of the page's main thread, which other processes hardly change. */
 async function busySeconds(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')!.value
@@ -62,7 +62,7 @@ export async function heapMegabytes(devtools: CDPSession): Promise<number> {
   return usedSize / 2 ** 20
 }
 
-/** Milliseconds from going there until it is there. */
+/** Milliseconds from the navigation until the page is ready. */
 export const untilThere = (page: Page, what: string): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
     const look = () => (${what} ? done(performance.now()) : requestAnimationFrame(look))

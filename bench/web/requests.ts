@@ -8,7 +8,7 @@ import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './pa
 
 const visits = 5
 
-/** The request log at full size: opened, narrowed, scrolled. */
+/** The request log at full size: opened, filtered, scrolled. */
 export async function measureRequests({ requests, data }: Size): Promise<Figure[]> {
   const web = await openWeb(await openSet({ engine: 'sqlite', seed: 1, count: requests, root: data }))
   try {

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import { type Figure, under } from '../report.ts'
 import type { Web } from './open-web.ts'
 
-/** Kilobytes of script that a first load may cost; an editor is let in for 60 more. */
+/** Kilobytes of script in a first load; an editor may add 60. */
 const plain = 260
 const withEditor = 320
 
@@ -38,7 +38,7 @@ async function bytesOf(web: Web, path: string): Promise<number> {
       sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  // What comes later is no part of the first load, and would not be read to its end.
+  // Later requests are not part of the first load, and their bodies may be cut off.
   page.removeAllListeners('response')
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   await context.close()

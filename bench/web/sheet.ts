@@ -11,7 +11,7 @@ const rowHeight = 32
 const rowsInSteps = 100
 const visits = 5
 
-/** A sheet of 50 columns, one of them computed: opened, moved in, scrolled. */
+/** A sheet of 50 columns, one of them computed: opened, moved through, scrolled. */
 export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> {
   const table = await fill(web, rows)
   const what = `${rows.toLocaleString('en')} x ${columnCount + 1}`
@@ -77,7 +77,7 @@ async function fill(web: Web, rows: number): Promise<string> {
   }
 }
 
-/** Milliseconds from going there until the first cell can be read. */
+/** Milliseconds from the navigation until the first cell is readable. */
 async function openSheet(page: Page, table: string): Promise<number> {
   await page.goto(`/tables/${table}`, { waitUntil: 'commit' })
   return page.evaluate<number>(`new Promise((done) => {
@@ -89,7 +89,7 @@ async function openSheet(page: Page, table: string): Promise<number> {
   })`)
 }
 
-/** Milliseconds each, ascending: arrows with and without Shift, in all directions. */
+/** Milliseconds of each key, ascending: arrows with and without Shift, in all directions. */
 async function keysToPaint(page: Page): Promise<number[]> {
   await page.getByRole('grid').focus()
   await page.evaluate(`
@@ -109,7 +109,7 @@ async function keysToPaint(page: Page): Promise<number[]> {
   return times.sort((a, b) => a - b)
 }
 
-/** Stops at every hundredth row until it is shown; the number of cells that are then in the page. */
+/** Stops at every hundredth row until it is shown; returns the number of cells in the page. */
 async function throughAll(page: Page, rows: number): Promise<number> {
   await page.evaluate(`(async () => {
     const grid = document.querySelector('[role=grid]')

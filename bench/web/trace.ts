@@ -7,10 +7,10 @@ import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './pa
 
 const visits = 5
 const spansAtOnce = 1_000
-/** A root, calls of an agent under it, and under each as many steps. */
+/** A root, calls of an agent below it, and steps below each call. */
 const stepsOfCall = 99
 
-/** One very large trace: its first spans, all of them, and scrolling through them. */
+/** One very large trace: its first spans, all spans, scrolling. */
 export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]> {
   const trace = await store(web, spans)
   const [first, whole]: [number[], number[]] = [[], []]
