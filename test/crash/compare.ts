@@ -1,7 +1,7 @@
 import type { Journal } from './journal.ts'
 import type { Stored } from './stored.ts'
 
-/** Every way in which what is stored breaks what was promised; nothing when all is well. */
+/** Every difference between stored data and acknowledged writes; empty if there is none. */
 export function compare(journal: Journal, stored: Stored): string[] {
   return [
     ...requestFaults(journal, stored),
@@ -86,7 +86,7 @@ function labelFaults(journal: Journal, stored: Stored): string[] {
   ]
 }
 
-/** Markers that are stored though no writer was told so or is in doubt about it. */
+/** Stored markers whose write was neither acknowledged nor in doubt. */
 function unknown(
   stored: { marker: string }[],
   acknowledged: { marker: string }[],

@@ -5,7 +5,7 @@ import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 
 export type Row = Record<string, unknown>
 
-/** A look at the stored rows that passes by the server and its code. Numbers come as numbers on both engines. */
+/** Reads stored rows without the server and its code. Numbers are numbers on both engines. */
 export interface Database {
   query(sql: string): Promise<Row[]>
   /** Any number of statements. */

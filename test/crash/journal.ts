@@ -1,6 +1,6 @@
 /**
- * What the writers were told, kept outside of the server: acknowledged writes must be there afterwards, and
- * those in doubt (no answer came) may be there, once.
+ * The answers that writers got, kept outside of the server: acknowledged writes must be stored, and those in doubt (without
+ * an answer) may be stored, once.
  */
 
 export interface Logged {
@@ -23,7 +23,7 @@ export interface Published {
   readonly versionId: number
 }
 
-/** A label that one writer alone moves: it stands where the last acknowledged move, or a later doubtful one, put it. */
+/** A label that one writer moves: it is at the last acknowledged move, or at a later one in doubt. */
 export interface LabelTrail {
   readonly label: number
   readonly prompt: number
@@ -38,7 +38,7 @@ export class Journal {
   readonly published: Published[] = []
   readonly labels: LabelTrail[] = []
   moves = 0
-  /** Writes of which no answer came, by marker. */
+  /** Writes without an answer, by marker. */
   readonly doubtful: string[] = []
 
   get acknowledged(): number {

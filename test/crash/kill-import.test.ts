@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileOf } from '../journeys/support/imports.ts'
 import { tablesPath } from '../journeys/support/tables.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { openDatabase } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
-/** A server that is killed while it imports goes on where it was: every row once, in its order. */
+/** A server that is killed during an import continues it: every row once, in order. */
 
 const key = 'the-key-of-the-import-crash-test'
 const rowCount = 20_000
@@ -16,22 +15,13 @@ const rowCount = 20_000
 const kills = 1
 
 let server: RestartingServer
-let drop: () => Promise<void>
 let texts: string[]
 let pieces: number
 let operation: { status: string; rows_added: number; row_count: number }
 const seenBetween: number[] = []
 
 before(async () => {
-  const storage = await migratedStorage()
-  const { config } = storage
-  drop = storage.drop
-  server = new RestartingServer({
-    GALLEY_DATA: config.folder,
-    DATABASE_URL: config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
+  server = await RestartingServer.start(key)
   const api = async (): Promise<Api> => apiOf(await server.address(), key)
   const { body } = await (await api()).post(tablesPath, { create_default_sheet: false })
   const table = body.table.id as string
@@ -55,7 +45,7 @@ before(async () => {
     await delay(50)
     operation = await look()
   } while (operation.status === 'running' || operation.status === 'pending')
-  const database = await openDatabase(config)
+  const database = await openDatabase(server.config)
   texts = (await database.query('select texts from sheet_rows order by position')).map(({ texts }) =>
     String(texts),
   )
@@ -63,10 +53,7 @@ before(async () => {
   await database.close()
 })
 
-after(async () => {
-  await server.stop()
-  await drop()
-})
+after(() => server.stop())
 
 test('every row of the file is there once, in its order', (context) => {
   context.diagnostic(`killed with ${seenBetween.join(', ')} rows added`)

@@ -4,40 +4,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { searchPage } from '../journeys/support/request-search.ts'
 import { logged } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { type Database, openDatabase } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
-/** Clients that log and search while the server is killed in the middle of what it puts into the index. */
+/** Clients log and search while the server is killed during indexing. */
 
 const clientCount = 16
 const kills = 4
-/** Log calls from one kill to the next. */
+/** Log calls between two kills. */
 const leastAnswered = 30
 const key = 'the-key-of-the-index-crash-test'
 
 let server: RestartingServer
-let drop: () => Promise<void>
 let database: Database
 const acknowledged: number[] = []
 
 before(async () => {
-  const storage = await migratedStorage()
-  drop = storage.drop
-  server = new RestartingServer({
-    GALLEY_DATA: storage.config.folder,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
-  await server.address()
-  let isOver = false
-  const killing = killRepeatedly().finally(() => {
-    isOver = true
-  })
-  const logging = Array.from({ length: clientCount }, () => logUntil(() => isOver))
-  await Promise.all([killing, ...logging])
+  server = await RestartingServer.start(key)
+  const log = (isOver: () => boolean) => Array.from({ length: clientCount }, () => logUntil(isOver))
+  await server.killWhile(kills, log, untilAnswered)
   await searchUntilFound()
-  database = await openDatabase(storage.config)
+  database = await openDatabase(server.config)
   // What was left is worked off by the server that started last.
   while ((await database.query('select 1 from request_arrivals limit 1')).length > 0) await delay(50)
 })
@@ -45,18 +32,13 @@ before(async () => {
 after(async () => {
   await database.close()
   await server.stop()
-  await drop()
 })
 
-async function killRepeatedly() {
-  for (let count = 0; count < kills; count++) {
-    // At any moment of the work, so there is no event to wait for.
-    await delay(300 + Math.random() * 600)
-    // On a busy machine a server that has just started may have answered nothing yet.
-    const answered = (count + 1) * leastAnswered
-    for (let wait = 0; wait < 3_000 && acknowledged.length < answered; wait++) await delay(10)
-    await server.kill()
-  }
+async function untilAnswered(kill: number) {
+  await delay(300 + Math.random() * 600)
+  // On a busy machine a server that has just started may have answered nothing yet.
+  const answered = kill * leastAnswered
+  for (let wait = 0; wait < 3_000 && acknowledged.length < answered; wait++) await delay(10)
 }
 
 async function logUntil(isOver: () => boolean) {

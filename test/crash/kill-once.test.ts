@@ -1,58 +1,32 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { apiOf } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { openDatabase, type Row } from './database.ts'
 import { logEntry, trackEntry } from './log-entry.ts'
 import { RestartingServer } from './restarting-server.ts'
 
-/** Clients that log under a key and, when no answer comes, send the very same again. */
+/** Clients that log with an idempotency key, and repeat a call without an answer. */
 
 const clientCount = 16
 const kills = 5
 const key = 'the-key-of-the-once-crash-test'
 
 let server: RestartingServer
-let drop: () => Promise<void>
 let stored: Row[]
 const acknowledged = new Map<string, number>()
 let retries = 0
 
 before(async () => {
-  const storage = await migratedStorage()
-  const { config } = storage
-  drop = storage.drop
-  server = new RestartingServer({
-    GALLEY_DATA: config.folder,
-    DATABASE_URL: config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
-  await server.address()
-  let isOver = false
-  const killing = killRepeatedly().finally(() => {
-    isOver = true
-  })
-  const sending = Array.from({ length: clientCount }, (_, index) => logUntil(`c${index}`, () => isOver))
-  await Promise.all([killing, ...sending])
-  const database = await openDatabase(config)
+  server = await RestartingServer.start(key)
+  await server.killWhile(kills, (isOver) =>
+    Array.from({ length: clientCount }, (_, index) => logUntil(`c${index}`, isOver)),
+  )
+  const database = await openDatabase(server.config)
   stored = await database.query('select id, function_name from requests')
   await database.close()
 })
 
-after(async () => {
-  await server.stop()
-  await drop()
-})
-
-async function killRepeatedly() {
-  for (let count = 0; count < kills; count++) {
-    // At any moment of the work, so there is no event to wait for.
-    await delay(100 + Math.random() * 600)
-    await server.kill()
-  }
-}
+after(() => server.stop())
 
 async function logUntil(client: string, isOver: () => boolean) {
   for (let count = 0; !isOver(); count++) {

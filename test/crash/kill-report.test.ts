@@ -4,7 +4,6 @@ import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { answered, finished, rowsOf, until } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import { apiOf } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { RestartingServer } from './restarting-server.ts'
 
 const key = 'the-key-of-the-crash-test'
@@ -13,25 +12,15 @@ const kills = 2
 
 let fake: FakeModels
 let server: RestartingServer
-let drop: () => Promise<void>
 
 before(async () => {
   fake = await startFakeModels({ script: ({ text }) => ({ text: `<${text}>`, pace: { first: 60 } }) })
-  const storage = await migratedStorage()
-  drop = storage.drop
-  server = new RestartingServer({
-    ...fake.environment(),
-    GALLEY_DATA: storage.config.folder,
-    DATABASE_URL: storage.config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
+  server = await RestartingServer.start(key, fake.environment())
 })
 
 after(async () => {
   await server.stop()
   await fake.close()
-  await drop()
 })
 
 test('a run goes on behind the cells it has, however often the server is killed', async () => {

@@ -4,11 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { logged } from '../journeys/support/requests.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
-/** Retention is enforced in small steps: killed between any two, or within one, it goes on and takes no more. */
+/**
+ * Retention deletes in small steps: killed between two steps or within one, it continues and deletes no more than the rules
+ * say.
+ */
 
 const key = 'the-key-of-the-retention-crash-test'
 const path = '/api/public/v2/retention'
@@ -24,13 +26,12 @@ const rules = [
 
 let server: RestartingServer
 let database: Database
-let drop: () => Promise<void>
 let stays: number[]
 let staysOfTraces: string[]
 let preview: { requests: number; traces: number }
 let left: Row[]
 let leftTraces: Row[]
-/** How many requests were there after each kill. */
+/** The number of requests after each kill. */
 const seen: number[] = []
 let all: number
 
@@ -39,20 +40,12 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => Number(id)).sort((a, 
 const count = async () => (await database.query('select id from requests')).length
 
 before(async () => {
-  const storage = await migratedStorage()
-  const { config } = storage
-  drop = storage.drop
-  server = new RestartingServer({
-    GALLEY_DATA: config.folder,
-    DATABASE_URL: config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
+  server = await RestartingServer.start(key)
   const held = await logAll()
-  database = await openDatabase(config)
+  database = await openDatabase(server.config)
   await database.query('select 1')
   await server.kill()
-  await makeOld(config.databaseUrl !== null)
+  await makeOld(server.config.databaseUrl !== null)
   const old = new Set(ids(await database.query('select id from requests where id % 5 <> 0')))
   const tagsOf = new Map(
     (await database.query('select id, tags from requests')).map(({ id, tags }) => [
@@ -84,10 +77,9 @@ before(async () => {
 after(async () => {
   await database.close()
   await server.stop()
-  await drop()
 })
 
-/** Gives the traces whose requests are held. */
+/** Returns the traces with held requests. */
 async function logAll(): Promise<string[]> {
   const client = await api()
   const tags = [[], ['debug'], ['hold'], ['other'], ['debug', 'hold'], [], []]
@@ -108,7 +100,7 @@ async function logAll(): Promise<string[]> {
     const spans = index % 4 === 1 ? steps : [otlpSpan({ traceId, values }), ...steps]
     assert.equal((await client.post('/v1/traces', exported(spans))).status, 200)
   }
-  // Until the index of the embedded engine has all of it.
+  // Waits until the embedded engine has indexed everything.
   assert.equal((await client.post('/api/public/v2/requests/search', {})).status, 200)
   return held
 }
@@ -131,7 +123,7 @@ async function killUntilDone() {
     await delay(Math.random() * 10)
     await server.kill()
     seen.push(await count())
-    // Stands for the time after which the lease of a process that is gone is somebody else's.
+    // Ends the lease of the killed process, instead of waiting for it to expire.
     await database.script("update jobs set ready_at = 0 where kind = 'retention'")
     if (seen.at(-1) === stays.length) break
   }
@@ -152,7 +144,7 @@ test('nothing that a rule keeps is gone, and nothing that goes is left', (contex
   )
 })
 
-test('what the preview said is what went', () => {
+test('exactly the previewed requests and traces were deleted', () => {
   assert.equal(preview.requests, all - stays.length)
   assert.equal(preview.traces, traces - staysOfTraces.length)
 })

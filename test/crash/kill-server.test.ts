@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Config } from '../../src/server/config.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { compare } from './compare.ts'
 import { openDatabase } from './database.ts'
 import { Journal } from './journal.ts'
@@ -18,54 +16,36 @@ const templateCount = 4
 const key = 'the-key-of-the-crash-test'
 
 const journal = new Journal()
-let config: Config
-let drop: () => Promise<void>
 let server: RestartingServer
 let stored: Stored
 
 before(async () => {
-  ;({ config, drop } = await migratedStorage())
-  server = new RestartingServer({
-    GALLEY_DATA: config.folder,
-    DATABASE_URL: config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
+  server = await RestartingServer.start(key)
   const templates = await publishTemplates(apiOf(await server.address(), key))
   const bench = { server, key, journal, templates }
-  let isOver = false
-  const killing = killRepeatedly().finally(() => {
-    isOver = true
-  })
-  const writing = journal.labels.map((label, index) => {
-    const template = templates[index % templateCount]!
-    return new Writer(bench, `w${index}`, template, label).writeUntil(() => isOver)
-  })
-  await Promise.all([killing, ...writing])
-  const database = await openDatabase(config)
+  const write = (isOver: () => boolean) =>
+    journal.labels.map((label, index) => {
+      const template = templates[index % templateCount]!
+      return new Writer(bench, `w${index}`, template, label).writeUntil(isOver)
+    })
+  await server.killWhile(kills, write, untilWritten)
+  const database = await openDatabase(server.config)
   stored = await readStored(database)
   await database.close()
 })
 
-after(async () => {
-  await server.stop()
-  await drop()
-})
+after(() => server.stop())
 
-async function killRepeatedly() {
-  for (let count = 1; count <= kills; count++) {
-    const before = journal.acknowledged
-    await whenTrue(() => journal.acknowledged >= before + writerCount)
-    // At any moment of the work, so there is no event to wait for.
-    await delay(Math.random() * 900)
-    if (count === kills) await whenTrue(() => kindsOfWrites().every((part) => part.length > 20))
-    await server.kill()
-  }
+async function untilWritten(kill: number) {
+  const before = journal.acknowledged
+  await whenTrue(() => journal.acknowledged >= before + writerCount)
+  await delay(Math.random() * 900)
+  if (kill === kills) await whenTrue(() => kindsOfWrites().every((part) => part.length > 20))
 }
 
 const kindsOfWrites = () => [journal.logged, journal.scored, journal.annotated, journal.published]
 
-/** However long a busy machine takes; a server that takes no more writes ends it. */
+/** Waits up to two minutes, enough for a busy machine. */
 async function whenTrue(condition: () => boolean) {
   for (let look = 0; look < 6_000 && !condition(); look++) await delay(20)
 }
@@ -104,7 +84,7 @@ test('no acknowledged write is lost, none is there twice, versions are dense and
 })
 
 test('the server comes back by itself after each kill', async (context) => {
-  // How soon is for the bench, on a machine that does nothing else.
+  // The bench measures how soon; a busy machine makes it slower.
   context.diagnostic(`ready after ${server.readyAfter.map(Math.round).join(', ')} ms`)
   assert.equal(server.readyAfter.length, kills + 1)
   const { status, body } = await apiOf(await server.address(), key).get('/health')
@@ -126,7 +106,7 @@ test('every acknowledged request is found by its id', async () => {
 })
 
 test('the comparison finds a lost request, a lost version, a double, a gap and a dangling label', async () => {
-  const database = await openDatabase(config)
+  const database = await openDatabase(server.config)
   const { id, marker } = journal.logged[0]!
   await database.query(`delete from requests where id = ${id}`)
   assert.ok(compare(journal, await readStored(database)).includes(`lost: request ${id} (${marker})`))

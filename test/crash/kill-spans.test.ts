@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { apiOf } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
-/** Clients that send spans and, when no answer comes, send the very same again, as exporters do. */
+/** Clients that send spans, and repeat a call without an answer, as exporters do. */
 
 const clientCount = 8
 const kills = 5
@@ -16,7 +14,6 @@ const stepsInBatch = 4
 const key = 'the-key-of-the-span-crash-test'
 
 let server: RestartingServer
-let drop: () => Promise<void>
 let spans: Row[]
 let requests: Row[]
 const acknowledged: string[] = []
@@ -24,40 +21,15 @@ const calls: string[] = []
 let retries = 0
 
 before(async () => {
-  const storage = await migratedStorage()
-  const { config } = storage
-  drop = storage.drop
-  server = new RestartingServer({
-    GALLEY_DATA: config.folder,
-    DATABASE_URL: config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
-  await server.address()
-  let isOver = false
-  const killing = killRepeatedly().finally(() => {
-    isOver = true
-  })
-  const sending = Array.from({ length: clientCount }, () => sendUntil(() => isOver))
-  await Promise.all([killing, ...sending])
-  const database = await openDatabase(config)
+  server = await RestartingServer.start(key)
+  await server.killWhile(kills, (isOver) => Array.from({ length: clientCount }, () => sendUntil(isOver)))
+  const database = await openDatabase(server.config)
   spans = await database.query('select span_id, request_id from spans')
   requests = await database.query('select id, span_id from requests')
   await database.close()
 })
 
-after(async () => {
-  await server.stop()
-  await drop()
-})
-
-async function killRepeatedly() {
-  for (let count = 0; count < kills; count++) {
-    // At any moment of the work, so there is no event to wait for.
-    await delay(100 + Math.random() * 600)
-    await server.kill()
-  }
-}
+after(() => server.stop())
 
 async function sendUntil(isOver: () => boolean) {
   while (!isOver()) {
@@ -65,7 +37,7 @@ async function sendUntil(isOver: () => boolean) {
     const asked = Array.from({ length: callsInBatch }, () => otlpSpan({ traceId, values: chatValues }))
     const steps = Array.from({ length: stepsInBatch }, () => otlpSpan({ traceId }))
     const all = [...asked, ...steps]
-    // Exporters, and the SDKs of old.
+    // Exporters and older SDKs.
     if (Math.random() < 0.5) await sendUntilAcknowledged('/v1/traces', exported(all))
     else await sendUntilAcknowledged('/spans-bulk', { spans: all.map(bulkSpan) })
     calls.push(...asked.map(({ spanId }) => spanId))

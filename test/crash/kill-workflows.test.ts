@@ -6,11 +6,10 @@ import { gpt } from '../journeys/support/running.ts'
 import { chat, publication, user } from '../journeys/support/templates.ts'
 import { asks, joined, output, topic } from '../journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../kit/api.ts'
-import { migratedStorage } from '../kit/app.ts'
 import { openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
-/** Runs of workflows on a server that is killed again and again. */
+/** Runs of workflows on a server that is killed several times. */
 
 const runCount = 100
 const kills = 4
@@ -19,24 +18,14 @@ const key = 'the-key-of-the-workflow-crash-test'
 
 let server: RestartingServer
 let models: FakeModels
-let drop: () => Promise<void>
 let nodes: Row[]
 let runs: Row[]
 let requests: Row[]
 const started: { readonly id: number; readonly word: string }[] = []
 
 before(async () => {
-  const storage = await migratedStorage()
-  const { config } = storage
-  drop = storage.drop
   models = await startFakeModels({ script: ({ text }) => ({ text: `${text}.`, pace: { first: 30 } }) })
-  server = new RestartingServer({
-    ...models.environment(),
-    GALLEY_DATA: config.folder,
-    DATABASE_URL: config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
-  })
+  server = await RestartingServer.start(key, models.environment())
   await untilAnswered((api) =>
     api.post('/rest/prompt-templates', publication('ask', chat(user('{thing}')), { metadata: gpt() })),
   )
@@ -60,10 +49,8 @@ before(async () => {
     const reply = await untilAnswered((api) => api.post('/workflows/flow/run', body))
     started.push({ id: reply.body.workflow_version_execution_id, word })
   }
-  const killing = killRepeatedly()
-  await Promise.all(started.map(({ id }) => untilEnded(id)))
-  await killing
-  const database = await openDatabase(config)
+  await server.killWhile(kills, () => started.map(({ id }) => untilEnded(id)))
+  const database = await openDatabase(server.config)
   runs = await database.query('select id, state from workflow_runs')
   nodes = await database.query(
     'select run_id, position, status, document, request_ids from workflow_run_nodes',
@@ -75,16 +62,7 @@ before(async () => {
 after(async () => {
   await server.stop()
   await models.close()
-  await drop()
 })
-
-async function killRepeatedly() {
-  for (let count = 0; count < kills; count++) {
-    // At any moment of the work, so there is no event to wait for.
-    await delay(150 + Math.random() * 400)
-    await server.kill()
-  }
-}
 
 async function untilAnswered(call: (api: Api) => Promise<Reply>): Promise<Reply> {
   for (;;) {
@@ -117,7 +95,7 @@ test('every run is done, with the value that a run without a crash gives', () =>
   }
 })
 
-test('every call of a node is one request of its own; only what was under way was called again', (context) => {
+test('every call of a node is one request; only calls under way were repeated', (context) => {
   const called = nodes.flatMap(({ request_ids }) => JSON.parse(String(request_ids)) as number[])
   assert.equal(called.length, runCount * callsOfRun)
   assert.equal(new Set(called).size, called.length)

@@ -3,7 +3,7 @@ const said = (role: string, text: string) => ({
   messages: [{ role, content: [{ type: 'text', text }] }],
 })
 
-/** A log call that can be found again by its marker. */
+/** A log call with a marker to find it by. */
 export function logEntry(marker: string) {
   return {
     provider: 'openai',
@@ -18,7 +18,7 @@ export function logEntry(marker: string) {
   }
 }
 
-/** The SDKs' form of the same. */
+/** The same call in the form of the SDKs. */
 export function trackEntry(marker: string) {
   return {
     function_name: marker,

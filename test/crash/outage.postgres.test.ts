@@ -84,7 +84,7 @@ test('while the database is gone every call answers 503 with Retry-After, and al
 
 test('connections that the database ends under way are answered as 503, never as 500, and are replaced', async () => {
   const lock = await lockRegistry()
-  // They wait inside their transactions for the lock.
+  // They wait for the lock inside their transactions.
   const waiting = Array.from({ length: 5 }, (_, n) =>
     api().post('/rest/prompt-templates', publication('greeting', `${n}`)),
   )

@@ -1,31 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../../src/server/config.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
 
-/** A server that is killed and started again while its clients go on. */
+type Storage = Awaited<ReturnType<typeof migratedStorage>>
+
+/** A server that is killed and restarted while its clients continue. */
 export class RestartingServer {
   readonly #environment: Environment
   #current: Promise<GalleyServer>
-  /** Milliseconds from each start until it listened. */
+  /** Milliseconds from each start until the server listened. */
   readonly readyAfter: number[] = []
 
-  constructor(environment: Environment) {
+  readonly config: Config
+  readonly #drop: () => Promise<void>
+
+  private constructor({ config, drop }: Storage, environment: Environment) {
+    this.config = config
+    this.#drop = drop
     this.#environment = environment
     this.#current = this.#start()
   }
 
-  /** Where the server is, as soon as there is one. */
+  /** A server over fresh storage, which `stop` drops. */
+  static async start(key: string, environment: Environment = {}): Promise<RestartingServer> {
+    const storage = await migratedStorage()
+    return new RestartingServer(storage, {
+      ...environment,
+      GALLEY_DATA: storage.config.folder,
+      DATABASE_URL: storage.config.databaseUrl ?? undefined,
+      GALLEY_API_KEY: key,
+      GALLEY_LOG_LEVEL: 'error',
+    })
+  }
+
+  /** The address of the running server, once there is one. */
   async address(): Promise<string> {
     return (await this.#current).address
   }
 
   async kill(): Promise<void> {
     const server = await this.#current
-    // From here on clients wait for the next one, so none of them meets a stranger on the old port.
+    // Clients wait for the next server from here on, so none reaches another process on the old port.
     this.#current = killed(server).then(() => this.#start())
     await this.#current
   }
 
+  /** Kills it several times while the clients work; each of them ends once `isOver` says so. */
+  async killWhile(
+    kills: number,
+    clients: (isOver: () => boolean) => readonly Promise<void>[],
+    pause: (kill: number) => Promise<unknown> = () => delay(100 + Math.random() * 600),
+  ): Promise<void> {
+    await this.#current
+    let isOver = false
+    const killing = async () => {
+      try {
+        for (let count = 1; count <= kills; count++) {
+          // At any moment of the work, so there is no event to wait for.
+          await pause(count)
+          await this.kill()
+        }
+      } finally {
+        isOver = true
+      }
+    }
+    await Promise.all([killing(), ...clients(() => isOver)])
+  }
+
   async stop(): Promise<void> {
     await stopped(await this.#current)
+    await this.#drop()
   }
 
   async #start(): Promise<GalleyServer> {

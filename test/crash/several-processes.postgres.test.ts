@@ -6,7 +6,7 @@ import { type Api, apiOf, type Reply } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
 
-/** Two processes answer and one works; callers write the same things through both at once. */
+/** Two processes serve calls and one works on jobs; callers write the same entities through both at once. */
 
 const key = 'the-key-of-the-test-of-several-processes'
 
@@ -32,7 +32,7 @@ after(async () => {
   await storage.drop()
 })
 
-/** As many calls as there are numbers, every other one through the other process, all at once. */
+/** All calls at once, every other one through the second process. */
 const throughBoth = (count: number, call: (api: Api, number: number) => Promise<Reply>) =>
   Promise.all(Array.from({ length: count }, (_, number) => call(apis[number % 2]!, number)))
 const statusesOf = (replies: readonly Reply[]) => [...new Set(replies.map(({ status }) => status))]

@@ -22,7 +22,7 @@ export interface StoredLabel {
   readonly version: number
 }
 
-/** What the database holds, read past the server. */
+/** The content of the database, read without the server. */
 export interface Stored {
   readonly requests: StoredRequest[]
   readonly scores: StoredScore[]

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a TCP server that can be cut, as when the server stops, or frozen, as when nobody answers any more. */
+/** A TCP proxy that can be cut, as when the server stops, or frozen, as when it hangs. */
 export class TcpProxy {
   readonly #target: { host: string; port: number }
   readonly #sockets = new Set<Socket>()
@@ -33,7 +33,7 @@ export class TcpProxy {
     await once(server, 'close')
   }
 
-  /** Keeps connections open and takes new ones, but carries nothing. */
+  /** Keeps connections and accepts new ones, but forwards nothing. */
   freeze(): void {
     this.#isFrozen = true
     for (const socket of this.#sockets) socket.pause()

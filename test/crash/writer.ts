@@ -16,7 +16,7 @@ export interface Bench {
   readonly templates: readonly Template[]
 }
 
-/** One client that writes without pause, each write with a marker of its own, and notes what it was told. */
+/** A client that writes without pause, each write with a marker of its own, and records the answers. */
 export class Writer {
   readonly #bench: Bench
   readonly #name: string
@@ -101,7 +101,7 @@ export class Writer {
     return this.#send('post', path, body, marker)
   }
 
-  /** The answer's body; nothing when none came, so that nobody knows whether it was written. */
+  /** The answer's body; undefined without an answer, when the write is in doubt. */
   async #send(
     method: 'post' | 'patch',
     path: string,

@@ -49,7 +49,7 @@ describe('the analytics', () => {
     return body
   }
 
-  it('say what the API says', async () => {
+  it('show the figures of the API', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/analytics')
     const totals = page.getByLabel('Totals')
@@ -155,7 +155,7 @@ describe('the analytics', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('name models without a price, take one, and count what is logged anew', async () => {
+  it('name models without a price, take one, and reprice logged requests', async () => {
     const ledger = async () => (await app.api.get('/api/public/v2/price-ledger')).body
     const before = await ledger()
     const { page, complaints } = await openPage(browser, app)

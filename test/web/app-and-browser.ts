@@ -1,21 +1,40 @@
 import { after, before } from 'node:test'
 import type { Browser } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { openBrowser } from './browser.ts'
 
+type Started<T> = T & { readonly browser: Browser }
+
 /** For the tests of the suite, or of the file, that this is called in. */
-export function startAppAndBrowser(
-  take: (started: { readonly app: TestApp; readonly browser: Browser }) => void,
+export const startAppAndBrowser = (take: (started: Started<{ readonly app: TestApp }>) => unknown): void =>
+  withBrowser(async () => {
+    const app = await startApp()
+    return { value: { app }, close: () => app.close() }
+  }, take)
+
+/** The same with an app that calls models. */
+export const startWorldAndBrowser = (
+  take: (started: Started<{ readonly world: RunWorld }>) => unknown,
+): void =>
+  withBrowser(async () => {
+    const world = await startRunWorld()
+    return { value: { world }, close: () => world.close() }
+  }, take)
+
+function withBrowser<T extends object>(
+  start: () => Promise<{ readonly value: T; readonly close: () => Promise<unknown> }>,
+  take: (started: Started<T>) => unknown,
 ): void {
-  let app: TestApp | undefined
-  let browser: Browser | undefined
+  const open: (() => Promise<unknown>)[] = []
   before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-    take({ app, browser })
+    const { value, close } = await start()
+    open.unshift(close)
+    const browser = await openBrowser()
+    open.unshift(() => browser.close())
+    await take({ ...value, browser })
   })
   after(async () => {
-    await browser?.close()
-    await app?.close()
+    for (const close of open) await close()
   })
 }

@@ -41,7 +41,7 @@ describe('the scripts of a first load, compressed', () => {
           sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
       })
       await page.goto(path, { waitUntil: 'networkidle' })
-      // What comes later is no part of the first load, and would not be read to its end.
+      // Later requests are not part of the first load, and their bodies may be cut off.
       page.removeAllListeners('response')
       const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
       assert.ok(total > 100 * kilobyte && total <= kilobytes * kilobyte, `${Math.round(total / kilobyte)} KB`)

@@ -1,34 +1,30 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { done, tablesPath } from '../journeys/support/tables.ts'
 import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet } from './support-sheet.ts'
 
-/** Names that sort before the one that is chosen; one page of the API holds 250. */
+/** Names that sort before the chosen one; one page of the API holds 250. */
 const earlier = Array.from({ length: 260 }, (_none, at) => `a ${at}`)
 const last = 'zebra answers'
 
-describe('choosers reach what stands after the first page', () => {
+describe('choosers reach items after the first page', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     for (const name of [...earlier, last]) await publishAnswer(world, name)
     // Tables are listed newest first.
     for (const title of [last, ...earlier.slice(0, 110)])
       done(await world.api.post(tablesPath, { title }), 201)
     for (const name of [...earlier.slice(0, 110), last])
       await createWorkflow(world.api, { name, nodes: [joined('out', ['topic'], output)], ...topic })
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
 
   it('in the forms of a sheet', async () => {

@@ -74,14 +74,14 @@ describe('comparing two versions', () => {
     await app.close()
   })
 
-  it('any two are chosen, and what changed is told part by part', async () => {
+  it('any two are chosen, and their changes are shown part by part', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Compare two' }).click()
     assert.ok(await page.getByRole('button', { name: 'Choose two versions' }).isDisabled())
     await page.getByLabel('Compare v4').check()
     await page.getByLabel('Compare v3').check()
-    // The third takes the place of the first.
+    // The third version replaces the first.
     await page.getByLabel('Compare v1').check()
     assert.ok(!(await page.getByLabel('Compare v4').isChecked()))
     await assertBothThemes(page)

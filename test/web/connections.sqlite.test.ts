@@ -1,15 +1,15 @@
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
 describe('keys of providers', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     const connections = '/api/public/v2/connections'
     await world.api.post(connections, { name: 'ours', provider: 'openai', api_key: 'sk-0123456' })
     const own = {
@@ -19,10 +19,6 @@ describe('keys of providers', () => {
       api_key: 'sk-0123456',
     }
     await world.api.post(connections, { name: 'own server', ...own })
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
 
   it('are tested where they are listed', async () => {

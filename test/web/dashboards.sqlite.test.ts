@@ -43,7 +43,7 @@ describe('dashboards', () => {
     await tile(page, 'Errors by type').getByText('PROVIDER_TIMEOUT').waitFor()
     await assertBothThemes(page)
 
-    // A variable filters every tile, and is saved for everyone when asked.
+    // A variable filters every tile, and a button saves it for everyone.
     await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
     for (const part of ['metad', 'customer', 'is', 'grace']) {
       await page.keyboard.type(part)

@@ -15,7 +15,7 @@ describe('dynamic labels', () => {
     ;({ app, browser } = started)
   })
 
-  it('splits reads between versions, shows what each comes to, and is listed in Settings', async () => {
+  it('splits reads between versions, shows the figures of each, and is listed in Settings', async () => {
     const publish = (text: string) =>
       app.api.post('/rest/prompt-templates', {
         prompt_template: { prompt_name: 'split' },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { answered, finished, logged } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
 
 const rows = 'said,wanted\nyes,yes\nno,yes\nno,no\nno,no\n'
@@ -14,13 +15,8 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 describe('evaluations', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
+  startWorldAndBrowser((started) => {
+    ;({ world, browser } = started)
   })
 
   it('a dataset is filled, a report run over it, and moved to a table', async () => {
@@ -159,7 +155,7 @@ describe('evaluations', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('a run shows what is computed while it goes, and is cancelled', async () => {
+  it('a run shows computed cells while it goes on, and is cancelled', async () => {
     const { api } = world
     world.fake.answerWith(({ text }) => ({ text }))
     const pipeline = await promptPipeline(api, 'slow', 4)

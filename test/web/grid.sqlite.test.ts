@@ -127,7 +127,7 @@ describe('the grid', () => {
     assert.equal((await sheet.read()).row_count, 5)
   })
 
-  it('repeats what is pasted over a larger selection, and leaves computed columns alone', async () => {
+  it('repeats a pasted block over a larger selection, and leaves computed columns alone', async () => {
     await open()
     await cell(0, 3).click()
     await press('Shift+ArrowRight', 'Control+Shift+ArrowDown')
@@ -167,7 +167,7 @@ describe('the grid', () => {
     await shows(4, 0, 'a5')
   })
 
-  it('shows what is written at once, and puts back what the server does not take', async () => {
+  it('shows written values at once, and restores those that the server refuses', async () => {
     await open()
     const gate = Promise.withResolvers<void>()
     await page.route('**/cells', async (route) => {
@@ -244,7 +244,7 @@ describe('the grid', () => {
     await shows(1, 0, 'a2')
   })
 
-  it('leaves rows alone that somebody else has moved since', async () => {
+  it('leaves rows alone that another person has moved since', async () => {
     await open()
     await page.locator('[data-number="1"]').click()
     await page.getByRole('button', { name: 'Row 2', exact: true }).click()
@@ -257,7 +257,7 @@ describe('the grid', () => {
     await valuesBecome(0, ['a2', null, 'a3', 'a4', 'a5'])
   })
 
-  it('says when two write one cell at once, and gives back what was replaced', async () => {
+  it('reports two writes of one cell at the same time, and restores the replaced value', async () => {
     await open()
     const other = await page.context().newPage()
     await other.goto(`/tables/${sheet.table}`)
@@ -269,13 +269,13 @@ describe('the grid', () => {
     await valuesBecome(0, ['a1!', 'a2', 'a3', 'a4', 'a5'])
     await page.keyboard.type('?')
     await press('Enter')
-    await page.getByText('Somebody else wrote here meanwhile').first().waitFor()
+    await page.getByText('Another person wrote here meanwhile').first().waitFor()
     await valuesBecome(0, ['a1?', 'a2', 'a3', 'a4', 'a5'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await valuesBecome(0, ['a1!', 'a2', 'a3', 'a4', 'a5'])
   })
 
-  it('leaves what others have written since, by undoing and by looking', async () => {
+  it('keeps later changes of other people, on undo and on viewing', async () => {
     await open()
     await cell(0, 0).click()
     await page.keyboard.type('mine')
@@ -284,7 +284,7 @@ describe('the grid', () => {
     await sheet.write(0, columns[0]!, { display_value: 'theirs' })
     await grid().focus()
     await press('Control+z')
-    await page.getByText('Left as somebody else has written since: 1 cell.').first().waitFor()
+    await page.getByText('Not undone, because another person has written since: 1 cell.').first().waitFor()
     await valuesBecome(0, ['theirs', 'a2', 'a3', 'a4', 'a5'])
     await shows(0, 0, 'theirs')
     await cell(1, 0).click()
@@ -378,7 +378,7 @@ describe('the grid', () => {
     assert.ok((await page.getByRole('gridcell').count()) < 400)
   })
 
-  it('copies what others have written in rows out of view', async () => {
+  it('copies changes of other people in rows out of view', async () => {
     await open(700)
     await cell(0, 0).click()
     await press(...firstColumn, 'Control+c')
@@ -405,7 +405,7 @@ describe('the grid', () => {
     )
   })
 
-  it('says what was not copied, and leaves the cells alone that were to be cut', async () => {
+  it('reports a failed copy, and does not clear the cells', async () => {
     await open(700)
     await page.route(/start_row_index=300/, (route) => route.abort())
     await put('before')

@@ -33,7 +33,7 @@ describe('Home', () => {
         request_start_time: at(age + 500),
         request_end_time: at(age),
       })
-    // Evaluations are no part of production.
+    // Evaluations are not production.
     await logFrom(app, 'evaluation', {
       price: 7,
       status: 'ERROR',
@@ -46,7 +46,7 @@ describe('Home', () => {
     await app?.close()
   })
 
-  it('shows today against yesterday, what fails and what changed, each as a link', async () => {
+  it('shows today against yesterday, failures and changes, each as a link', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/')
     await page.getByRole('link', { name: /^Error rate 50%/ }).waitFor()

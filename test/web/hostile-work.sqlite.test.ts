@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { done, emptySheet } from '../journeys/support/tables.ts'
 import { asks, createWorkflow, output, runToEnd } from '../journeys/support/workflows.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { compose } from './compose.ts'
 import { assertCalm, hostile, line, script } from './hostile.ts'
 
 const wide = 'y'.repeat(100_000)
-/** As long as it may be. */
+/** The longest allowed name. */
 const ofLength = (text: string, length: number) => text.padEnd(length, 'z').slice(0, length)
 
 describe('what colleagues and models write', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
+  startWorldAndBrowser((started) => {
+    ;({ world, browser } = started)
     world.fake.answerWith(() => ({ text: `${hostile} ${wide}` }))
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
 
   it('is text in a sheet, its menus, its peek and its column panel', async () => {

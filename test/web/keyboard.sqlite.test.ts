@@ -14,7 +14,7 @@ interface Focused {
   readonly isShown: boolean
 }
 
-/** What has the focus, and whether it can be seen: by a ring, or by the active cell of a grid. */
+/** The focused element, and whether its focus is visible: by a ring, or by the active cell of a grid. */
 const focused = (page: Page): Promise<Focused> =>
   page.evaluate<Focused>(`(() => {
     const element = document.activeElement
@@ -26,7 +26,7 @@ const focused = (page: Page): Promise<Focused> =>
     }
   })()`)
 
-/** As far as somebody would go. */
+/** The most presses of Tab that a person would accept. */
 const mostPresses = 60
 
 async function tabTo(page: Page, isIt: (one: Focused) => boolean, key = 'Tab'): Promise<void> {
@@ -77,7 +77,7 @@ describe('with the keyboard alone', () => {
     await become(async () => (await prod()).items[0].version, 3)
   })
 
-  it('the log is one stop of Tab: arrows go through it, Enter opens, F6 goes into what is open and back', async () => {
+  it('the log is one stop of Tab: arrows go through it, Enter opens, F6 goes into the panel and back', async () => {
     await page.goto('/requests')
     await page.locator('[data-request]').first().waitFor()
     await tabTo(page, ({ role }) => role === 'row')
@@ -112,7 +112,7 @@ describe('with the keyboard alone', () => {
       prompt_template_variable_mappings: { question: 'Question' },
     })
     await settled(sheet)
-    // What was asked before is not asked again.
+    // Cached queries are not fetched again.
     story.fake.answerWith(() => ({ text: 'too late', pace: { first: 60_000 } }))
     const [question] = await sheet.columns()
     await sheet.write(0, question.id, { display_value: 'another' })

@@ -1,30 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
-/** For 75 ms a list of completions leaves the keys to the text, for whoever writes on without looking. */
+/** For 75 ms a list of completions ignores the keys, so that fast typing goes into the text. */
 const heedless = 150
 
 describe('the keys', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     await publishAnswer(world, 'asked')
   })
-  after(async () => {
-    await browser?.close()
-    await world.close()
-  })
 
-  it('of a prompt edit it, compare it and move its label, but not while somebody writes', async () => {
+  it('of a prompt edit it, compare it and move its label, but not while a person types', async () => {
     const { page, complaints } = await openPage(browser, world.app)
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'asked' }).click()
@@ -69,7 +65,7 @@ describe('the keys', () => {
     }
   })
 
-  it('of a text take back what was written and complete variables; without them it can be written all the same', async () => {
+  it('of a text undo typing and complete variables; typing works without them', async () => {
     const { page } = await openPage(browser, world.app)
     const message = page.getByRole('textbox', { name: /message 1/ })
     const parts = '**/assets/writing-*'

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { settled } from './support-sheet.ts'
 
-/** Takes so long that it is seen to be under way. */
+/** Slow enough that its progress is visible. */
 const slowly = `const end = Date.now() + 1000
 while (Date.now() < end);
 return data.text === 'right'`
@@ -41,7 +41,7 @@ describe('a sheet that others work on', () => {
   const api = () => sheet.api
   const path = () => sheet.path
 
-  it('shows a score card made elsewhere, its calculation under way, and what comes of it', async () => {
+  it('shows a scorecard made elsewhere, its calculation and its result', async () => {
     const step = {
       title: 'Is right',
       primitive_type: 'CODE_EXECUTION',
@@ -104,7 +104,7 @@ describe('a sheet that others work on', () => {
     await page.unroute(rows)
   })
 
-  it('says what a run has left out', async () => {
+  it('shows which cells a run left out', async () => {
     await sheet.column('rating', 'HUMAN', { data_type: 'number' })
     await sheet.column('good', 'MATH_OPERATOR', { sources: ['rating'], operator: 'gt', value: 3 })
     await page.locator('[data-head="4"]').getByText('good').waitFor()

@@ -49,7 +49,7 @@ describe('what others change', () => {
     await shows(other, 1)
     await move(2)
     await Promise.all([first, second, other].map((page) => shows(page, 2)))
-    // The tab that held the stream goes; the other one goes on.
+    // The tab that held the stream is closed; the other one takes over.
     await first.close()
     await move(3)
     await Promise.all([second, other].map((page) => shows(page, 3)))

@@ -13,7 +13,7 @@ import { ada, visitAsAda } from './sign-in.ts'
 
 const run = promisify(execFile)
 
-/** The browser itself notes each refusal; being refused is what these journeys are about. */
+/** The browser logs each refusal to the console, and these journeys are about refusals. */
 const unexpected = (complaints: readonly string[]) =>
   complaints.filter((complaint) => !/status of 4(01|03|22)/.test(complaint))
 
@@ -24,7 +24,7 @@ describe('coming in', () => {
     ;({ app, browser } = started)
   })
 
-  it('the first person sets up, is told what is missing, and takes the first steps', async () => {
+  it('the first person sets up, sees missing fields, and takes the first steps', async () => {
     const { page, complaints } = await openPage(browser, app, 'dark', null)
     await page.goto('/')
     await page.getByRole('heading', { name: 'Open the address the server printed' }).waitFor()
@@ -139,13 +139,13 @@ describe('single sign-on', () => {
     await app.close()
   })
 
-  it('is offered beside the password, and says why somebody came back', async () => {
+  it('is offered beside the password, and shows why it failed', async () => {
     const { page } = await openPage(browser, app, 'light', null)
     await page.goto('/sign-in?problem=not-invited')
     await page.getByText('Ask a colleague for an invitation.').waitFor()
     await assertAccessible(page)
     await page.getByRole('link', { name: 'Sign in with single sign-on' }).click()
-    // Nobody answers where the provider should be.
+    // No server listens at the provider's address.
     await page.getByText('The identity provider did not sign you in.').waitFor()
     await page.getByLabel('Password').waitFor()
   })

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { datasetsOf, publishedGroup, until } from '../journeys/support/datasets.ts'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { emptySheet } from '../journeys/support/tables.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
 import { compose } from './compose.ts'
 
 describe('cases and scorers of the playground', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     const sheet = await emptySheet(world.api)
     await world.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'cities of the world' })
     const city = await sheet.column('City')
@@ -24,10 +24,6 @@ describe('cases and scorers of the playground', () => {
       [expected.id]: name === 'Lima' ? 'Peru' : name,
     }))
     await sheet.add(rows)
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
 
   const one = (page: Page, number: number) =>

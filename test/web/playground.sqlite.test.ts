@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { compose } from './compose.ts'
 
 describe('the playground', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
+  startWorldAndBrowser((started) => {
+    ;({ world, browser } = started)
   })
 
   it('tries two variants against two cases and saves the winner', async () => {
@@ -121,7 +117,7 @@ describe('the playground', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('adds what is opened beside the variants and cases that are there, with all its turns', async () => {
+  it('adds an opened request beside the present variants and cases, with all its turns', async () => {
     const text = (value: string) => [{ type: 'text', text: value }]
     const turns = [
       { role: 'system', content: text('You help {company}.') },
@@ -163,7 +159,7 @@ describe('the playground', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('says what a provider refused, and tries again', async () => {
+  it("shows a provider's refusal, and tries again", async () => {
     const { page } = await openPage(browser, world.app)
     await page.goto('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', '[fault bad_key] hello')

@@ -14,7 +14,7 @@ describe("the pages' policy", () => {
     ;({ app, browser } = started)
   })
 
-  it('names this server alone, and each page anew what may style it', async () => {
+  it('names this server alone, with a new nonce for styles on each page', async () => {
     const policies = await Promise.all(
       ['/', '/sign-in', '/prompts/1', '/nowhere'].map(async (path) => {
         const answer = await fetch(app.baseUrl + path, { headers: asPerson })
@@ -24,7 +24,7 @@ describe("the pages' policy", () => {
     for (const policy of policies) {
       const parts = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]))
       assert.equal(parts.get('default-src'), "default-src 'self'")
-      // Scripts are left to it: no inline ones, no eval, no other host.
+      // The policy blocks inline scripts, eval and other hosts.
       assert.equal(parts.get('script-src'), undefined)
       for (const none of ['object-src', 'base-uri', 'frame-ancestors'])
         assert.equal(parts.get(none), `${none} 'none'`)

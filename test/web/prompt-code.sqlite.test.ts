@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
-import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
 const execute = promisify(execFile)
 
@@ -16,9 +17,8 @@ describe('the code of a prompt, pasted', () => {
   let prompt: number
   let page: Page
   let complaints: string[]
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     const { body } = await world.api.post('/rest/prompt-templates', {
       prompt_template: { prompt_name: "ada's greeting" },
       prompt_version: { prompt_template: chat(user('Greet {name}.')), metadata: gpt() },
@@ -31,15 +31,11 @@ describe('the code of a prompt, pasted', () => {
     await page.getByRole('tab', { name: 'Code' }).click()
     await page.getByText('process.env.API_KEY').waitFor()
   })
-  after(async () => {
-    await browser?.close()
-    await world.close()
-  })
 
   const codeOf = async (way: string, language: string): Promise<string> => {
     await page.getByRole('button', { name: way, exact: true }).click()
     await page.getByRole('tab', { name: language, exact: true }).click()
-    // The panel of the tab before stays for the length of its transition.
+    // The panel of the previous tab stays for the length of its transition.
     const code = page.getByRole('tabpanel', { name: language, exact: true }).locator('pre')
     await code.waitFor()
     return (await code.textContent())!

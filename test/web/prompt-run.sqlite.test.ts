@@ -8,7 +8,7 @@ import { compose } from './compose.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
 
-describe('running what is in the editor', () => {
+describe('running the edited template', () => {
   let world: RunWorld
   let browser: Browser
   before(async () => {
@@ -41,7 +41,7 @@ describe('running what is in the editor', () => {
   const drawerOf = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
   const answerOf = (page: Page) => drawerOf(page).getByRole('region', { name: 'Answer' })
 
-  it('asks for what is missing, runs the unsaved draft, and keeps the answer through a save', async () => {
+  it('asks for missing values, runs the unsaved draft, and keeps the answer through a save', async () => {
     const name = 'run'
     const id = await publish(name, 'Greet {customer}')
     const { page, complaints } = await openPage(browser, world.app)
@@ -118,7 +118,7 @@ describe('running what is in the editor', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('says what the provider refused, links the call in the log, and can be cancelled', async () => {
+  it("shows the provider's refusal, links the call in the log, and can be cancelled", async () => {
     const id = await publish('troubles', 'Say {what}')
     const { page } = await openPage(browser, world.app)
     await page.goto(`/prompts/${id}?run=true`)

@@ -27,7 +27,7 @@ const publication = (name: string, system: string, user: string, more: object = 
 
 const editorOf = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-/** The words go to the end of what is there. */
+/** Typed text is appended. */
 async function write(page: Page, name: string, words: string) {
   await editorOf(page, name).click()
   await page.keyboard.press('Control+End')
@@ -129,7 +129,7 @@ describe('the registry', () => {
     const { page, complaints } = await openPage(browser, app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/prompts/${id}`)
-    // Each letter asks anew, and Enter takes nothing from a list that is out of date.
+    // Each letter starts a search, and Enter ignores an outdated list.
     const found = page.waitForResponse((response) => response.url().includes('name=hou&'))
     await write(page, 'System message 1', ' @@@hou')
     await found
@@ -167,7 +167,7 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('chooses a model by keyboard, says what does not fit, and refuses an empty model', async () => {
+  it('chooses a model by keyboard, warns of one that does not fit, and refuses an empty one', async () => {
     const id = await publish('modelled', 'Start.', 'Question')
     const { page, complaints } = await openPage(browser, app)
     await page.goto(`/prompts/${id}`)
@@ -248,7 +248,7 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('merge two edits: what both wrote is asked, the rest comes together', async () => {
+  it('merge two edits: conflicts are asked, other changes are taken', async () => {
     const id = await publish('two hands', 'Start.', 'Question')
     const { page, complaints } = await openPage(browser, app, 'dark')
     // Whoever is not told in time is refused when saving.
@@ -282,7 +282,7 @@ describe('the registry', () => {
     )
   })
 
-  it('says at once that somebody else has saved, and merges before it is too late', async () => {
+  it('reports at once that another person has saved, and merges in time', async () => {
     const id = await publish('three hands', 'Start.', 'Question')
     const { page, complaints } = await openPage(browser, app)
     await page.goto(`/prompts/${id}`)
@@ -554,7 +554,7 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('shows what snippets say, and hostile text as text', async () => {
+  it('shows expanded snippets, and hostile text as text', async () => {
     await app.api.post('/rest/prompt-templates', {
       prompt_template: { prompt_name: 'tone' },
       prompt_version: { prompt_template: { type: 'completion', content: text('Be <b>kind</b>.') } },

@@ -29,7 +29,7 @@ describe('releases', () => {
       ?.prompt_version_number
   }
 
-  it('a label is protected, asked for by who may not move it, and moved by an approval', async () => {
+  it('a label is protected, requested by a person who may not move it, and moved by an approval', async () => {
     const first = await app.api.post(
       '/rest/prompt-templates',
       publication('greeting', says('Hello'), { labels: ['prod'] }),
@@ -67,7 +67,7 @@ describe('releases', () => {
     await settings.getByRole('button', { name: 'Approve prod on v2 of greeting' }).click()
     await settings.getByText('prod of greeting moved to v2').waitFor()
     await become(() => versionOf(prompt), 2)
-    // Whoever asked sees it without asking again.
+    // The requester's page updates itself.
     await asking.getByText('“Greets by name”').waitFor({ state: 'detached' })
     await asking.goto('/prompts/releases?status=approved')
     await asking.getByText('approved by').waitFor()

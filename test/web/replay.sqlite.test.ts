@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { logged } from '../journeys/support/requests.ts'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { chat, message, user } from '../journeys/support/templates.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
-describe('whoever looks for what was slow', () => {
+describe('replaying a slow request', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
+  startWorldAndBrowser((started) => {
+    ;({ world, browser } = started)
   })
 
   it('finds the slowest call and asks it again', async () => {
@@ -35,7 +31,7 @@ describe('whoever looks for what was slow', () => {
     await page.getByRole('button', { name: 'Slow', exact: true }).click()
     await page.getByText('Latency ≥ 5 s').waitFor()
     await page.locator('[data-request]').nth(2).waitFor({ state: 'detached' })
-    // Between the former list and the next there may be none, and no line for a key.
+    // Between the former results and the next there may be none, and Enter would do nothing.
     await page.locator('[data-request]').nth(1).waitFor()
     await page.keyboard.press('j')
     const peek = page.getByRole('complementary', { name: `Request ${id}` })

@@ -19,13 +19,13 @@ const said = (text: string) => ({
   messages: [{ role: 'user', content: [{ type: 'text', text }] }],
 })
 
-/** So long ago, and so slow. */
+/** Minutes ago, and latency. */
 const at = (minutes: number, latency = 1_000) => ({
   request_start_time: new Date(Date.now() - minutes * minute).toISOString(),
   request_end_time: new Date(Date.now() - minutes * minute + latency).toISOString(),
 })
 
-/** A filter as it is written: one part after the other, each chosen with Enter. */
+/** Types a filter: one part after the other, each chosen with Enter. */
 async function writeFilter(page: Page, ...parts: readonly string[]) {
   await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
   for (const part of parts) {

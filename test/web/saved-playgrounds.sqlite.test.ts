@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { compose } from './compose.ts'
 
 const path = endpoints.createPlayground.path
@@ -12,13 +13,8 @@ const path = endpoints.createPlayground.path
 describe('saved playgrounds', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
+  startWorldAndBrowser((started) => {
+    ;({ world, browser } = started)
   })
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -10,7 +10,7 @@ import { ada } from './sign-in.ts'
 
 const ended = { name: 'Your session has ended' }
 
-describe('a session that changes under what somebody writes', () => {
+describe('a session that changes while a person types', () => {
   let app: TestApp
   let browser: Browser
   before(async () => {
@@ -62,7 +62,7 @@ describe('a session that changes under what somebody writes', () => {
     await become(() => page.evaluate<string | null>('document.activeElement.role'), 'grid')
   })
 
-  it('ends elsewhere: a screen that nobody touches says so, and goes on', async () => {
+  it('ends elsewhere: an idle screen says so, and continues', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/settings/keys')
     await page.getByRole('row', { name: /first key/ }).waitFor()

@@ -163,7 +163,7 @@ describe('the settings', () => {
     await hers.goto('/welcome')
     await hers.getByRole('heading', { name: 'Home' }).waitFor()
     await hers.getByRole('region', { name: 'First steps' }).waitFor()
-    // Steps of admins are left out.
+    // The steps for admins are hidden.
     assert.equal(await hers.getByText('Add a provider key').count(), 0)
     await assertAccessible(hers)
     await page.goto('/settings/audit')
@@ -173,7 +173,7 @@ describe('the settings', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('errors stand at their fields; what is saved is shown without its secret', async () => {
+  it('errors are shown at their fields; saved settings are shown without their secret', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/settings/variables')
     await page.getByRole('button', { name: 'Add variable' }).click()
@@ -215,7 +215,7 @@ describe('the settings', () => {
     await page.getByText('publishers and above · 1 place · billing.example.com').waitFor()
   })
 
-  it('tells what the database takes, and what stands around code', async () => {
+  it("shows the size of the database and the sandbox's protection", async () => {
     await app.api.post('/log-request', endpoints.logRequest.example.body)
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/settings/storage')
@@ -390,7 +390,7 @@ describe('the settings', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('says what rules of retention let go before they are saved', async () => {
+  it('previews the deletions of retention rules before they are saved', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/settings/retention')
     await page.getByText('Everything is kept forever.').waitFor()

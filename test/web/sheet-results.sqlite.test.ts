@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -22,14 +23,9 @@ const shoot = async (page: Page, name: string) => {
 describe('results of a sheet', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     await publishAnswer(world, 'Answer')
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
   const open = async (table: string) => {
     const { page, complaints } = await openPage(browser, world.app)
@@ -100,7 +96,7 @@ describe('results of a sheet', () => {
     assert.ok((await rightOf(/Letters/)) <= 1440)
     await assertBothThemes(page)
     await shoot(page, 'sheet')
-    // Too many columns for one view: the inputs stay when the others are scrolled.
+    // Too many columns for one view: inputs stay in view while the others scroll.
     for (const at of [1, 2, 3, 4, 5, 6]) await sheet.column(`Words ${at}`, 'COUNT', { source: 'Answer' })
     await page.reload()
     await page.getByRole('columnheader', { name: /Words 1/ }).waitFor()
@@ -189,7 +185,7 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('a test of a column shows what came of its rows, and why rows failed', async () => {
+  it('a test of a column shows the results of its rows, and why rows failed', async () => {
     const sheet = await questionSheet(world, [
       ['Do you ship to Norway?', 'Norway'],
       ['[fault bad_key] Why was I charged twice?', 'charged'],

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 const answerColumn = {
@@ -15,14 +16,9 @@ const answerColumn = {
 describe('rows of a sheet', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     await publishAnswer(world, 'Answer')
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
   const open = async (address: string) => {
     const { page, complaints } = await openPage(browser, world.app)
@@ -33,7 +29,7 @@ describe('rows of a sheet', () => {
   const cell = (page: Page, row: number, column: number) =>
     page.locator(`[data-row="${row}"][data-column="${column}"]`)
 
-  it('a row opens with all of its values, and what the version before had', async () => {
+  it('a row opens with all of its values, and those of the previous version', async () => {
     const sheet = await questionSheet(world, [
       ['Do you ship to Norway?', 'Norway'],
       ['Where is my parcel?', 'refund'],
@@ -56,7 +52,7 @@ describe('rows of a sheet', () => {
     await field('Row 2', 'Right').getByText('Fail').waitFor()
     await assertBothThemes(page)
 
-    // A person judges, edits the input and runs the row again without leaving it.
+    // A person judges the row, edits its input and runs it again in the drawer.
     await page.keyboard.press('4')
     await field('Row 2', 'Stars').getByText('Waiting for an answer').waitFor({ state: 'detached' })
     await field('Row 2', 'Question').getByRole('button', { name: 'Edit Question' }).click()

@@ -57,7 +57,7 @@ describe('the frame of the web app', () => {
     await page.getByRole('button', { name: 'Run all' }).waitFor()
   })
 
-  it('does what the screen can do, by its name', async () => {
+  it('runs actions of the screen by name', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/tables')
     await page.getByRole('button', { name: 'New table' }).first().waitFor()
@@ -126,7 +126,7 @@ describe('the frame of the web app', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('leads back from what does not exist', async () => {
+  it('leads back from missing pages', async () => {
     const { page } = await openPage(browser, app)
     for (const [path, list] of [
       ['/tables/00000000-0000-4000-8000-000000000000', 'tables'],
@@ -167,7 +167,7 @@ describe('the frame of the web app', () => {
     await assertBothThemes(page)
   })
 
-  it('goes places by two keys, but not while somebody writes', async () => {
+  it('opens pages by two keys, but not while a person types', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/settings/code')
     await page.getByRole('switch').waitFor()

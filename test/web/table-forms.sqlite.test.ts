@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { done, type SheetClient } from '../journeys/support/tables.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -35,20 +36,15 @@ const spanAt = (trace_id: string, index: number, name: string, parent: number | 
 describe('forms of a sheet', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     await publishAnswer(world, 'Support answer')
-    // A judge wants JSON; it finds polite whoever says please.
+    // A judge needs JSON; it passes every text with "please".
     world.fake.answerWith(({ call, text }) => ({
       text: JSON.stringify(call.body).includes('reasoning')
         ? JSON.stringify({ reasoning: `It says: ${text.slice(-40)}`, value: text.includes('please') })
         : `You said: ${text}`,
     }))
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
 
   const open = async (sheet: SheetClient) => {
@@ -71,7 +67,7 @@ describe('forms of a sheet', () => {
     (await sheet.columns()).find((column: { title: string }) => column.title === title)?.config
   const more = (panel: Locator) => panel.locator('summary', { hasText: /^More options$/ }).click()
 
-  it('reach what only JSON reached before', async () => {
+  it('have controls for fields that once needed JSON', async () => {
     const sheet = await questionSheet(world, questions)
     const { page, complaints } = await open(sheet)
 
@@ -253,7 +249,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await step.getByLabel('A value becomes a score').selectOption('linear')
     await step.getByLabel('Scores 1 at').fill('1')
     await step.getByRole('switch', { name: 'Less is better' }).click()
-    await step.getByLabel('Evidence is kept').selectOption('raw')
+    await step.getByLabel('Store evidence').selectOption('raw')
     await step.getByLabel('Description').fill('Nobody should say it.')
     await step.getByLabel('About the column').selectOption('Question')
     await card.getByLabel('Where a required step fails').selectOption('warn')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
@@ -19,13 +20,8 @@ const csv = (rows: number) =>
 describe('panels of a sheet', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
+  startWorldAndBrowser((started) => {
+    ;({ world, browser } = started)
   })
   const open = async (table: string) => {
     const { page, complaints } = await openPage(browser, world.app)
@@ -34,7 +30,7 @@ describe('panels of a sheet', () => {
     return { page, complaints }
   }
 
-  it('follows what others do, and misses nothing while it is cut off', async () => {
+  it('follows changes of other people, and misses none during an interruption', async () => {
     const sheet = await questionSheet(world, [['Oslo', 'Oslo']])
     const [question] = await sheet.columns()
     const wire = await startCuttableWire(world.app.baseUrl)
@@ -79,7 +75,7 @@ describe('panels of a sheet', () => {
     await page.getByLabel('Find a type').fill('prompt')
     await page.keyboard.press('Enter')
     await choose(page, 'Prompt', prompt)
-    // The variable is filled by the column that is called so.
+    // The column of the same name fills the variable.
     await page.getByRole('region', { name: 'Dependencies' }).getByText('Question').waitFor()
     await page.getByText(/They cost something, so they do not run by themselves/).waitFor()
     await assertBothThemes(page)

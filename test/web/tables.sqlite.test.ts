@@ -102,7 +102,7 @@ describe('tables', () => {
     await assertBothThemes(page)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
-    // The refused column is what the browser itself logs.
+    // The browser itself logs the refused column.
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 400')),
       [],

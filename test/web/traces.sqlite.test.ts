@@ -8,7 +8,7 @@ import { openPage } from './browser.ts'
 
 const millisecond = 1_000_000n
 const start = 1_795_168_800_000n * millisecond
-/** Ids of spans are of one trace alone. */
+/** Span ids are unique within a trace only. */
 const idOf = (trace_id: string, index: number) => trace_id[0]! + (index + 1).toString(16).padStart(15, '0')
 
 interface Told {
@@ -58,7 +58,7 @@ describe('a trace', () => {
     }
   }
 
-  it('is read from one of its requests to what its spans say', async () => {
+  it('is read from one of its requests down to the attributes of its spans', async () => {
     const trace_id = 'a'.repeat(32)
     await store(trace_id, [
       { name: 'support agent', parent: null },
@@ -126,7 +126,7 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('that is not there is told', async () => {
+  it('that does not exist gets a message', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/traces/none')
     await page.getByText('There is no such trace.').waitFor()

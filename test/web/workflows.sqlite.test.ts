@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import type { RunWorld } from '../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
 import { assertAccessible, assertBothThemes } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer } from './support-sheet.ts'
 
-/** A line may be straight, and then it has no height that could be seen. */
+/** A straight edge has no height, so it does not count as visible. */
 const line = (page: Page, name: string) => drawn(page, name).waitFor({ state: 'attached' })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
 const drawn = (page: Page, name: string | RegExp) => page.locator('.react-flow').getByRole('group', { name })
@@ -24,14 +25,9 @@ async function add(page: Page, type: string, name: string) {
 describe('workflows', () => {
   let world: RunWorld
   let browser: Browser
-  before(async () => {
-    world = await startRunWorld()
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
     await publishAnswer(world, 'answer')
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await world.close()
   })
 
   it('are drawn, saved, run, looked at, changed and deleted', async () => {
@@ -128,7 +124,7 @@ describe('workflows', () => {
     await page.getByLabel(`Write “${name}” to go on`).fill(name)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'No workflows yet' }).waitFor()
-    // The refused version is what the browser itself logs.
+    // The browser itself logs the refused version.
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 400')),
       [],
