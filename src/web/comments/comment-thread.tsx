@@ -11,6 +11,7 @@ import {
   Menu,
   MenuItem,
   Problem,
+  ShowMore,
   SkeletonRows,
   Time,
   toast,
@@ -55,11 +56,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
           ))}
         </ol>
       )}
-      {list.hasNextPage && (
-        <Button size="small" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} size="small" className="" />
       {mayWrite && comments && (
         <CommentForm
           key={sent}

@@ -9,6 +9,7 @@ import {
   KeyMark,
   Problem,
   Segmented,
+  ShowMore,
   SkeletonRows,
   Time,
   toast,
@@ -74,15 +75,7 @@ export function Inbox() {
             />
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            className="m-4 self-center"
-            disabled={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={list} className="m-4 self-center" />
       </div>
     </Page>
   )

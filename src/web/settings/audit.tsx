@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
-import { Button, CodeBlock, Dialog, Input, Time } from '../design/index.ts'
+import { Button, CodeBlock, Dialog, Input, ShowMore, Time } from '../design/index.ts'
 import { Rows, Section } from './section.tsx'
 
 type Event = Answer<'listAuditEvents'>['audit_events'][number]
@@ -72,15 +72,7 @@ export function Audit() {
           </Button>,
         ]}
       />
-      {list.hasNextPage && (
-        <Button
-          className="self-center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
       {opened && (
         <Dialog
           open

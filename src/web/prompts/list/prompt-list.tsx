@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
-import { Button, Empty, Input, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, Empty, Input, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NewPrompt } from '../new-prompt.tsx'
@@ -98,15 +98,7 @@ export function PromptList() {
               </Empty>
             ))}
           {prompts && prompts.length > 0 && <PromptTable prompts={prompts} sort={sort} order={order} />}
-          {list.hasNextPage && (
-            <Button
-              className="m-4 self-center"
-              disabled={list.isFetchingNextPage}
-              onClick={() => list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={list} className="m-4 self-center" />
         </div>
       </div>
       {isCreating && <NewPrompt folder={folder || null} onClose={() => setCreating(false)} />}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, Empty, Problem, Select, SkeletonRows, Time } from '../../design/index.ts'
+import { Empty, Problem, Select, ShowMore, SkeletonRows, Time } from '../../design/index.ts'
 import { Page } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -51,15 +51,7 @@ export function Releases() {
             </li>
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            className="m-4 self-center"
-            disabled={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={list} className="m-4 self-center" />
       </div>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Badge, Button, classNames, Problem, SkeletonRows } from '../../design/index.ts'
+import { Badge, Button, classNames, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import { percent } from '../../sheets/values.ts'
 import { type Read, type Verdict, verdicts } from './criteria.ts'
@@ -97,11 +97,7 @@ export function Rows({ params, read, onGo }: Props) {
           </li>
         ))}
       </ol>
-      {list.hasNextPage && (
-        <Button className="self-center" disabled={list.isFetching} onClick={() => list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
     </div>
   )
 }

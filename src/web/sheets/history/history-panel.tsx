@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, classNames, Empty, HeadedPanel, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { classNames, Empty, HeadedPanel, Problem, ShowMore, SkeletonRows, Time } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../queries.ts'
 import { scoreHistoryQuery } from '../queries.ts'
@@ -38,8 +38,8 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
         {!versions && !list.error && <SkeletonRows rows={5} />}
         {versions?.length === 0 && (
           <Empty title="No versions yet">
-            A version keeps the sheet as it is now: columns, rows and results. It is kept by itself before
-            columns and scores change.
+            A version stores the sheet as it is now: columns, rows and results. One is saved automatically
+            before columns or scores change.
           </Empty>
         )}
         <ol className="flex flex-col gap-1.5">
@@ -84,11 +84,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
             )
           })}
         </ol>
-        {list.hasNextPage && (
-          <Button className="self-center" disabled={list.isFetching} onClick={() => list.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <ShowMore list={list} />
       </div>
       {restored && (
         <Restore

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import { Button, Empty, Input, ListTable, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Button, Empty, Input, ListTable, Problem, ShowMore, SkeletonRows, Time } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
@@ -81,15 +81,7 @@ export function TableList() {
             />
           )}
           {tables && tables.length > 0 && <Tables tables={tables} mayChange={mayChange} />}
-          {list.hasNextPage && (
-            <Button
-              className="m-3 self-center"
-              disabled={list.isFetching}
-              onClick={() => list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={list} className="m-3 self-center" />
         </div>
       </div>
       {creating && <NewTable start={creating} folder={folder} onClose={() => setCreating(null)} />}

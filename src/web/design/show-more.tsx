@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { Button } from './button.tsx'
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'> {
+  readonly list: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    fetchNextPage(): unknown
+  }
+}
+
+/** Below a list: fetches its next page, if there is one. */
+export const ShowMore = ({ list, className = 'self-center', ...props }: Props) =>
+  list.hasNextPage && (
+    <Button
+      className={className}
+      disabled={list.isFetchingNextPage}
+      onClick={() => list.fetchNextPage()}
+      {...props}
+    >
+      Show more
+    </Button>
+  )
