@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { Progress } from './progress.ts'
 
-/** Static checks, `npm run check:walls` and so on, the longest first. They run at once: most keep to one core. */
+/**
+ * Static checks, `npm run check:walls` and so on, longest first. They run in parallel, because most use one core.
+ */
 const checks = ['walls', 'types', 'unused', 'style', 'map']
 
 const running = new Set(checks)

@@ -4,8 +4,8 @@ import { columnTypes } from '../src/engine/columns/index.ts'
 import type { ColumnTypeName } from '../src/engine/columns/names.ts'
 
 /**
- * Writes what forms of columns are made from: the schemas themselves, with all that reads patterns, are not
- * loaded in the browser. A test fails when it is stale.
+ * Writes the fields of column forms from the engine's schemas, because the browser does not load the schemas with their
+ * pattern libraries. A test fails if the file is outdated.
  */
 const lines = (Object.keys(columnTypes) as ColumnTypeName[]).map(
   (type) =>

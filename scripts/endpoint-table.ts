@@ -5,8 +5,8 @@ import { type Endpoint, endpoints } from '../src/contract/index.ts'
 const id = 'virtual:endpoints'
 
 /**
- * The web client's list of operations, `name: [method, path]`, made from the contract at build time: the browser
- * needs no schema to make a call, and its types come from the contract itself. Those that no screen names are left out.
+ * The web client's list of operations, `name: [method, path]`, made from the contract at build time: the browser needs no
+ * schemas, and the types come from the contract itself. Operations that no screen names are left out.
  */
 export function endpointTable(): Plugin {
   return {
@@ -24,7 +24,7 @@ function table(): Record<string, readonly [string, string]> {
   )
 }
 
-/** The types let nothing be called but by its literal name, which is then in some file. */
+/** The types require a literal name in each call, so every used name is in some file. */
 function quotedWords(): ReadonlySet<string> {
   const root = new URL('../src/web/', import.meta.url).pathname
   const texts = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => readFileSync(root + file, 'utf8'))

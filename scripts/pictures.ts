@@ -17,7 +17,7 @@ import { Galley } from './seed/galley.ts'
 import { logHistory, publishPrompts, storeTrace } from './seed/send.ts'
 
 const folder = 'docs/pictures'
-/** For what comes into view a moment after the words that were waited for. */
+/** For parts that appear a moment after the awaited text. */
 const settling = 1_500
 
 const [everyScreenTo, name] = process.argv.slice(2)
@@ -49,7 +49,7 @@ async function pictureStory(): Promise<void> {
   const { table, path } = await createEvaluation(galley, tickets)
   await run(galley, path, {})
   await score(galley, path)
-  // A computed cell with all that belongs to it beside the grid.
+  // A computed cell with its details beside the grid.
   await picture(browser, world.app, 'sheet', 'light', `/tables/${table}`, 'ticket', [
     'ArrowRight',
     'ArrowRight',

@@ -1,8 +1,8 @@
-/** Longest silence where the output is no terminal, in milliseconds; the timer adds up to a second. */
+/** Longest time without output when it is not a terminal, in milliseconds; the timer adds up to a second. */
 const longestSilence = 14_000
 const redrawEvery = 1_000
 
-/** Shows what is under way: one line that changes on a terminal; elsewhere, a line after each 15 s. */
+/** Shows progress: one line that changes on a terminal; elsewhere a line every 15 s. */
 export class Progress {
   readonly #describe: () => string
   readonly #started = performance.now()
@@ -16,7 +16,7 @@ export class Progress {
     this.#timer.unref()
   }
 
-  /** Prints text that stays, above the line that changes. */
+  /** Prints a permanent line above the one that changes. */
   print(text: string): void {
     this.#erase()
     process.stdout.write(`${text}\n`)

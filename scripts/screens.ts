@@ -4,11 +4,11 @@ import { openBrowser, openPage } from '../test/web/browser.ts'
 import { screens, shown } from '../test/web/screens/screens.ts'
 import { startStory } from '../test/web/screens/story.ts'
 
-/** For what comes into view a moment after the words that were waited for. */
+/** For parts that appear a moment after the awaited text. */
 const settling = 700
 const patience = 8_000
 
-/** Every screen whose name contains `wanted`, and what opens on it, in both themes. */
+/** Every screen whose name contains `wanted`, with its popups, in both themes. */
 export async function pictureEveryScreen(folder: string, wanted = ''): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const story = await startStory({ tickets: 200, requests: 600 })

@@ -17,7 +17,7 @@ const phases = planned
   .map(({ name, files }) => ({ name, files: lacksPython ? files.filter((file) => !ofPython(file)) : files }))
   .filter(({ files }) => files.length > 0)
 const wantsPostgres = phases.some(({ name }) => name === 'postgres')
-// Started beside the phases that come first: 0.7 s with installed binaries, 2.6 s with a first download.
+// Started beside the first phases: 0.7 s with installed binaries, 2.6 s with a first download.
 const starting = wantsPostgres ? tryPostgres() : undefined
 
 const migratedFile = phases.some(({ name }) => name !== 'unit') ? await makeMigratedFile() : {}

@@ -19,7 +19,7 @@ suite('every list and object of a request declares a maximum', () => {
     )
 })
 
-/** Paths of lists without `maxItems` and of objects of free keys without `maxProperties`. */
+/** Paths of lists without `maxItems` and of records without `maxProperties`. */
 function unboundedIn(endpoint: Endpoint, place: Place): string[] {
   const schema = inputSchema(endpoint, place)
   return schema ? [...new Set(unbounded(schema, place, new Set()))] : []
@@ -60,7 +60,7 @@ suite('a list or object with one more than the maximum in openapi.json is refuse
 const locations = { params: 'path', query: 'query', body: 'body' } as const
 const depth = 5
 
-/** Fields whose maximum is not refused, or whose refusal lacks the path or the maximum. */
+/** Fields whose maximum is not enforced, or whose refusal lacks the path or the maximum. */
 function* unnamedLimits(endpoint: Endpoint, place: Place): Generator<string> {
   const documented = documentedSchema(endpoint, place)
   if (!documented) return

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { doorless } from './doorless.ts'
 
-/** Every folder directly inside these must have a line. */
+/** Every folder directly inside these must have a line in the map. */
 const listed = ['src/engine/', 'src/server/', 'src/web/']
 
 /** The text of docs/map.md, made from the comments at the top of the `index.ts` files. */

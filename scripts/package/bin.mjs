@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Old Nodes must be able to parse this file: it imports nothing before it has checked the version.
+// Old versions of Node must be able to parse this file: it imports nothing before it has checked the version.
 var version = process.versions.node.split('.').map(Number)
 // The first versions with crypto.randomUUIDv7.
 var isSupported =

@@ -42,7 +42,7 @@ export async function bundle(folder: string): Promise<Set<string>> {
   return new Set(inside.filter((id) => id.includes('/node_modules/')).map((id) => id.replace(/^\0/, '')))
 }
 
-/** Names stay as they are written, because operators read stacks. */
+/** Names are not minified, because operators read stacks. */
 async function write(
   dir: string,
   input: Record<string, string>,

@@ -7,7 +7,7 @@ const tablesPath = '/api/public/v2/tables'
 export interface Evaluation {
   readonly table: string
   readonly path: string
-  /** Title to id. */
+  /** Column ids by title. */
   readonly columns: ReadonlyMap<string, string>
 }
 
@@ -61,7 +61,7 @@ const steps = [
   },
 ]
 
-/** A sheet of tickets with the columns that triage, answer and check them; nothing has run yet. */
+/** A sheet of tickets with columns that triage, answer and check them, not run yet. */
 export async function createEvaluation(galley: Galley, tickets: readonly Ticket[]): Promise<Evaluation> {
   const { table, default_sheet } = await galley.post(tablesPath, { title: 'Support triage' })
   const path = `${tablesPath}/${table.id}/sheets/${default_sheet.id}`
@@ -76,7 +76,7 @@ export async function createEvaluation(galley: Galley, tickets: readonly Ticket[
   await addColumn('plan', 'TEXT', null)
   await addColumn('expected', 'TEXT', null)
   await removeRows(galley, path)
-  // Columns of a sheet without rows do not run by themselves.
+  // Columns of a sheet without rows do not run automatically.
   for (const [title, type, config] of computed) await addColumn(title, type, config)
   for (let from = 0; from < tickets.length; from += 100) {
     const some = tickets.slice(from, from + 100)

@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: prompts, a week of requests, a trace and an evaluation of 200 tickets, made over HTTP in a running
- * Galley whose models are those of `npm run fake-models`. GALLEY_URL and GALLEY_API_KEY, or data/api-key, say where.
+ * `npm run seed`: prompts, a week of requests, a trace and an evaluation of 200 tickets, made over HTTP in a running Galley
+ * whose models are those of `npm run fake-models`. GALLEY_URL and GALLEY_API_KEY, or data/api-key, name the server.
  */
 import { readFileSync } from 'node:fs'
 import { makeTickets, Random } from '../../src/server/sample/content/index.ts'

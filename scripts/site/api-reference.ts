@@ -69,7 +69,7 @@ export function apiPages(document: OpenApi): ApiPage[] {
   })
 }
 
-/** Descriptions are texts: what looks like a tag of HTML is a placeholder. */
+/** Descriptions are plain text, so `<name>` is a placeholder, not a tag of HTML. */
 const escaped = (text: string): string =>
   text.replaceAll('<', '&lt;').replaceAll('|', '\\|').replaceAll('\n', ' ')
 
@@ -108,7 +108,7 @@ const ofParameter = ({ name, schema, required = false, description }: Parameter)
   isRequired: required,
 })
 
-/** Lines of JSON of an example; longer ones are cut. */
+/** Lines of JSON in an example; longer ones are cut. */
 const maxExampleLines = 40
 
 function fenced(example: unknown): string {
@@ -190,7 +190,7 @@ const limits: Readonly<Record<string, (value: unknown) => string>> = {
 
 function meaningOf(document: OpenApi, schema: Schema): string {
   const known = { ...resolved(document, schema), ...schema }
-  // The widest numbers of a double say nothing.
+  // Bounds of the number type itself are left out.
   const found = Object.entries(limits).flatMap(([name, print]) => {
     const value = known[name]
     return value === undefined || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER ? [] : [print(value)]

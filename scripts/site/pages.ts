@@ -2,7 +2,7 @@ export interface Page {
   readonly slug: string
   /** A file of the repository. */
   readonly file: string
-  /** Shown in the sidebar, when the page's own title is too long for it. */
+  /** The title in the sidebar, if the page's own is too long. */
   readonly label?: string
   readonly description: string
 }
@@ -19,7 +19,7 @@ const page = (slug: string, description: string, label?: string, file = `docs/${
   ...(label && { label }),
 })
 
-/** The pages of the site in the order of its sidebar. The texts are those of the repository. */
+/** The pages of the site in the order of its sidebar. */
 export const sections: readonly Section[] = [
   {
     label: 'Start',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The Content-Security-Policy of the site: its scripts by address or by hash, nothing from elsewhere. */
+/** The Content-Security-Policy of the site: its own scripts by address or hash, nothing from other hosts. */
 export function policyOf(pages: readonly string[]): string {
   const hashes = new Set<string>()
   for (const html of pages)

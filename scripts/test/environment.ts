@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import type { Postgres } from '../../test/kit/postgres.ts'
 import type { PhaseName } from './plan.ts'
 
-/** What a person has set for a server of their own must neither steer a test nor pay for one. */
+/** Settings of the developer's own server, which tests must not use, nor spend its keys. */
 const notForTests = /^(DATABASE_URL$|PG|GALLEY_|OPENAI_|ANTHROPIC_|GEMINI_|GOOGLE_|NODE_TEST_CONTEXT$)/
 
 export function environmentFor(phase: PhaseName, postgres: Postgres | undefined): NodeJS.ProcessEnv {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTests.test(name)))
-  // Each file is a process that loads the whole server: 0.55 s of processor instead of 1.05 s where the code is compiled.
+  // Each file is a process that loads the whole server: 0.55 s of processor time with compiled code, 1.05 s without.
   env['NODE_COMPILE_CACHE'] = resolve('.cache/test-code')
   if (phase !== 'unit') env['GALLEY_TEST_ENGINE'] = phase === 'postgres' ? 'postgres' : 'sqlite'
   if (phase === 'postgres' && postgres) {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { FileEvent } from './reporter.ts'
 
-/** The events that a test process writes, one JSON object a line, read while it writes them. */
+/** The events of a test process, one JSON object a line, read while the process writes them. */
 export class EventFile {
   readonly events: FileEvent[] = []
   readonly #path: string
@@ -11,7 +11,7 @@ export class EventFile {
     this.#path = path
   }
 
-  /** The events of the lines that are complete by now; a killed process leaves its last line incomplete. */
+  /** The events of complete lines; a killed process leaves its last line incomplete. */
   readNew(): readonly FileEvent[] {
     const bytes = this.#unread()
     const end = bytes.lastIndexOf('\n') + 1

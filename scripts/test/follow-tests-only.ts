@@ -4,9 +4,9 @@ import { isMainThread } from 'node:worker_threads'
 const { createHook } = hooks
 
 /**
- * The test runner follows every promise and socket of the process to tell which test an error belongs to that nobody
- * caught, which is a fifth of all processor time where the server under test is in the same process. It follows its own
- * tests alone when this is imported before it; such an error is printed and fails the file.
+ * The test runner tracks every promise and socket of the process to find the test of an uncaught error, which takes a fifth
+ * of all processor time with the server in the same process. If this is imported first, it tracks its own tests only; an
+ * uncaught error is printed and fails the file.
  */
 if (isMainThread) {
   hooks.createHook = ({ init }) =>

@@ -5,7 +5,7 @@ const engine = resolve('test/kit/engine.ts')
 const relativeImport = /(?:from|import\()\s*'(\.[^']+)'/g
 const imports = new Map<string, readonly string[]>()
 
-/** Whether a test file, or anything that it imports, asks on which engine it runs; all others do the same on each. */
+/** Whether a test file or its imports depend on the engine; other files do the same on each. */
 export function knowsEngine(file: string): boolean {
   const seen = new Set([resolve(file)])
   for (const one of seen) for (const next of importsOf(one)) seen.add(next)

@@ -1,8 +1,8 @@
 const shown = 5
-/** Below this share of common pairs of letters two paths are unlike each other. */
+/** Below this share of common pairs of letters two paths are unrelated. */
 const leastLikeness = 0.35
 
-/** The paths most like one that does not exist, the most alike first. */
+/** The paths most similar to one that does not exist, most similar first. */
 export function nearPaths(wanted: string, paths: readonly string[]): string[] {
   return paths
     .map((path) => ({ path, likeness: likeness(withoutEnding(wanted), withoutEnding(path)) }))
@@ -12,7 +12,7 @@ export function nearPaths(wanted: string, paths: readonly string[]): string[] {
     .map(({ path }) => path)
 }
 
-/** Dice's coefficient over pairs of letters: of the whole paths or of the last names, whichever is higher. */
+/** Dice's coefficient over pairs of letters, of the whole paths or of the file names, whichever is higher. */
 function likeness(one: string, other: string): number {
   return Math.max(ofPairs(one, other), ofPairs(lastName(one), lastName(other)))
 }

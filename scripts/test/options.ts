@@ -9,7 +9,7 @@ export interface TestOptions {
   readonly isWhole: boolean
   readonly fileSeconds: number
   readonly slowestShown: number
-  /** How many files `--short` leaves out. */
+  /** The number of files that `--short` leaves out. */
   readonly leftOut: number
 }
 
@@ -18,7 +18,7 @@ const usage = `usage: npm test                                the short suite, a
        npm run t -- [option]... [path part]... the tests whose path has one of these parts
 options: --only ${phaseNames.join('|')}  --slowest N  --file-seconds N`
 
-/** Reads the command line; ends the process if it is wrong or names no test. */
+/** Reads the command line; ends the process if it is invalid or matches no test. */
 export function readOptions(): TestOptions {
   const { values, positionals: parts } = parse()
   const only = phaseNames.find((name) => name === values.only)
@@ -27,7 +27,7 @@ export function readOptions(): TestOptions {
   if ((values.only && !only) || !(fileSeconds > 0) || !(slowestShown >= 0)) refuse(usage)
   const all = planPhases(parts, only)
   refuseWrongPaths(parts, only)
-  // A path that is named is run, long or not.
+  // A named path runs in full, slow files included.
   const isShort = values.short && parts.length === 0
   const phases = isShort ? all.map(shortened) : all
   const isWhole = !only && parts.length === 0

@@ -8,8 +8,8 @@ export type PhaseName = (typeof phaseNames)[number]
 export type Phase = { name: PhaseName; files: string[] }
 
 /**
- * Whatever knows of the engine runs once on each; a file named `*.sqlite.test.ts` only on that one, and test/web once, in
- * a browser. Files are weighed by size, as large ones take longer by and large; the heaviest begin first.
+ * A file that depends on the engine runs once on each; a file named `*.sqlite.test.ts` runs on that one only, and test/web
+ * once, in a browser. Files are sorted by size, because large ones mostly take longer, and the largest begin first.
  */
 export function planPhases(filters: readonly string[], only: PhaseName | undefined): Phase[] {
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])

@@ -2,17 +2,17 @@ import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import { fileOf } from './file-marks.ts'
 
-/** What one test file's process tells the test command, one JSON object a line. */
+/** Events that a test process sends to the test command, one JSON object a line. */
 export type FileEvent =
   | { kind: 'started' | 'finished' | 'passed'; name: string; line: number }
   | { kind: 'failed'; name: string; line: number; error: string }
-  /** What follows is of this file. */
+  /** The following events belong to this file. */
   | { kind: 'file'; name: string }
-  /** What stands in no suite has ended, after so many milliseconds. */
+  /** A test outside of suites, or a suite, has ended, after this many milliseconds. */
   | { kind: 'took'; milliseconds: number }
   | { kind: 'ended' }
 
-// When the test command is killed, this process takes along what its tests have started.
+// When the test command is killed, this process ends with all that its tests have started.
 if (process.platform !== 'win32') process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.channel?.unref()
 

@@ -28,7 +28,7 @@ test('tests are counted, suites are not', async () => {
   assert.deepEqual({ passed, failures }, { passed: 2, failures: [] })
 })
 
-test('a failure is told with its place, its path of names and its error', async () => {
+test('a failure is reported with its place, its path of names and its error', async () => {
   const { failures } = await outcomeOf(`test('a', (t) => t.test('b', () => { throw new Error('no') }))`)
   assert.equal(failures.length, 1)
   assert.match(failures[0]!.where, /some\.test\.mjs:2 > a > b$/)
@@ -47,7 +47,7 @@ test('a file that breaks outside its tests fails', async () => {
   assert.equal(await refusalOf(`throw new Error('no')`), 'ended with exit code 1')
 })
 
-test('an error that nobody catches fails the file and is printed', async () => {
+test('an uncaught error fails the file and is printed', async () => {
   const later = (what: string) =>
     `test('a', async () => { ${what}; await new Promise((done) => setTimeout(done, 50)) }); test('b', () => {})`
   for (const what of [`setTimeout(() => { throw new Error('no') }, 5)`, `Promise.reject(new Error('no'))`]) {
@@ -57,7 +57,7 @@ test('an error that nobody catches fails the file and is printed', async () => {
   }
 })
 
-test('tests within suites and tests are told with their path', async () => {
+test('tests within suites and tests are reported with their path', async () => {
   const { passed, failures } = await outcomeOf(`import { before, suite } from 'node:test'
     suite('s', () => {
       let ready = false

@@ -12,13 +12,13 @@ export type PhaseResult = {
   passed: number
   failed: number
   seconds: number
-  /** Files that failed beside others and passed alone: each is a defect, of the test or of what it tests. */
+  /** Files that failed beside others and passed alone: each has a defect, in the test or in the tested code. */
   unstable: string[]
-  /** Those that took longest, slowest first. */
+  /** The slowest files, slowest first. */
   slowest: readonly Pick<FileResult, 'file' | 'seconds'>[]
 }
 
-/** More than this is no matter of a busy machine. */
+/** More failures than this are not caused by a busy machine. */
 const rerunAtMost = 4
 
 export async function runPhase(phase: Phase, limits: FileLimits, slowestShown: number): Promise<PhaseResult> {
@@ -72,8 +72,8 @@ async function runBeside(
 const beside = (name: PhaseName): number => availableParallelism() + (name === 'browser' ? 0 : 1)
 
 /**
- * Of a file's processor time half and more is loading the server and running its code for the first time; of a browser's
- * less, and it takes longer.
+ * At least half of a file's processor time is loading the server and running its code for the first time; browser files take
+ * longer, with a smaller share.
  */
 const together = (name: PhaseName): number => (name === 'browser' ? 3 : 12)
 

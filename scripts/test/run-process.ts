@@ -10,7 +10,7 @@ import type { FileEvent } from './reporter.ts'
 export type FileLimits = { env: NodeJS.ProcessEnv; testSeconds: number; fileSeconds: number }
 export type ProcessResult = {
   events: readonly FileEvent[]
-  /** How it ended, where that is not as it should. */
+  /** How it ended, if that was abnormal. */
   end: string | undefined
   output: string
   seconds: number
@@ -21,10 +21,12 @@ const followTestsOnly = import.meta.resolve('./follow-tests-only.ts')
 const eventsFolder = mkdtempSync(join(tmpdir(), 'galley-test-'))
 process.on('exit', () => rmSync(eventsFolder, { recursive: true, force: true }))
 const keptOutput = 16_000
-/** Milliseconds after which an event is seen at the latest. */
+/** Milliseconds between two reads of the events. */
 const readEvery = 250
 
-/** Runs a script with its arguments in a process of its own; `onEvent` gets the events of its tests as they come. */
+/**
+ * Runs a script with its arguments in a process of its own; `onEvent` gets the events of its tests as they arrive.
+ */
 export async function runProcess(
   script: readonly string[],
   { env, testSeconds, fileSeconds }: FileLimits,
@@ -58,7 +60,7 @@ export async function runProcess(
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   clearTimeout(timer)
   clearInterval(reading)
-  // Servers that the file left behind would also hold its output open.
+  // Servers that the file has left running would also hold its output open.
   killGroup(child)
   await closed
 

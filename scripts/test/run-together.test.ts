@@ -23,7 +23,7 @@ async function outcomesOf(texts: readonly string[]): Promise<FileResult[]> {
 const counts = (outcomes: readonly FileResult[]) =>
   outcomes.map(({ passed, failures }) => [passed, failures.length])
 
-test('each file is told what its own tests did', async () => {
+test('each file gets the results of its own tests', async () => {
   const outcomes = await outcomesOf([
     `describe('s', () => { test('a', () => {}); test('b', () => { throw new Error('no') }) })`,
     `test('a', async () => { await null }); test('b', () => {})`,

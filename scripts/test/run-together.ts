@@ -7,8 +7,8 @@ import { silent, type Watch } from './watch.ts'
 const together = fileURLToPath(import.meta.resolve('./together.ts'))
 
 /**
- * Runs files one after another in one process: what one of them has loaded and compiled serves the next. All of them have
- * twice the time of one.
+ * Runs files one after another in one process, so that code is loaded and compiled once. Together they have twice the time
+ * limit of one file.
  */
 export async function runTogether(
   files: readonly string[],
@@ -32,7 +32,9 @@ export async function runTogether(
   return alone
 }
 
-/** Tells the watcher of which file each event is; the first file counts as begun while the files are loaded. */
+/**
+ * Assigns each event to its file for the watcher; the first file counts as begun while the files are loaded.
+ */
 function eventsByFile(first: string, watch: Watch): (event: FileEvent) => void {
   let file = first
   watch.begin(file)

@@ -1,9 +1,11 @@
 import type { PhaseName } from './plan.ts'
 
-/** Files of half a minute and more: each has a process of its own and begins first, so that no core waits for it alone. */
+/**
+ * Files of half a minute and more: each has a process of its own and begins first, so that no core waits for it at the end.
+ */
 const slow = /^test\/(hostile|every-endpoint|crash\/|package\/|sandbox\/|python\/|web\/every-screen)/
 
-/** What `npm test` leaves to `npm run test:full`, by the beginning of a path. */
+/** Beginnings of the paths that `npm test` leaves to `npm run test:full`. */
 const leftToFullRun = [
   // Every endpoint: its example, foreign ids, strangers, wrong fields, hostile and random values.
   'test/every-endpoint',

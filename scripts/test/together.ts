@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { beginsWith } from './file-marks.ts'
 
-/** Milliseconds in which a process is over whose tests are. */
+/** Milliseconds in which the process must end after its tests. */
 const patience = 20_000
 
 /**
- * Runs the files of its arguments in this process, one after the other. All are read before the first test begins: a
- * server freezes what other libraries still write on when they are loaded. A test of nothing stands before each file, as
- * the runner does not say which file a test of a shared case belongs to.
+ * Runs the files of its arguments in this process, one after the other. All are imported before the first test begins,
+ * because a server freezes built-ins that other libraries write to when they are loaded. An empty test precedes each file,
+ * because the runner does not report the file of a shared test.
  */
 const { promise: allAreRead, resolve: begin } = Promise.withResolvers<void>()
 void test('all files are read', () => allAreRead)

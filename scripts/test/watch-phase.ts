@@ -37,7 +37,7 @@ export class PhaseWatch implements Watch {
     this.#running.delete(file)
   }
 
-  /** Prints the failures that no event told, and what the file printed if it failed. */
+  /** Prints failures without an event, and the output of a failed file. */
   result({ file, passed, failures, output }: FileResult): void {
     this.end(file)
     this.#passed.set(file, passed)

@@ -1,8 +1,8 @@
 import type { FileEvent } from './reporter.ts'
 
-/** Gets what happens in test files while they run. */
+/** Receives the events of test files while they run. */
 export interface Watch {
-  /** Called anew when a file runs anew. */
+  /** Called again when a file is run again. */
   begin(file: string): void
   event(file: string, event: FileEvent): void
   end(file: string): void

@@ -319,7 +319,7 @@ async function serveUntilStopped(environment: Environment): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
   const running = await serve(readConfig(environment))
   const lost = await Promise.race([asked, running.lost])
-  if (lost) console.error(`galley: stopping, to be started anew: ${lost.message}`, lost.cause ?? '')
+  if (lost) console.error(`galley: stopping; it must be restarted: ${lost.message}`, lost.cause ?? '')
   if (!lost) await running.drain()
   await running.stop()
   return lost ? 1 : 0

@@ -24,7 +24,7 @@ import { freshFolder } from '../transfer/fresh-folder.ts'
 
 const variable = (number: number) => ({ key: `VARIABLE_${number}`, value: `secret ${number}` })
 
-/** Writes until it is told to stop; gives how many were acknowledged. */
+/** Writes until it is stopped; returns the number of acknowledged writes. */
 function writing(api: Api): { acknowledged(): number; stop(): Promise<void> } {
   let acknowledged = 0
   let going = true
@@ -44,7 +44,7 @@ function writing(api: Api): { acknowledged(): number; stop(): Promise<void> } {
   }
 }
 
-test('a backup beside a server that is written to holds what was acknowledged before, and is served again', async (context) => {
+test('a backup beside a server under load holds all acknowledged writes, and can be served', async (context) => {
   const folder = freshFolder(context)
   const [data, other] = [folder('data'), folder('other')]
   const file = join(data, '..', 'galley.backup')
@@ -105,7 +105,7 @@ suite('what cannot be done', () => {
     await assert.rejects(() => backUpData(empty, nowhere), /^BackupError: Cannot write a backup to /)
   })
 
-  test('to restore into a folder with something in it', async () => {
+  test('to restore into a folder that is not empty', async () => {
     const used = dataIn('used')
     writeFileSync(join(used.folder, 'api-key'), 'x')
     assert.throws(
@@ -114,7 +114,7 @@ suite('what cannot be done', () => {
     )
   })
 
-  test('to restore what is no sound backup', async () => {
+  test('to restore a damaged backup', async () => {
     const target = dataIn('target')
     const refused = (message: RegExp) => {
       assert.throws(() => restoreData(target, damaged), message)
@@ -161,10 +161,10 @@ test('without its key restored data is not served', async (context) => {
   await assert.rejects(() => openContext(other!), /sealed with key [0-9a-f]+, and that key is not there/)
 })
 
-test('a folder in which a restore was broken off is not served', async (context) => {
+test('a folder with an interrupted restore is not served', async (context) => {
   const data = freshFolder(context)('data')
   writeFileSync(join(data, 'galley.db.unfinished'), 'half of it')
   const { code, stderr } = await runGalley(['serve'], { GALLEY_DATA: data, GALLEY_PORT: '0' })
   assert.equal(code, 1)
-  assert.match(stderr, /^galley: An import or a restore into this storage is under way or was broken off/)
+  assert.match(stderr, /^galley: An import or a restore into this storage is under way or was interrupted/)
 })

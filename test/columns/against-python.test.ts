@@ -6,7 +6,7 @@ import { Random } from '../../src/server/sample/content/index.ts'
 import { type Case, casesOf, textOf } from './cases.ts'
 import { oracle } from './oracle.ts'
 
-/** T18: what a column comes to, and what Python makes of the same. */
+/** T18: each column type gives the same value as an implementation in Python. */
 describe('column types and Python', () => {
   let python: PyodideInterface
   before(async () => {
@@ -34,7 +34,7 @@ describe('column types and Python', () => {
     assert.deepEqual(differing, [])
   })
 
-  it('agree on what a unified diff of difflib does to a text', () => {
+  it('apply a unified diff of difflib with the same result', () => {
     const random = new Random(19)
     const lined = () =>
       Array.from({ length: random.whole(0, 12) }, () => `${textOf(random, 5).replaceAll('\n', '')}\n`).join(
@@ -61,16 +61,16 @@ describe('column types and Python', () => {
   })
 })
 
-/** As Python sorts. */
+/** Sorted as Python does. */
 const byCharacter = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-/** The value of a cell, or what it says instead. */
+/** The value of a cell, or its error. */
 function computed({ type, config, values }: Pick<Case, 'type' | 'config' | 'values'>): Json {
   const column = columnTypes[type as ColumnTypeName]
   const inputs = { values, titles: ['l', 'r'], row: () => ({}) }
   const evaluator = column.evaluator(column.config(config))
   let step = evaluator.prepare(inputs)
-  // What RE2 cannot do runs as JavaScript; in the sandbox elsewhere, here as it is.
+  // Patterns that RE2 lacks run as JavaScript: in production in the sandbox, here directly.
   if (step.kind === 'need' && step.need.kind === 'code') {
     const { code, data } = step.need
     const answer = new Function('data', code)(data) as Json

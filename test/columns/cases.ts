@@ -1,7 +1,7 @@
 import type { Json } from '../../src/engine/columns/index.ts'
 import { Random } from '../../src/server/sample/content/index.ts'
 
-/** One cell of a column, and the call of the oracle that says what it comes to. */
+/** One cell of a column, and the call of the oracle that computes its value. */
 export interface Case {
   readonly type: string
   readonly config: Readonly<Record<string, Json>>
@@ -32,7 +32,7 @@ const searched = (regex_pattern: string, text: string): Case => ({
   call: ['search', [regex_pattern, text]],
 })
 
-/** What random cells once brought to light: assertions held in the middle of a character. */
+/** Found by random cells: assertions matched inside a character. */
 const found: readonly Case[] = [
   searched('\\B\\Z', 'é😀2'),
   searched('(?m)^$', 'é😀2'),
@@ -73,7 +73,7 @@ function pattern(random: Random, depth: number): string {
     const inner = depth === 0 || random.next() < 0.7 ? random.of(atoms) : group(random, depth - 1)
     return inner + random.of(repeats)
   })
-  // A repeated place without characters is refused here; see decision 24.
+  // An empty repeated group is refused here; see decision 24.
   if (parts.every((part) => marks.includes(part))) parts.push(random.of(atoms))
   const text = parts.join('')
   return random.next() < 0.2 ? `${text}|${random.of(atoms)}` : text

@@ -89,7 +89,7 @@ test('a header cannot begin another line, and its value is not repeated', async 
     await assert.rejects(guarded.fetch(url, { ...limits, method }), { code: 'bad_request' })
 })
 
-test('a certificate that nobody trusts, and a server without TLS, are refused', async () => {
+test('an untrusted certificate, and a server without TLS, are refused', async () => {
   await assert.rejects(guarded.fetch(url.replace('http', 'https'), limits), { code: 'network' })
 })
 

@@ -14,13 +14,13 @@ export interface Message {
   result?: unknown
   error?: unknown
 }
-/** How a request is answered; what it leaves alone, the well-behaved server answers. */
+/** Overrides the answer to a request; without an override the server behaves well. */
 export type Habit = (message: Message, response: ServerResponse) => boolean
 
 export interface FakeMcpServer extends Loopback {
   readonly url: string
   readonly received: Received[]
-  /** The names of the JSON-RPC methods, in the order they came. */
+  /** The names of the JSON-RPC methods, in order of arrival. */
   methods(): string[]
   forgetSessions(): void
 }

@@ -157,14 +157,14 @@ for (const { name, code, http, raw, request } of cases)
       const started = performance.now()
       await assert.rejects(async () => (await guarded.fetch(url, limits)).bytes(), { code })
       const took = performance.now() - started
-      // What is refused is refused well before its deadline; a deadline is neither undercut nor forgotten.
+      // A refusal comes well before the deadline; a deadline is neither early nor missed.
       const [least, most] =
         code === 'deadline' ? [limits.timeoutMs - 20, limits.timeoutMs + 2_000] : [0, 6_000]
       assert.ok(took > least && took < most, `took ${took} ms`)
     })
   })
 
-test('an answer that nobody reads lets go of its connection at the deadline', async () => {
+test('an unread answer releases its connection at the deadline', async () => {
   for (const encoding of ['identity', 'gzip']) {
     let closed = false
     const server = await loopback((_request, response) => {

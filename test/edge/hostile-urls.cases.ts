@@ -3,7 +3,7 @@ import type { OutboundErrorCode } from '../../src/server/edge/index.ts'
 /** `PORT` stands for the port of a server that listens on 127.0.0.1 and on ::1. */
 export const hostileUrls: Readonly<Partial<Record<OutboundErrorCode, readonly string[]>>> = {
   blocked_address: [
-    // This machine, in every spelling.
+    // Loopback addresses in every spelling.
     'http://127.0.0.1:PORT/',
     'http://127.0.0.1.:PORT/',
     'http://127.1:PORT/',

@@ -9,7 +9,7 @@ export interface Loopback {
   stop(): Promise<void>
 }
 
-/** A server on this machine that counts what reaches it. */
+/** A server on this machine that counts its calls. */
 export async function loopback(
   listener: RequestListener,
   address = '127.0.0.1',
@@ -23,7 +23,7 @@ export async function loopback(
   return listen(server, address, port, () => hits)
 }
 
-/** The same on raw TCP, for answers that no HTTP library would give. */
+/** The same on raw TCP, for answers that HTTP libraries do not produce. */
 export async function rawLoopback(talk: (socket: net.Socket) => void): Promise<Loopback> {
   let hits = 0
   const sockets = new Set<net.Socket>()
@@ -56,7 +56,9 @@ async function listen(server: net.Server, address: string, port: number, hits: (
   }
 }
 
-/** Notes every address that any socket of this process sets out for, and stops it short of leaving the machine. */
+/**
+ * Records every address that a socket of this process connects to, and stops connections that would leave the machine.
+ */
 export function watchConnections(): { readonly attempts: string[]; restore(): void } {
   const attempts: string[] = []
   const connect = net.Socket.prototype.connect
@@ -74,7 +76,7 @@ export function watchConnections(): { readonly attempts: string[]; restore(): vo
   return { attempts, restore: () => watched.mock.restore() }
 }
 
-/** A name server of the test's own: what it does not know does not exist. */
+/** A name server of the test; names that it lacks do not exist. */
 export function names(table: Readonly<Record<string, readonly string[]>>) {
   const asked: string[] = []
   return {

@@ -33,7 +33,7 @@ async function withServer(
   await work(client, server).finally(() => server.stop())
 }
 
-/** Answers calls of tools in its own way, all else as usual. */
+/** Overrides answers to tool calls. */
 function onCall(habit: (id: number | string, ...rest: Parameters<Habit>) => void): Habit {
   return (message, response) => {
     if (message.method !== 'tools/call') return false
@@ -78,7 +78,7 @@ for (const stream of [false, true])
     })
   })
 
-test('every request carries what it must', async () => {
+test('every request carries the required headers', async () => {
   await withServer({}, async (client, { received }) => {
     await client.listTools()
     const [hello, ...rest] = received

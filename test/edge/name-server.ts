@@ -3,15 +3,15 @@ import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 
 export interface NameServer {
-  /** The host of each question, in order. */
+  /** The host of each query, in order. */
   readonly asked: readonly string[]
   readonly resolve: (host: string) => Promise<readonly string[]>
   stop(): Promise<void>
 }
 
 /**
- * A name server on loopback that speaks DNS over UDP. `answers` has the addresses of each question in turn; the last ones
- * are repeated. Every answer has a lifetime of 0 s, as those of an attacker who rebinds a name.
+ * A name server on loopback that speaks DNS over UDP. `answers` has the addresses of each query in turn; the last ones are
+ * repeated. Answers have a TTL of 0 s, as those of an attacker who rebinds a name.
  */
 export async function nameServer(answers: readonly (readonly string[])[]): Promise<NameServer> {
   const asked: string[] = []
@@ -38,7 +38,7 @@ export async function nameServer(answers: readonly (readonly string[])[]): Promi
 
 const headerBytes = 12
 
-/** End of the question's name: labels, each behind its length, until an empty one. */
+/** The end of the query's name: labels, each after its length, until an empty one. */
 function endOfName(question: Buffer): number {
   let at = headerBytes
   while (question[at] !== 0) at += 1 + question[at]!
@@ -56,7 +56,7 @@ function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
   const asked = question.subarray(headerBytes, endOfName(question) + 4)
   const header = Buffer.alloc(headerBytes)
   question.copy(header, 0, 0, 2)
-  // An answer of the authority, with one question and so many addresses.
+  // An authoritative answer with one question and these addresses.
   header.writeUInt16BE(0x8400, 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(addresses.length, 6)

@@ -10,7 +10,7 @@ let outside: Loopback
 let guarded: GuardedFetch
 let at: (path: string) => string
 
-/** Plays the public internet: `/to?status=302&url=…` sends on, anything else says what it received. */
+/** Plays the public internet: `/to?status=302&url=…` redirects, other paths echo the request. */
 before(async () => {
   inside = await loopback((_request, response) => response.end('secret of the inside'), '127.0.0.2')
   outside = await loopback((request, response) => {
@@ -90,7 +90,7 @@ const headers = {
   'user-agent': 'tester',
 }
 
-test('the same origin gets all headers again, another one only those that say nothing', async () => {
+test('the same origin gets all headers again, another origin only harmless ones', async () => {
   const same = await call(to('/here'), { headers })
   assert.equal(same.headers.authorization, 'Bearer secret')
   assert.equal(same.url, at('/here'))

@@ -8,10 +8,10 @@ import { alternatives, entityOf, inputSchema, type Place, type Schema } from './
 import type { World } from './world.ts'
 
 const deepest = 7
-/** Of so many values one is nothing that the schema asks for. */
+/** One of this many values violates the schema. */
 const mutationOneIn = 15
 
-/** Requests that an endpoint mostly takes, with mutations among them. */
+/** Requests that are mostly valid, with some mutations. */
 export function arbitraryContent(endpoint: Endpoint, world: World): fc.Arbitrary<Content> {
   const example = exampleOf(endpoint)
   const part = (place: Place) => {

@@ -5,11 +5,11 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { type Wire, wireTo } from './wire.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What the tests of this suite share. */
+/** The state that the tests of this suite share. */
 export interface Arena {
   readonly app: TestApp
   readonly wire: Wire
-  /** Nobody's but its own: whatever the tests send, nothing in it may change or come out. */
+  /** The other workspace: no test may change or read it. */
   readonly foreign: World
   readonly revokedKey: string
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { type Content, exampleOf } from './request.ts'
 import { accepts, entityOf, inputSchema, type Place, places } from './schema.ts'
 import type { Id, World } from './world.ts'
 
-/** A field that the contract marks as holding the id of something. */
+/** A field that the contract marks as an entity's id. */
 export interface EntitySlot {
   readonly place: Place
   readonly field: Field
@@ -37,7 +37,7 @@ export function withEntity(content: Content, { place, field }: EntitySlot, id: I
   return { ...content, [place]: withField(content[place], field, value) }
 }
 
-/** The example with the ids of a world in place of those it made up; fields it leaves out stay out. */
+/** The example with ids of a world in place of its own; omitted fields stay omitted. */
 export function exampleIn(endpoint: Endpoint, world: World): Content {
   const example = exampleOf(endpoint)
   const secret = world.secrets[endpoint.id]

@@ -10,7 +10,7 @@ import { credentials, requestOf } from './request.ts'
 import { inputSchema, type Schema } from './schema.ts'
 import type { World } from './world.ts'
 
-/** A thing in the address that is not there: 404 where the endpoint declares it. */
+/** A missing entity in the address: 404 where the endpoint declares it. */
 export async function checkAbsent(endpoint: Endpoint, { wire }: Arena, world: World) {
   for (const slot of entitySlots(endpoint).filter(({ place }) => place === 'params')) {
     const absent = typeof idIn(world, slot.entity) === 'number' ? 987_654_321 : randomUUID()
@@ -20,7 +20,7 @@ export async function checkAbsent(endpoint: Endpoint, { wire }: Arena, world: Wo
   }
 }
 
-/** An external id that belongs to something else, wherever the body takes one; else a name that is taken. */
+/** An external id of another entity, where the body takes one; else a name that is taken. */
 export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: World) {
   const schema = inputSchema(endpoint, 'body')
   if (!schema || !(409 in endpoint.errors)) return
@@ -30,7 +30,7 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
     : fieldsOf(schema, 4)
         .filter((field) => isExternalId(field.schema))
         .map((field) => withField(content.body, field, world.taken))
-  // A change made twice clashes with nothing; journeys give it the name of another.
+  // Repeating a change causes no conflict; journeys rename to another entity's name.
   if (bodies.length === 0 && endpoint.method === 'patch') return
   const send = (body: unknown) =>
     wire.send(requestOf(endpoint, { ...content, body }, credentials(endpoint, world)))

@@ -3,7 +3,7 @@ import { alternatives, type Schema } from './schema.ts'
 
 export type Step = string | number
 
-/** One place in a request where a value can stand. */
+/** One field of a request. */
 export interface Field {
   readonly path: readonly Step[]
   readonly schema: Schema
@@ -14,7 +14,9 @@ export interface Field {
 
 const key = 'a key'
 
-/** Every field to a depth, in all alternatives; the first items of lists and one key of records stand for all. */
+/**
+ * Every field to a depth, in all alternatives; the first item of a list and one key of a record stand for all.
+ */
 export function fieldsOf(schema: Schema, depth: number): Field[] {
   return [...walk({ path: [], schema, required: true, trail: [] }, depth)]
 }
@@ -39,7 +41,7 @@ function* walk(field: Field, depth: number): Generator<Field> {
 
 type Container = Record<Step, unknown>
 
-/** The value with one field set; containers that are not there yet are made. */
+/** The value with one field set; missing containers are created. */
 export function withField(root: unknown, { path, trail }: Field, value: unknown): unknown {
   return change(root, path, trail, (container, step) => {
     container[step] = value
@@ -67,7 +69,7 @@ function change(
   return container
 }
 
-/** Whether a value of the example can serve as this alternative: its kind, and what tells it from the others. */
+/** Whether a value of the example fits this alternative: its type, and its discriminator. */
 function fits(schema: Schema, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return schema.items !== undefined

@@ -4,10 +4,10 @@ import { Raw } from './raw.ts'
 import type { Content } from './request.ts'
 import { places } from './schema.ts'
 
-/** What the contract refuses never meets storage: one engine's run asks about it, for both. */
+/** Requests that the contract refuses never reach storage, so one engine's run tests them. */
 export const asksContract = testEngine() === 'sqlite'
 
-/** A request without contents is one that no client would write: its address is taken apart before anything is looked up. */
+/** Requests without contents are malformed on purpose: their address is parsed before any lookup. */
 export const isForThisEngine = (endpoint: Endpoint, content: Content | undefined): boolean =>
   asksContract || (content !== undefined && contractTakes(endpoint, content))
 
@@ -19,7 +19,7 @@ const contractTakes = (endpoint: Endpoint, content: Content): boolean =>
     return schema.safeParse(received).success
   })
 
-/** In an address there are texts alone. */
+/** Addresses hold text only. */
 const inAddress = (values: unknown) =>
   Object.fromEntries(
     Object.entries(values as object).map(([name, value]) => [

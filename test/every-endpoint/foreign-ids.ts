@@ -8,10 +8,10 @@ import { accepts } from './schema.ts'
 import { workspaceRows } from './workspace-rows.ts'
 import type { Id, World } from './world.ts'
 
-/** An installation admin reaches them in every workspace. */
+/** Installation admins reach these in every workspace. */
 const ofInstallation: ReadonlySet<Entity> = new Set(['account', 'installation-workspace'])
 
-/** Another workspace's id does what an id that nothing has does, and nothing there changes. */
+/** Another workspace's id is answered as an unknown id is, and nothing there changes. */
 export async function checkForeignIds(endpoint: Endpoint, arena: Arena, world: World) {
   const { store } = arena.app.context
   const before = await workspaceRows(store, arena.foreign.workspace)
@@ -27,7 +27,7 @@ export async function checkForeignIds(endpoint: Endpoint, arena: Arena, world: W
   assert.equal(await workspaceRows(store, arena.foreign.workspace), before)
 }
 
-/** The foreign id, and where names are taken too the foreign name, each beside one that nothing has. */
+/** The foreign id, and where names are accepted the foreign name, each beside an unknown one. */
 function identifiers({ entity, field }: EntitySlot, foreign: World): [Id, Id][] {
   const id = idIn(foreign, entity)
   const name = foreign.names[entity]

@@ -13,8 +13,10 @@ import { createWorld } from './world.ts'
 const seed = Number(process.env['GALLEY_FUZZ_SEED'] ?? 1)
 const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 75)
 
-/** Random requests by the schemas: each answer is declared, and no answer is a 5xx. Their values are ordinary, so one
- * engine suffices; hostile values go to both. */
+/**
+ * Random requests by the schemas: each answer is declared, and none is a 5xx. Values are ordinary, so one engine suffices;
+ * hostile values are sent to both.
+ */
 export function fuzzSuite(share: number): void {
   let arena: Arena
   before(async () => {
@@ -42,7 +44,7 @@ export function fuzzSuite(share: number): void {
   })
 }
 
-/** A stream that a query asks for may have no end; journeys read those. */
+/** A stream may have no end; journeys read those. */
 const finite = (endpoint: Endpoint, content: Content): Content =>
   endpoint.events && endpoint.method === 'get'
     ? { ...content, query: { ...(content.query as object), stream: 'false' } }

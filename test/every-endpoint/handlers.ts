@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Stands for the parts of other rooms that a room's handlers are made with; its own parts are of the same kind. */
+/** A stub for the ports of other rooms. */
 const anyPort: unknown = new Proxy(() => {}, { get: () => anyPort, apply: () => anyPort })
 const server = join(import.meta.dirname, '../../src/server')
 

@@ -17,22 +17,24 @@ import { accepts, inputSchema, isOfType, jsonType, type Place, places } from './
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Without contents it is a request that no client would write. */
+/** Without contents the request is malformed on purpose. */
 export type Hostile = readonly [what: string, sent: Sent, content?: Content]
 
-/** To this depth every field gets every value; below it each field gets the next few of them. Deeper fields are stored in
- * documents, whose encoding is the same for all of them: on PostgreSQL they take turns from the second level on. */
+/**
+ * To this depth every field gets every value; deeper fields get a few in turn. Deeper fields are stored in documents, which
+ * are all encoded alike; on PostgreSQL they take turns from the second level on.
+ */
 const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: asksContract ? 2 : 1 }
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 const few = 2
-/** Of the types that a field does not take: `invalid-input.ts` has asked it for each of those already. */
+/** Values of wrong types; `invalid-input.ts` has tested each of those types already. */
 const fewOfOtherTypes = 4
-/** The text of a block is as deep as this, and is where templates are. */
+/** Template texts are at this depth, as the text of a block. */
 const textDepth = 7
 
 /**
- * Every hostile value in every place of an endpoint's request. What is read before it comes to a database is so whichever
- * that is.
+ * Every hostile value in every place of an endpoint's request. Values that are parsed before they reach a database are sent
+ * on one engine only.
  */
 export function* hostileRequests(endpoint: Endpoint, world: World): Generator<Hostile> {
   for (const place of places)
@@ -46,7 +48,7 @@ export function* hostileRequests(endpoint: Endpoint, world: World): Generator<Ho
 
 const typedBulk = hostileBulk.map((value) => ({ value, type: jsonType(JSON.parse(value.text)) }))
 
-/** Values so large that what takes them is slow from then on: each wants a world of its own. */
+/** Values so large that later calls become slow: each has a world of its own. */
 export function bulkRequests(endpoint: Endpoint): ((world: World) => Hostile)[] {
   if (!endpoint.body) return []
   const text = textField(endpoint)
@@ -104,7 +106,7 @@ function valuesFor(place: Place, { path, schema }: Field): readonly unknown[] {
   return [...taken, ...inTurn(others, fewOfOtherTypes)]
 }
 
-/** The next of them, so that together the fields get all. */
+/** The next values in turn, so that the fields together get all. */
 function inTurn(values: readonly unknown[], count: number): readonly unknown[] {
   return Array.from({ length: Math.min(count, values.length) }, () => values[turn++ % values.length])
 }
@@ -113,7 +115,7 @@ function shown(value: unknown): string {
   return value instanceof Raw ? value.text.slice(0, 60) : JSON.stringify(value).slice(0, 60)
 }
 
-/** Addresses that no client would write, each as the last parameter of the path and in the query. */
+/** Malformed addresses: each suffix on the last path parameter and in the query. */
 function* hostileAddresses(endpoint: Endpoint, world: World): Generator<Hostile> {
   const sent = requestOf(endpoint, exampleIn(endpoint, world), credentials(endpoint, world))
   for (const end of [

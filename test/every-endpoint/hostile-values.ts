@@ -2,7 +2,7 @@ import { Raw } from './raw.ts'
 
 const repeat = (text: string, count: number) => text.repeat(count)
 
-/** What a database reads in a way of its own, or refuses. */
+/** Texts that databases treat differently, or refuse. */
 export const textsToStore: readonly string[] = [
   '',
   ' ',
@@ -33,7 +33,7 @@ export const textsToStore: readonly string[] = [
   repeat('x', 600),
 ]
 
-/** What is read, or taken apart, before it comes to a database. */
+/** Texts that are parsed before they reach a database. */
 const textsToRead: readonly string[] = [
   '.',
   '..',
@@ -73,7 +73,7 @@ const members = (count: number) => Array.from({ length: count }, (_, index) => `
 
 const raw = (texts: readonly string[]): readonly Raw[] => texts.map((text) => new Raw(text))
 
-/** JSON that a database reads in a way of its own, or refuses; like the rest none that `JSON.stringify` writes. */
+/** JSON that databases treat differently, or refuse; `JSON.stringify` writes none of it. */
 export const jsonToStore: readonly Raw[] = raw([
   'null',
   'true',
@@ -116,7 +116,7 @@ export const hostileJson: readonly Raw[] = [...jsonToStore, ...jsonToRead]
 
 export const deepList = new Raw(`${repeat('[', 100_000)}${repeat(']', 100_000)}`)
 
-/** Too large to be tried everywhere. */
+/** Too large to send in every field. */
 export const hostileBulk: readonly Raw[] = raw([
   `{${members(30_000)}}`,
   `[${repeat('0,', 30_000)}0]`,

@@ -13,7 +13,7 @@ import { createWorld, type World } from './world.ts'
 const intact = Object.getOwnPropertyNames(Object.prototype)
 let arena: Arena
 
-/** Values that break naive code, in every slot of every endpoint. */
+/** Values that break naive code, in every field of every endpoint. */
 export function hostileSuites(share: number): void {
   before(async () => {
     arena = await openArena()
@@ -46,7 +46,7 @@ export function hostileSuites(share: number): void {
             own ??= await createWorld(arena.app, endpoint)
             const tried = await tryOut(name, request(own), own)
             failures.push(...tried.failures)
-            // What is refused leaves nothing behind.
+            // A refused call stores nothing.
             if (tried.status < 300) own = null
           }
           check(failures)

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../src/contract/index.ts'
 import { inputSchema } from './schema.ts'
 
-/** Requests of an endpoint at a time; a password costs a core on purpose, so those come one by one. */
+/** Concurrent requests of an endpoint; hashing a password uses a core, so those are sent one by one. */
 export const widthFor = (endpoint: Endpoint): number =>
   inputSchema(endpoint, 'body')?.properties?.['password'] ? 1 : 8
 
-/** Does the work for each item, so many at a time. */
+/** Maps the items, this many at a time. */
 export async function inParallel<T>(
   items: Iterable<T>,
   width: number,

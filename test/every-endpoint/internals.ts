@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import type { Received } from './wire.ts'
 
-/** What only our own insides would say: stack frames, file paths, SQL, names of libraries. */
+/** Internal details: stack frames, file paths, SQL, names of libraries. */
 const internals =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/src\/|\bselect .* from\b|\binsert into\b|\bsqlite|\bpostgres|\bkysely\b|\bSQLSTATE\b|byte sequence for encoding/gi
 
 const mostWork = 2_000
 
-/** By the clock: work of a database of its own is in no other figure, and on a busy machine anything waits a little. */
+/** By the clock, because work of the database's process is in no other figure; a busy machine adds to it. */
 const slowest = 5_000
 
-/** Foreign code starts a process, and waits its turn for it, while this one does other things. */
+/** User code starts a process and may queue for it. */
 const slowestRun = 30_000
 const isRun = /\/test-execute/
 
-/** The figures of storage name the engine; admins ask for them. */
+/** Storage figures name the engine, for admins. */
 const isAskedFor = (sent: string, found: string): boolean =>
   sent.includes('/api/public/v2/storage') && /^(sqlite|postgres)$/i.test(found)
 
-/** What holds for every answer to anything at all. */
+/** Checks that hold for every answer. */
 export function checkSane(what: string, sent: string, { status, text, milliseconds, worked }: Received) {
   assert.ok(status >= 200 && status < 500, `${what}: ${status} ${text.slice(0, 300)}`)
   const patience = isRun.test(sent) ? slowestRun : slowest

@@ -9,11 +9,11 @@ import type { Received } from './wire.ts'
 import type { World } from './world.ts'
 import { wrongValues } from './wrong-values.ts'
 
-/** Addresses have no levels; the items of a list in a query are texts like any other. */
+/** Addresses have no levels; list items in a query are plain texts. */
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 const nameOfPlace: Readonly<Record<Place, string>> = { params: 'path', query: 'query', body: 'body' }
 
-/** Every field, each in every wrong way: 422, and the detail names the field. */
+/** Every field with every kind of wrong value: 422, and the detail names the field. */
 export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content = exampleIn(endpoint, world)
   for (const { place, field, what, value } of mutations(endpoint)) {
@@ -28,7 +28,7 @@ interface Mutation {
   readonly place: Place
   readonly field: Field
   readonly what: string
-  /** Undefined: the field is taken out. */
+  /** Undefined: the field is left out. */
   readonly value: unknown
 }
 
@@ -50,7 +50,7 @@ function checkNamed({ status, body }: Received, loc: readonly Step[], what: stri
   assert.ok(named, `${where}: ${JSON.stringify(body)}`)
 }
 
-/** Bodies that are no object at all. */
+/** Bodies that are not objects. */
 export async function checkInvalidBodies(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content: Content = exampleIn(endpoint, world)
   const sent = requestOf(endpoint, content, credentials(endpoint, world))
@@ -76,7 +76,7 @@ const noObjects: Readonly<Record<string, Buffer>> = {
   null: Buffer.from('null'),
 }
 
-/** Undefined for an empty body, and a symbol, which no schema takes, for what is not JSON. */
+/** Undefined for an empty body; a symbol, which no schema accepts, for invalid JSON. */
 function jsonOf(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   try {

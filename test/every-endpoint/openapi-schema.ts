@@ -15,7 +15,7 @@ interface Document {
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
 const known = new Map<unknown, unknown>()
 
-/** What openapi.json says of one part of a request, with references resolved. */
+/** The schema of one part of a request in openapi.json, with references resolved. */
 export function documentedSchema({ path, method }: Endpoint, place: Place): Schema | undefined {
   const { parameters = [], requestBody } = document.paths[path.replaceAll('+}', '}')]![method]!
   const schema =

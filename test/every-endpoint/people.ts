@@ -15,10 +15,10 @@ export interface SeededPerson {
 }
 
 const password = 'a long passphrase'
-/** Hashing is slow by design: once for the people of all worlds. */
+/** Password hashing is slow by design: one hash for the people of all worlds. */
 let hashing: Promise<string> | undefined
 
-/** A member, and what it takes to be the next one. */
+/** A member, and the input of the next one. */
 export async function seedPerson(app: TestApp, api: Api, workspace: number): Promise<SeededPerson> {
   hashing ??= hashPassword(password)
   const password_hash = await hashing

@@ -1,4 +1,4 @@
-/** JSON text that goes into a body as it is: what `JSON.stringify` would never write. */
+/** JSON text that is sent unchanged, because `JSON.stringify` cannot write it. */
 export class Raw {
   readonly text: string
 

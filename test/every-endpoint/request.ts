@@ -4,7 +4,7 @@ import type { Place } from './schema.ts'
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
 
-/** What a test wants to send, before it has become text. */
+/** A request before it is encoded. */
 export type Content = { readonly [P in Place]: unknown }
 
 export const exampleOf = ({ example }: Endpoint): Content => ({
@@ -18,11 +18,11 @@ export function requestOf(endpoint: Endpoint, content: Content, headers: Record<
   return { method: endpoint.method.toUpperCase(), path: addressOf(endpoint, content), headers, body }
 }
 
-/** What a caller sends who may: the key, or the session of a person where keys are not enough. */
+/** Valid credentials: the key, or a person's session where keys are refused. */
 export const credentials = ({ sessionOnly }: Endpoint, world: World): Record<string, string> =>
   sessionOnly ? { Cookie: world.session, 'Sec-Fetch-Site': 'same-origin' } : { 'X-API-KEY': world.key }
 
-/** The key where this endpoint looks for it first. */
+/** The key in the place where this endpoint looks first. */
 export function withKey(endpoint: Endpoint, content: Content, world: World): Sent {
   if (endpoint.auth !== 'body') return requestOf(endpoint, content, credentials(endpoint, world))
   return requestOf(endpoint, { ...content, body: { ...(content.body as object), api_key: world.key } })
@@ -37,7 +37,7 @@ function addressOf({ path }: Endpoint, { params, query }: Content): string {
   return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
 }
 
-/** As `encodeURIComponent`, but an unpaired surrogate goes out as the three bytes it would have. */
+/** As `encodeURIComponent`, but an unpaired surrogate is sent as the three bytes it would have. */
 export function encoded(text: string): string {
   if (text.isWellFormed()) return encodeURIComponent(text)
   return Array.from(text, (sign) => {

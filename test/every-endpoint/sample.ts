@@ -6,7 +6,7 @@ const ofFormat: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
 }
 
-/** A small value that the schema takes. */
+/** A small value that is valid by the schema. */
 export function sample(schema: Schema): unknown {
   const [first = schema] = alternatives(schema).filter(({ type }) => type !== 'null')
   if (first.const !== undefined) return first.const

@@ -4,7 +4,7 @@ import type { Endpoint, Entity } from '../../src/contract/index.ts'
 export type Place = 'params' | 'query' | 'body'
 export const places: readonly Place[] = ['params', 'query', 'body']
 
-/** The JSON schema of what a caller sends, with references resolved; recursive shapes are cycles of objects. */
+/** The JSON schema of an endpoint's input, with references resolved; recursive shapes are cycles of objects. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -64,13 +64,13 @@ export function resolved(node: unknown, definitions: Json, known: Map<unknown, u
   return copy
 }
 
-/** The alternatives of a schema, with unions inside unions taken apart. */
+/** The alternatives of a schema, with nested unions flattened. */
 export function alternatives(schema: Schema): readonly Schema[] {
   const options = schema.anyOf ?? schema.oneOf
   return options ? options.flatMap(alternatives) : [schema]
 }
 
-/** JSON types the schema takes; undefined where it takes anything. */
+/** JSON types of the schema; undefined if it accepts any. */
 export function typesOf(schema: Schema): ReadonlySet<string> | undefined {
   const types = alternatives(schema).map(({ type, const: value, enum: values }) => {
     if (type !== undefined) return [type].flat() as string[]
@@ -91,7 +91,7 @@ export function accepts(schema: Schema, type: string): boolean {
   return types === undefined || types.has(type) || (type === 'integer' && types.has('number'))
 }
 
-/** Whether a field may get this JSON type at all: a number where an integer is wanted is none that it takes, but of its type. */
+/** Whether the JSON type fits at all: a fraction for an integer is invalid, but has the right type. */
 export const isOfType = (schema: Schema, type: string): boolean =>
   accepts(schema, type) || (type === 'number' && accepts(schema, 'integer'))
 

@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/index.ts'
 
-/** Files that each take a share run beside each other, and none of them takes minutes. */
+/** Each of these files takes a share, so that they run in parallel and none takes minutes. */
 export const shares = 4
 
 export const shareOf = (share: number): readonly (readonly [EndpointName, Endpoint])[] =>

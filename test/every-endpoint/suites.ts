@@ -13,7 +13,7 @@ import { shareOf } from './share.ts'
 import type { Received } from './wire.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What holds for every endpoint of the contract, tried on a share of them. */
+/** Rules for every endpoint of the contract, tested on a share of them. */
 export function everyEndpointSuites(share: number): void {
   let arena: Arena
   before(async () => {
@@ -28,7 +28,7 @@ export function everyEndpointSuites(share: number): void {
         world = await createWorld(arena.app, endpoint)
       })
 
-      test('does what its example asks for', async () => {
+      test('accepts its example', async () => {
         const fresh = await createWorld(arena.app, endpoint)
         const sent = withKey(endpoint, exampleIn(endpoint, fresh), fresh)
         checkSuccess(endpoint, 'founding', await arena.wire.send(sent))
@@ -51,7 +51,7 @@ export function everyEndpointSuites(share: number): void {
       if (asksContract)
         test('names the field that is wrong', () => checkInvalidFields(endpoint, arena, world))
 
-      test('says what is not there', () => checkAbsent(endpoint, arena, world))
+      test('answers 404 for missing entities', () => checkAbsent(endpoint, arena, world))
 
       if (endpoint.etag)
         test('answers a matching If-None-Match with 304', async () => {
@@ -69,7 +69,7 @@ export function everyEndpointSuites(share: number): void {
       }
 
       if (endpoint.body && 409 in endpoint.errors)
-        test('refuses what belongs to another', () => checkClash(endpoint, arena, world))
+        test('refuses external ids of another entity', () => checkClash(endpoint, arena, world))
     })
   }
 }

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface Sent {
   readonly method: string
-  /** As it goes out: nothing is escaped or normalised. */
+  /** Sent without escaping or normalising. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
@@ -11,7 +11,7 @@ export interface Sent {
 export interface Received {
   readonly status: number
   readonly text: string
-  /** The JSON of the text; null where there was none. */
+  /** The parsed JSON; null without a body. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever JSON came back.
   readonly body: any
   readonly milliseconds: number

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Store } from '../../src/server/db/index.ts'
 
-/** Written by every authenticated read; says nothing about what the workspace holds. */
+/** Every authenticated read writes these; they say nothing about the workspace's content. */
 const bookkeeping = 'last_used_at'
 
-/** All that storage holds of one workspace, as text to compare. */
+/** All stored rows of one workspace, as text to compare. */
 export async function workspaceRows({ db }: Store, workspace: number): Promise<string> {
   const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView)
   const parts = tables.map(async ({ name, columns }) => {

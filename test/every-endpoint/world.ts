@@ -9,20 +9,20 @@ import { type SeededPerson, seedPerson } from './people.ts'
 
 export type Id = number | string
 
-/** A workspace with one thing of each kind, and what the examples name by text. */
+/** A workspace with one entity of each kind, and the texts that the examples use. */
 export interface World {
   readonly workspace: number
   readonly key: string
   readonly api: Api
-  /** Null: no operation makes such a thing yet. */
+  /** Null: no operation makes such an entity. */
   readonly ids: Readonly<Record<Entity, Id | null>>
-  /** Names by which things of a kind are found too, and that no other world has. */
+  /** Names of entities by kind, distinct between worlds. */
   readonly names: Readonly<Partial<Record<Entity, string>>>
   /** The cookie of a person's session. */
   readonly session: string
-  /** What the examples of some operations cannot know: codes, tokens, passwords. */
+  /** Values that examples cannot contain: codes, tokens, passwords. */
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** An external id of a second template, so that no other thing may have it. */
+  /** The external id of a second template, which is therefore taken. */
   readonly taken: { readonly source: string; readonly external_id: string }
 }
 
@@ -30,12 +30,12 @@ interface Maker {
   readonly api: Api
   readonly workspace: number
   readonly person: SeededPerson
-  /** Without a key, for the session of the person. */
+  /** Without a key, for calls with the person's session. */
   readonly anonymous: Api
   idOf(entity: Entity): Promise<Id>
 }
 
-/** How to come by the id of each kind of thing. A new kind does not compile until it stands here. */
+/** How to get the id of each kind of entity. The compiler requires an entry for a new kind. */
 const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } = {
   workspace: async ({ workspace }) => workspace,
   prompt: async ({ api }) => made(await api.post('/rest/prompt-templates', publication)).id,
@@ -121,7 +121,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'sheet-operation': async ({ api, idOf }) => {
     const cell = String(await idOf('computed-cell'))
     for (;;) {
-      // While the cell is still under way there is nothing to do.
+      // Retried while the cell is under way.
       const asked = made(await api.post(`${await sheetPath(idOf)}/operations`, { statuses: [] }))
       if (asked.operation_id) return asked.operation_id
       made(await api.get(`${await sheetPath(idOf)}/cells/${cell}`))

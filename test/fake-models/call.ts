@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A call as it came over the wire. */
+/** A received call. */
 export interface Call {
   /** Below the provider's own base URL, without the query. */
   readonly path: string

@@ -4,9 +4,8 @@ import { satisfying } from './satisfy-schema.ts'
 import type { Question, Reply, Script } from './script.ts'
 
 /**
- * The script of a fake that nobody gave one: it says back what it was told, calls the first tool that it is
- * offered, and satisfies the schema that it is given. `[refuse]` and `[fault <name>]` in the last message do
- * what they say, so that whoever tries Galley by hand can also see it fail.
+ * The default script: it repeats the question, calls the first offered tool, and satisfies a given schema. `[refuse]` and
+ * `[fault <name>]` in the last message cause that failure, so that people can try failures by hand.
  */
 export const echo: Script = (question) => {
   const fault = /\[fault ([a-z_0-9]+)\]/.exec(question.text)?.[1]

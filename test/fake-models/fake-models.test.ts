@@ -21,7 +21,7 @@ const schema = {
 }
 const weather = { name: 'weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } }
 
-/** The official clients read what the fake says: its wire is theirs. */
+/** The official clients can parse every answer of the fake. */
 describe('the fake models', () => {
   let models: FakeModels
   let openAi: OpenAI
@@ -121,7 +121,7 @@ describe('the fake models', () => {
     assert.equal(called.functionCalls?.[0]?.name, 'weather')
   })
 
-  it('keep what they received, and keep a limit of their own', async () => {
+  it('keep received calls, and have a rate limit of their own', async () => {
     models.limit({ perSecond: 1, burst: 2 })
     const call = () =>
       openAi.chat.completions.create({ model: 'm', messages: hi }).then(

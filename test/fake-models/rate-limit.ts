@@ -1,12 +1,12 @@
-/** A limit that the provider keeps and does not announce. */
+/** A rate limit that the provider does not announce. */
 export interface RateLimit {
   readonly perSecond: number
-  /** How many may come at once; one second's worth unless said. */
+  /** The burst; one second's worth by default. */
   readonly burst?: number
   readonly saysRetryAfter?: boolean
 }
 
-/** A bucket that fills evenly. Gives the milliseconds until the next call would be let in; 0 lets this one in. */
+/** A token bucket. Returns the milliseconds until the next call is admitted; 0 admits this one. */
 export function rateLimiter({ perSecond, burst = perSecond }: RateLimit): (now: number) => number {
   let level = burst
   let last: number | null = null

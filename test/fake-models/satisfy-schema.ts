@@ -4,7 +4,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 const deepest = 12
 
-/** The plainest value that a JSON Schema accepts; patterns are not read. */
+/** The simplest value that a JSON Schema accepts; patterns are ignored. */
 export function satisfying(schema: JsonSchema, root: JsonSchema = schema, depth = 0): unknown {
   if (typeof schema === 'boolean' || depth > deepest) return null
   const { $ref, const: constant, enum: values, default: given, allOf } = schema
@@ -19,7 +19,7 @@ export function satisfying(schema: JsonSchema, root: JsonSchema = schema, depth 
   return ofType(typeOf(schema), schema, root, depth)
 }
 
-/** Far down, the branch that ends: schemas may hold themselves. */
+/** At great depth, the branch that ends, because schemas may be recursive. */
 function plainest(branches: unknown, depth: number): JsonSchema | undefined {
   if (!Array.isArray(branches)) return undefined
   const last = branches.find((one) => (one as Schema)['type'] === 'null')

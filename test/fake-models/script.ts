@@ -8,19 +8,19 @@ export interface OfferedTool {
   readonly parameters: JsonSchema
 }
 
-/** What a call asks for, whatever its wire. */
+/** The input of a call, in the same form for every wire. */
 export interface Question {
-  /** The fake's own name of the provider: `openai`, `azure`, `anthropic`, `google`. */
+  /** The fake's name of the provider: `openai`, `azure`, `anthropic`, `google`. */
   readonly provider: string
   readonly wire: string
   readonly model: string
   /** The texts of the last message. */
   readonly text: string
-  /** The last message is what a tool gave back. */
+  /** The last message is the result of a tool. */
   readonly isToolResult: boolean
-  /** Empty also where the caller forbids their use. */
+  /** Empty also if the caller forbids tools. */
   readonly tools: readonly OfferedTool[]
-  /** The schema that the answer has to satisfy. */
+  /** The schema that the answer must satisfy. */
   readonly schema: JsonSchema | null
   readonly choices: number
   readonly thinks: boolean
@@ -29,9 +29,9 @@ export interface Question {
 }
 
 export interface ReplyUsage {
-  /** Everything that was read, cached tokens included. */
+  /** All input tokens, cached ones included. */
   readonly input: number
-  /** Everything that was written, reasoning included. */
+  /** All output tokens, reasoning included. */
   readonly output: number
   readonly cached?: number
   readonly cacheWrite?: number
@@ -47,26 +47,26 @@ export interface Reply {
   readonly toolCalls?: readonly { readonly id?: string; readonly name: string; readonly arguments: unknown }[]
   /** PNG in base64. */
   readonly images?: readonly string[]
-  /** Choices beside the first. */
+  /** Further choices. */
   readonly others?: readonly Reply[]
   readonly end?: 'usual' | 'length' | 'filter'
-  /** Null: nothing is said about tokens. Left out: counted from the texts. */
+  /** Null: no usage is sent. Absent: counted from the texts. */
   readonly usage?: ReplyUsage | null
   /** Milliseconds before the first part and between parts. */
   readonly pace?: { readonly first?: number; readonly between?: number }
 }
 
-/** What the model says: a reply, or the fault that it answers with. The same question, the same answer. */
+/** The model's behaviour: a reply or a fault, the same for the same question. */
 export type Script = (question: Question) => Reply | FaultName
 
 export const choicesOf = (reply: Reply): readonly Reply[] => [reply, ...(reply.others ?? [])]
 
-/** Words, each with the space after it: the pieces of a streamed text. */
+/** Words with the space after each: the pieces of a streamed text. */
 export const pieces = (text: string): string[] => text.match(/\s*\S+\s*/g) ?? (text === '' ? [] : [text])
 
 export const tokens = (text: string): number => Math.max(1, Math.ceil(text.length / 4))
 
-/** The tokens said, or counted from the texts at four characters each; null where nothing is to be said. */
+/** The given token counts, or four characters to a token; null if no usage is sent. */
 export function usageOf(question: Question, reply: Reply): Required<ReplyUsage> | null {
   if (reply.usage === null) return null
   const none = { cached: 0, cacheWrite: 0, reasoning: 0, inputAudio: 0, outputAudio: 0 }

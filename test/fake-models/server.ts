@@ -11,22 +11,22 @@ import type { Provider, RefusalKind } from './providers/provider.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import type { Reply, Script } from './script.ts'
 
-/** A call that was received, and what became of it. */
+/** A received call with its result. */
 export interface Received extends Call {
   readonly provider: string
-  /** Null where the path belongs to no wire. */
+  /** Null if the path belongs to no provider. */
   readonly wire: string | null
-  /** `closed`: the client let go before the answer was complete. */
+  /** `closed`: the client disconnected before the answer was complete. */
   readonly outcome: Promise<'answered' | 'refused' | 'limited' | 'broken' | 'closed'>
 }
 
 export interface FakeProvider {
-  /** What belongs into OPENAI_BASE_URL and its like. */
+  /** The value of OPENAI_BASE_URL and similar variables. */
   readonly baseUrl: string
   /** Every call so far, oldest first. */
   readonly calls: readonly Received[]
   lastCall(): Received
-  /** The next calls get these faults, one each. */
+  /** Faults of the next calls, one each. */
   failNext(...names: readonly FaultName[]): void
 }
 
@@ -34,7 +34,7 @@ export interface FakeModels {
   readonly origin: string
   readonly calls: readonly Received[]
   provider(name: string): FakeProvider
-  /** The variables that lead every provider's client here. */
+  /** Environment variables that point every provider's client to this server. */
   environment(): Record<string, string>
   answerWith(script: Script): void
   limit(limit: RateLimit | null): void
@@ -46,13 +46,13 @@ export interface FakeModelsOptions {
   readonly limit?: RateLimit
   readonly host?: string
   readonly port?: number
-  /** Sent with every refusal: `x-should-retry: false` tells the official clients not to try again. */
+  /** Sent with every refusal: `x-should-retry: false` disables the retries of the official clients. */
   readonly refusalHeaders?: Readonly<Record<string, string>>
-  /** Calls that are remembered, the newest; all unless said. */
+  /** The number of newest calls that are kept; all by default. */
   readonly keep?: number
 }
 
-/** One server on loopback that speaks the wire of every provider, each below its own base URL. */
+/** One server on loopback with the APIs of all providers, each below its own base URL. */
 export async function startFakeModels(options: FakeModelsOptions = {}): Promise<FakeModels> {
   const { host = '127.0.0.1', port = 0, refusalHeaders = {}, keep = Number.POSITIVE_INFINITY } = options
   const calls: Received[] = []

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Question, Reply } from './script.ts'
 
-/** Words by which a ticket is taken for one of its kind; the first kind with one of its words has it. */
+/** Words that classify a ticket; the first kind with a match wins. */
 const kinds = [
   ['returns', /refund|return|exchange|money back|wrong size/i],
   ['billing', /invoice|charged|payment|card|vat|subscription/i],
@@ -10,13 +10,13 @@ const kinds = [
   ['technical', /error|crash|app|page|button|screen|browser/i],
 ] as const
 
-/** The same for the same text: from 0 up to, but without, 1. */
+/** A number from 0 to 1, exclusive, the same for the same text. */
 const chance = (text: string): number =>
   Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 2 ** 32
 
 /**
- * A support desk for demonstrations: triages tickets, answers them and judges the answers, now and then wrongly.
- * Null for everything else.
+ * A support desk for demonstrations: triages tickets, answers them and judges the answers, sometimes wrongly. Null for other
+ * questions.
  */
 export function supportDesk(question: Question): Reply | null {
   const { text, schema } = question

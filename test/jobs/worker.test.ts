@@ -75,7 +75,7 @@ describe('jobs', () => {
       async run(lease) {
         if (++begun === 1) {
           silent = lease
-          // Later than its lease allows, on a store whose heartbeats never arrive.
+          // After its lease has expired, because heartbeats never reach this store.
           await sleep(400)
           await assert.rejects(
             lease.commit(async () => assert.fail('written')),

@@ -201,7 +201,7 @@ describe('keys', () => {
   })
   after(() => app.close())
 
-  it('over their rate are told when to come back', async () => {
+  it('over their rate get the time to retry', async () => {
     const keys = '/api/public/v2/api-keys'
     const { key, api_key } = (await app.api.post(keys, { name: 'slow', requests_per_minute: 2 })).body
     assert.equal(api_key.requests_per_minute, 2)

@@ -24,7 +24,7 @@ describe('traces in sheets', () => {
   })
   after(() => app.close())
 
-  /** A run, below it a tool and a model call that was logged. */
+  /** A run with a tool and a logged model call below it. */
   const trace = async () => {
     const trace_id = randomBytes(16).toString('hex')
     const [span] = endpoints.createSpans.example.body!.spans
@@ -47,7 +47,7 @@ describe('traces in sheets', () => {
     return { trace_id, root, tool, call }
   }
 
-  it('make a row with the trace, what it took, and the values that came with it', async () => {
+  it('make a row with the trace, its metrics, and the given metadata', async () => {
     const sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     const { trace_id, tool } = await trace()
@@ -106,7 +106,7 @@ describe('traces in sheets', () => {
     assert.deepEqual(await sheet.shown(tools.id), ['true'])
   })
 
-  it('are read with what they took', async () => {
+  it('are read with their metrics', async () => {
     const sheet = await emptySheet(app.api)
     const { trace_id } = await trace()
     const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
@@ -117,7 +117,7 @@ describe('traces in sheets', () => {
     assert.deepEqual(await sheet.shown(quick.id), ['true'])
   })
 
-  it('hold what a model answered, for who makes the output of it', async () => {
+  it("hold a model's answer, for columns that extract the output", async () => {
     const sheet = await emptySheet(app.api)
     const trace_id = randomBytes(16).toString('hex')
     const [span] = endpoints.createSpans.example.body!.spans

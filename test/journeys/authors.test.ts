@@ -50,7 +50,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-describe('who made what', () => {
+describe('authors', () => {
   let app: TestApp
   let visitor: Visitor
   let group: number
@@ -61,7 +61,7 @@ describe('who made what', () => {
   after(() => app.close())
 
   for (const [name, { create, body, list }] of Object.entries(kinds))
-    it(`is known of ${name}: lists can be asked for a person's, keys are nobody`, async () => {
+    it(`of ${name}: lists filter by person; API keys have no author`, async () => {
       const byAda = await visitor.sendTo('POST', create, body('made_by_ada', group))
       const byKey = await app.api.post(create, body('made_by_a_key', group))
       assert.deepEqual([byAda.status, byKey.status], [byKey.status, byAda.status], JSON.stringify(byAda.body))

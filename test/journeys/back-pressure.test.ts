@@ -8,7 +8,7 @@ import { finishIndex } from '../../src/server/requests/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log, logged } from './support/requests.ts'
 
-/** Holds the request log so that nothing can be written to it; gives how to let go. */
+/** Locks the request log against writes; returns the release. */
 async function stall({ context }: TestApp): Promise<() => Promise<void>> {
   const { databaseUrl, folder } = context.config
   if (databaseUrl === null) {
@@ -46,7 +46,7 @@ describe('while the disk does not follow', () => {
       assert.equal((await app.api.post(path, {})).status, 429, path)
     assert.equal((await app.api.get('/prompt-templates')).status, 200)
     await letGo()
-    // What was taken before is stored, unless the database itself gave it up.
+    // Accepted calls are stored, unless the database itself aborts them.
     assert.ok([200, 503].includes((await waiting).status))
     let taken = await app.api.post('/log-request', logged())
     for (let tries = 0; taken.status === 429 && tries < 100; tries++) {

@@ -17,7 +17,7 @@ describe('bodies that come all at once', () => {
   })
   after(() => app.close())
 
-  /** A call that says how much it will send, and sends nothing. */
+  /** A call that announces a size and sends nothing. */
   const announce = (): ClientRequest => {
     const call = request(`${app.baseUrl}/log-request`, {
       method: 'POST',
@@ -38,7 +38,7 @@ describe('bodies that come all at once', () => {
       refused.add(call)
       assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '1'])
     })
-    // Three of 32 MB fill the room of a workspace.
+    // Three bodies of 32 MB use up the limit of a workspace.
     for (let looks = 0; refused.size < 7 && looks < 500; looks++) await sleep(20)
     assert.equal(refused.size, 7)
     await log(app.api)

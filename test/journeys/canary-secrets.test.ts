@@ -11,18 +11,18 @@ import { freshHome, type Home } from '../start/storage.ts'
 import { createTool, javascript, python, toolPath } from './support/tools.ts'
 
 const count = 20
-/** With signs that JSON escapes in some of them. */
+/** Some contain characters that JSON escapes. */
 const secrets = Array.from({ length: count }, (_, index) => {
   const sign = ['', '"', '\\', 'ü', '\n'][index % 5]
   return `canary-${index}-${sign}-${randomBytes(12).toString('hex')}`
 })
 
-/** A text as it is, as JSON and as addresses hold it, in hex and in base64 wherever it starts in what is coded. */
+/** A text in plain form, in JSON, in addresses, in hex, and in base64 at each offset. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const base64 = [0, 1, 2].flatMap((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
-    // The first and last characters depend on the neighbours.
+    // The first and last characters depend on their neighbours.
     const inner = (text: string) => text.slice(shift === 0 ? 0 : 4, Math.floor(whole.length / 3) * 4)
     return [inner(whole.toString('base64')), inner(whole.toString('base64url'))]
   })

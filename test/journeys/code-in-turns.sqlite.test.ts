@@ -70,9 +70,9 @@ describe('code in turns', () => {
     assert.deepEqual(await sheet.shown(column.id), ['1', '0'])
   })
 
-  it('serves another workspace, and callers who wait, while one fills everything with endless loops', async () => {
+  it('serves another workspace, and waiting callers, while one fills all runners with endless loops', async () => {
     const hostile = await app.newWorkspace()
-    // More batches than one workspace may have at once, and cells that may run for six minutes.
+    // More batches than a workspace may run at once, with cells that may run for six minutes.
     const sheet = await filledSheet(
       hostile.api,
       Array.from({ length: 1_088 }, () => 'x'),

@@ -71,7 +71,7 @@ describe('sources of columns beyond their row', () => {
     assert.equal(await stale(), 0)
     await again(labelled.id)
     assert.deepEqual(await shown(), ['You said: Two x', 'You said: Two x', 'You said: One x'])
-    // The same work as before is not answered from what an older version said.
+    // An answer of version 1 is not reused after the label has moved to version 2.
     await sheet.write(0, text.id, { value: 'y' })
     await recalculate(sheet)
     await sheet.write(0, text.id, { value: 'x' })

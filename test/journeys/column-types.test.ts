@@ -10,7 +10,7 @@ import { recalculate } from './support/runs.ts'
 import { ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
-/** Every type in every published spelling: what it computes in a row with values and in one without any, and its score. */
+/** Every type in every published spelling: its value in a filled row and in an empty one, and its score. */
 
 let world: RunWorld
 let mcp: Awaited<ReturnType<typeof fakeMcpServer>>
@@ -50,8 +50,8 @@ async function filledSheet() {
   return sheet
 }
 
-/** The first that runs in this process: the library that reads XML is not there yet. */
-test('a few cells that turn out to need something from outside are queued', async () => {
+/** Must be first in this process: the XML library is not loaded yet. */
+test('a few cells that turn out to need an external call are queued', async () => {
   await filledSheet()
   const later = { queue_cells: false }
   const found = await sheet.column('found', 'XML_PATH', { source: 'x', xml_path: 'b' }, later)
@@ -142,7 +142,7 @@ test('every type, as it computes and as it scores', async (t) => {
       if (step === undefined || wanted?.[0] !== 'boolean') return
       const value = plain(cells[0] as never)
       if (typeof value === 'boolean') assert.equal(first.step_results[step].score, Number(value))
-      // What is not there passes no step; a judge alone may be asked about nothing.
+      // A missing value passes no step; only a judge accepts one.
       const { verdict } = second.step_results[step]
       assert.ok(['skipped', 'fail', 'error'].includes(verdict), verdict)
     })

@@ -39,7 +39,7 @@ describe('comments and the inbox', () => {
   })
   after(() => app.close())
 
-  it('notifies members who are named, and earlier authors of a reply, but not the author', async () => {
+  it('notifies mentioned members, and earlier authors of a thread, but not the author', async () => {
     const first = await comment(ada, onPrompt('Too long, @Grace?', { mentions: [await person(grace)] }))
     assert.equal(first.status, 201, JSON.stringify(first.body))
     assert.deepEqual(first.body.comment.mentions, [{ id: await person(grace), name: 'grace@example.com' }])
@@ -151,7 +151,7 @@ describe('comments and the inbox', () => {
     )
   })
 
-  it('tells the person who started a long run that it ended', async () => {
+  it('notifies the person who started a long run of its end', async () => {
     const table = (await admin.post(tables, { title: 'Long run' })).body.table.id
     const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0].id
     const path = `/tables/${table}/sheets/${sheet}`

@@ -14,7 +14,7 @@ describe('publishing at once', () => {
   const publication = fc.record({ which: fc.nat(1), labels: fc.subarray(['prod', 'dev', 'test']) })
   let round = 0
 
-  it('gives dense numbers, no duplicates, and labels that point at what named them last', async () => {
+  it('numbers versions without gaps or duplicates, and each label points at its last publication', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(publication, { minLength: 16, maxLength: 16 }), async (publications) => {
         const prefix = `round ${++round}`

@@ -7,7 +7,7 @@ import { assertRefused, chat, publish, read, readRaw, tryPublish } from './suppo
 const citation = { start_index: 0, end_index: 4, cited_text: 'cite', title: 'T', url: 'https://x.test' }
 const ids = { id: 'i', call_id: 'c', status: 'completed' }
 
-/** Every kind of the reference, whole: what comes back is what went in. */
+/** Every kind of the reference in full, returned unchanged. */
 const blocks = [
   {
     type: 'text',

@@ -20,7 +20,7 @@ const send = (dataset_group_id: number, file_name: string, content: string | Buf
     file_content_base64: base64(content),
   })
 
-/** The dataset when its file has been read, or could not be. */
+/** The dataset after its file was read or has failed. */
 async function read(group: number, file_name: string, content: string | Buffer) {
   const { dataset_id } = answered(await send(group, file_name, content), 201)
   return until(
@@ -219,7 +219,7 @@ test('a first version of which a filter finds nothing has the columns that are k
   assert.deepEqual(dataset.column_names.slice(0, 4), ['animal', 'input', 'request_id', 'input 2'])
 })
 
-test('the flat filters of the MCP server find what a filter group finds', async () => {
+test('the flat filters of the MCP server match the same requests as a filter group', async () => {
   const tagged = (tags: string[], metadata: object, rest: object = {}) =>
     log(app.api, { tags, metadata, ...rest })
   await publish(app.api, 'flat', says('Hi'))

@@ -38,7 +38,7 @@ test('two groups of one name at the same time: one is made', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(400)])
 })
 
-test('requests become rows, and what they have new becomes columns', async () => {
+test('requests become rows, and new variables become columns', async () => {
   const dataset_group_id = await newGroup(app.api, 'from requests')
   for (const variables of [{ question: '1 + 1' }, { question: '2 + 2', hint: 'four', input: 'mine' }]) {
     const request_log_id = await logged(app.api, variables)

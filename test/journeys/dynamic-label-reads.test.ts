@@ -103,7 +103,7 @@ describe('reads by a dynamic label', () => {
     assertRefused(await app.api.post(pathOf(name), { label: 'ab', metadata_filters: metadata }), 404)
   })
 
-  it('answer 304 only to a reader who has the version that is served', async () => {
+  it('answer 304 only to a reader with the served version', async () => {
     const { name } = await fresh()
     const ask = (plan: string, user_id: string, etag?: string) =>
       app.api.post(

@@ -108,7 +108,7 @@ describe('restricted environment variables', () => {
   let origin: string
   const received: string[] = []
   before(async () => {
-    // Answers with the headers that it gets, in several encodings; /away sends the call on to another name.
+    // Answers with the received headers in several encodings; /away redirects to another name.
     echo = createServer((request, response) => {
       const token = request.headers.authorization ?? ''
       received.push(`${request.headers.host} ${token}`)

@@ -45,7 +45,7 @@ describe('ETags', () => {
     for (const [what, read] of Object.entries(reads)) found[what] = (await read()).headers.get('etag')!
     return found
   }
-  /** Which of the reads have another ETag after the change. */
+  /** The reads whose ETag differs after the change. */
   const changedBy = async (change: () => Promise<unknown>) => {
     const before = await tags()
     await change()
@@ -73,7 +73,7 @@ describe('ETags', () => {
     assert.deepEqual(await changedBy(() => publish(app.api, 'part', completion('changed'))), latest)
   })
 
-  it('do not change with what others do', async () => {
+  it('do not change with other entities', async () => {
     const stranger = await app.newWorkspace()
     assert.deepEqual(await changedBy(() => publish(stranger.api, 'cached', says('theirs'))), [])
   })

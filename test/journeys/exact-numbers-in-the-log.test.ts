@@ -8,14 +8,14 @@ const id = '9007199254740993'
 const decimal = '0.1000000000000000055511151231257827'
 const json = `{"id":${id},"d":${decimal},"list":[-${id}]}`
 
-describe('numbers that a double would change, in what is logged', () => {
+describe('logged numbers that a double would change', () => {
   let app: TestApp
   before(async () => {
     app = await startApp()
   })
   after(() => app.close())
 
-  /** The body as it came: a parser of doubles would hide what is looked for. */
+  /** The body as text, because parsing into doubles would hide changed digits. */
   const call = async (method: string, path: string, body?: string) => {
     const headers = { 'X-API-KEY': app.key, 'Content-Type': 'application/json' }
     const answer = await fetch(app.baseUrl + path, { method, headers, ...(body && { body }) })
@@ -53,7 +53,7 @@ describe('numbers that a double would change, in what is logged', () => {
     includes(file, `{"exact":${json}}`)
   })
 
-  it('come back from what is tracked on a request', async () => {
+  it('are returned from tracked values of a request', async () => {
     const request = await log({ metadata: { first: 'JSON' } })
     const template = { type: 'completion', content: [{ type: 'text', text: 'Hi' }] }
     await call(

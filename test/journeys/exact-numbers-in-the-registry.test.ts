@@ -11,7 +11,7 @@ describe('numbers that a double would change, in definitions', () => {
   })
   after(() => app.close())
 
-  /** The body as it came: a parser of doubles would hide what is looked for. */
+  /** The body as text, because parsing into doubles would hide changed digits. */
   const call = async (method: string, path: string, body?: object) => {
     const headers = { 'X-API-KEY': app.key, 'Content-Type': 'application/json' }
     const text = body && JSON.stringify(body).replaceAll('"JSON"', json)

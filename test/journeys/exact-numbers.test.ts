@@ -18,7 +18,7 @@ describe('numbers that a double would change', () => {
   })
   after(() => app.close())
 
-  /** The body as it came: a parser of doubles would hide what is looked for. */
+  /** The body as text, because parsing into doubles would hide changed digits. */
   const text = async (path: string, init: RequestInit = {}) => {
     const headers = { 'X-API-KEY': app.key, 'Content-Type': 'application/json' }
     const answer = await fetch(app.baseUrl + path, { ...init, headers })

@@ -69,7 +69,7 @@ describe('external ids of a template', () => {
     assertRefused(more, 422, 'body.x')
   })
 
-  it('are not found on what is not there', async () => {
+  it('answer 404 on missing entities', async () => {
     const mine = await publish(app.api, 'mine', says('Hi'))
     const stranger = await app.newWorkspace()
     for (const reply of [

@@ -68,7 +68,7 @@ describe('templates in folders', () => {
     assert.equal((await api.post('/prompt-templates/p', {})).status, 404)
   })
 
-  it('that are deleted stay linked to what was logged with them', async () => {
+  it('that are deleted stay linked to their logged requests', async () => {
     const id = await makePrompt(api, 'p')
     const chat = { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }] }
     const logged = await api.post('/log-request', {

@@ -31,7 +31,7 @@ function hmacToken(claims: Claims, key: string): string {
 
 const publicPem = own.publicKey.export({ type: 'spki', format: 'pem' }) as string
 
-/** What becomes of right claims in each forgery. */
+/** Valid claims in each kind of forgery. */
 const forgeries: Readonly<Record<string, (claims: Claims) => string>> = {
   'another nonce': (claims) => rsaToken({ ...claims, nonce: 'of somebody else' }),
   'no nonce': ({ nonce: _, ...claims }) => rsaToken(claims),
@@ -108,7 +108,7 @@ describe('a sign-in that the provider has not vouched for', () => {
     return { cookie: started.headers.get('set-cookie')!.split(';')[0]!, state: searchParams.get('state')! }
   }
 
-  /** Where the browser is sent, and whether it has a session then. */
+  /** The target of the redirect, and whether it comes with a session. */
   async function finish(code: string, { cookie, state }: { cookie: string; state: string }, iss = issuer) {
     const query = new URLSearchParams({ code, state, iss })
     const came = await fetch(`${app.baseUrl}/auth/oidc/callback?${query}`, {
@@ -141,7 +141,7 @@ describe('a sign-in that the provider has not vouched for', () => {
 
   it('is refused with a cookie that was changed', async () => {
     const { cookie, state } = await begin()
-    // Not the last character: some of its bits may not count in base64.
+    // Not the last character, because some of its bits are ignored in base64.
     const changed = `${cookie.slice(0, -9)}${cookie.at(-9) === 'A' ? 'B' : 'A'}${cookie.slice(-8)}`
     const { isIn } = await finish('right', { cookie: changed, state })
     assert.equal(isIn, false)

@@ -48,7 +48,7 @@ const reportColumn: Fields = {
 }
 
 /** The founding document on reports, environment variables, external ids, folders and keys. */
-describe('the founding document on what is around templates and tables', { timeout: 120_000 }, () => {
+describe('the founding document on entities beside templates and tables', { timeout: 120_000 }, () => {
   let app: TestApp
   let tool = 0
   let template = 0

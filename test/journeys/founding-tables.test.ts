@@ -53,7 +53,7 @@ const inline_template = {
   metadata: { model: { provider: 'openai', name: 'gpt-4o-mini' } },
 }
 const prompt = { inline_template, prompt_template_variable_mappings: {} }
-/** The aliases of the document, what each stands for, and a config of that type. */
+/** The aliases of the document with their types and a config. */
 const aliases: Record<string, [string, object]> = {
   text: ['TEXT', {}],
   prompt_template: ['PROMPT_TEMPLATE', prompt],
@@ -112,7 +112,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     assert.ok((await sheet.read()).version_count >= answer.version)
   })
 
-  it('says what is wrong with a column', async () => {
+  it('refuses an invalid column with the reason', async () => {
     const tried = (body: unknown) => app.api.post(columns(), body)
     isInvalid(await tried({}), 'body.title', 'body.type')
     isInvalid(await tried({ title: 1, type: 'TEXT' }), 'body.title')
@@ -150,7 +150,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     }
   })
 
-  it('shows computed cells, updates a column and says what has to be calculated again', async () => {
+  it('shows computed cells, updates a column and reports stale cells', async () => {
     const { id } = await sheet.column('length', 'COUNT', counting)
     const double = await sheet.column('read', 'COUNT', { source: 'length', type: 'chars' })
     for (const { cells } of await computed())

@@ -83,7 +83,7 @@ describe('the founding document on prompt templates', () => {
     }
   })
 
-  it('expands snippets unless it is told not to', async () => {
+  it('expands snippets by default', async () => {
     assert.equal(words((await raw(name)).body), 'You are {mood}. Signed by {who}.')
     assert.equal(words((await raw(name, '?resolve_snippets=true')).body), 'You are {mood}. Signed by {who}.')
     assert.equal(words((await raw(name, '?resolve_snippets=false')).body), 'You are {mood}. @@@sign@@@')

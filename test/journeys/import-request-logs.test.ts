@@ -19,7 +19,7 @@ describe('imports of logged requests', () => {
   const importInto = (sheet: SheetClient, body: object) =>
     app.api.post(`${sheet.path}/imports/request-logs`, body)
 
-  it('append what was asked for, in the order of the ids', async () => {
+  it('append the selected requests, ordered by id', async () => {
     const sheet = await emptySheet(app.api)
     const output = await sheet.column('output')
     await sheet.add([{ [output.id]: 'old' }])
@@ -138,7 +138,7 @@ describe('imports of logged requests', () => {
     assert.equal((await importInto(sheet, wrong)).status, 400)
   })
 
-  it('make a sheet of what was logged for a prompt, a version, a label, in a time', async () => {
+  it('make a sheet of the requests of a prompt, a version, a label, or a period', async () => {
     const name = 'imported'
     const template = endpoints.publishTemplate.example.body!
     const publish = () =>
@@ -176,7 +176,7 @@ describe('imports of logged requests', () => {
     }
   })
 
-  it('are refused for what is not there, or not asked for in one way', async () => {
+  it('are refused for missing entities and for several selections at once', async () => {
     const sheet = await emptySheet(app.api)
     const id = await log()
     const stranger = await app.newWorkspace()

@@ -20,7 +20,7 @@ describe('what the installation is', () => {
   })
   after(() => app.close())
 
-  /** On a machine that is busy a part may take too long; then it is asked for again. */
+  /** On a busy machine a part may time out; then it is read again. */
   const partsOf = async (): Promise<Record<string, Part>> => {
     for (let attempt = 1; ; attempt++) {
       const { status, body } = await app.api.get(storagePath)
@@ -48,7 +48,7 @@ describe('what the installation is', () => {
     )
   })
 
-  it('counts what was logged', async () => {
+  it('counts logged requests', async () => {
     const before = await partsOf()
     for (let index = 0; index < 3; index++)
       assert.equal((await app.api.post('/log-request', endpoints.logRequest.example.body)).status, 200)
@@ -60,7 +60,7 @@ describe('what the installation is', () => {
     assert.equal(now['other']!.rows, null)
   })
 
-  it('tells what stands around code', async () => {
+  it("reports the sandbox's protection", async () => {
     const { status, body } = await app.api.get(sandboxPath)
     assert.equal(status, 200, JSON.stringify(body))
     const { sandbox } = body

@@ -9,7 +9,7 @@ import {
 } from './support/instrumented.ts'
 import { saidIn } from './support/requests.ts'
 
-/** It never ends the span of a call that failed, so there is nothing to test about failures. */
+/** It never ends the span of a failed call, so failures are not tested. */
 suite("OpenInference's instrumentation of OpenAI's client, exported as protobuf", () => {
   let world: InstrumentedWorld
   let instrumentation: OpenAIInstrumentation

@@ -9,8 +9,8 @@ import {
 } from './support/instrumented.ts'
 
 /**
- * This instrumentation sends the words of a conversation as logs, not with its spans. It names no version of the
- * client as new as ours, so it is given the module itself.
+ * This instrumentation sends messages as log records, not with its spans. It supports no client version as new as ours, so
+ * it gets the module explicitly.
  */
 suite("OpenTelemetry's instrumentation of OpenAI's client, exported as JSON", () => {
   let world: InstrumentedWorld

@@ -13,7 +13,7 @@ const weather = tool({
   execute: async () => 'rain',
 })
 
-/** What the SDK's own package makes of its calls: the conventions of OpenTelemetry, or the attributes of old. */
+/** Spans of the SDK's own package: OpenTelemetry's conventions, or the older attributes. */
 const styles = [
   {
     style: 'gen_ai',

@@ -8,7 +8,7 @@ import { emptySheet, type SheetClient } from './support/tables.ts'
 
 const says = (value: unknown): Reply => ({ text: JSON.stringify({ reasoning: 'r', value }) })
 
-/** What none of the judges may take for an answer. */
+/** Texts that no judge may accept as an answer. */
 const nonsense: Readonly<Record<string, Reply>> = {
   'a sentence': { text: 'Yes, it is.' },
   nothing: { text: '' },
@@ -75,7 +75,7 @@ describe('judges', () => {
     )
   }
 
-  it('that answer something else fail their cells, also where the opposite is asked for', async () => {
+  it('that answer in another form fail their cells, also in negated assertions', async () => {
     const names = Object.keys(nonsense)
     answer = ({ text }) => nonsense[names.find((name) => text.includes(`It is ${name}.`))!]!
     const rows = await judged(
@@ -153,7 +153,7 @@ describe('judges', () => {
     ])
   })
 
-  it('compare in both orders, and nothing with what is missing', async () => {
+  it('compare in both orders, and not at all with a missing side', async () => {
     answer = ({ text }) => says(text.indexOf('good words') < text.indexOf('bad words') ? 'A' : 'B')
     const calls = world.openAi.calls.length
     assert.deepEqual(await judged(['better'], [0, 1, 2]), [

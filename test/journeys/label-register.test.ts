@@ -6,7 +6,7 @@ import { pathOf, publish, read, readRaw, says } from './support/templates.ts'
 const versions = 40
 const readers = 4
 
-/** One writer moves a label forward; whoever reads by the label must never go back in time. */
+/** One writer moves a label forward; readers by the label must never see an older version again. */
 describe('a label under load', () => {
   let app: TestApp
   before(async () => {
@@ -14,7 +14,7 @@ describe('a label under load', () => {
   })
   after(() => app.close())
 
-  /** Runs the writer beside the readers; `acknowledged` is the newest version whose write was answered. */
+  /** Runs the writer beside the readers; `acknowledged` is the newest acknowledged version. */
   const race = async (name: string, write: (version: number) => Promise<unknown>) => {
     let acknowledged = 1
     let done = false

@@ -52,7 +52,7 @@ describe('percentiles of latency', () => {
   })
   after(() => app.close())
 
-  /** The same numbers as for more requests than are put in order: of sums by the hour, in buckets. */
+  /** The same figures for more requests than are sorted exactly: from hourly sums, in buckets. */
   async function inBuckets(workspace: number, from: 'hours' | 'requests') {
     const { store } = app.context
     await finishIndex(store)
@@ -115,7 +115,7 @@ describe('percentiles of latency', () => {
     }
   })
 
-  it('in buckets are within the error that is told, between the least and the greatest latency', async () => {
+  it('in buckets are within the stated error, between the lowest and the highest latency', async () => {
     const { id, api } = await app.newWorkspace()
     const latencies = Array.from({ length: 60 }, (_, index) => Math.round(40 * 1.09 ** index))
     for (const latency of latencies) await logTook(api, latency)

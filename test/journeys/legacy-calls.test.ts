@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { log, originalOf, readBack, saidIn } from './support/requests.ts'
 import { assertRefused, publish, says } from './support/templates.ts'
 
-/** The calls of the SDKs: the key is in the body. */
+/** Calls of the SDKs with the key in the body. */
 describe('the legacy calls', () => {
   let app: TestApp
   let keyless: Api

@@ -7,7 +7,7 @@ import { assertRefused, chat, message, model, publish, readRaw, user } from './s
 const get = '/library-get-prompt-template'
 const put = '/library-publish-prompt-template'
 
-/** As LangChain 0.2 writes it, and promptlayer 0.5.2 sends it. */
+/** In LangChain 0.2's form, as promptlayer 0.5.2 sends it. */
 const prompt = (template: string, names: readonly string[]) => ({
   _type: 'prompt',
   name: null,
@@ -88,7 +88,7 @@ suite('templates of promptlayer 0.5', () => {
       listed.body.items.map(({ prompt_name }: { prompt_name: string }) => prompt_name),
       ['old chat'],
     )
-    // The client sends no tags as an empty list.
+    // The client sends an empty list for no tags.
     assert.equal((await send({ ...sent, tags: [] })).status, 200)
     assert.deepEqual((await readRaw(app.api, 'old chat')).tags, ['old'])
   })

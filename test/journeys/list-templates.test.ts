@@ -5,7 +5,7 @@ import { assertRefused, completion, publish, says } from './support/templates.ts
 
 describe('the list of templates', () => {
   let app: TestApp
-  /** The clock of the app; every publication is an hour after the one before. */
+  /** The app's clock; publications are an hour apart. */
   let now = Date.UTC(2026, 0, 1)
   const times: string[] = []
   before(async () => {

@@ -9,7 +9,7 @@ interface Change {
   readonly params: Record<string, unknown>
 }
 
-/** Reads a stream of server-sent events until it is told to stop. */
+/** Reads a stream of server-sent events until it is stopped. */
 class Listener {
   readonly seen: Change[] = []
   readonly newest: number[] = []

@@ -8,7 +8,7 @@ const tools = [{ type: 'function', function: { name: 'weather', description: 'W'
 const template = { ...chat(message('system', 'Be {mood}.'), user('Hi {name}')), tools, tool_choice: 'auto' }
 const variables = { input_variables: { mood: 'kind', name: 'Ada' } }
 
-/** That every provider's form is reachable over HTTP; each form has cases of its own beside its code. */
+/** Every provider's form over HTTP; the cases of each form are beside its code. */
 describe('llm_kwargs', () => {
   let app: TestApp
   before(async () => {

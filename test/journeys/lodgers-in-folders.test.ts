@@ -6,7 +6,7 @@ import { createTool, toolPath } from './support/tools.ts'
 const skillsPath = '/api/public/v2/skill-collections'
 const foldersPath = '/api/public/v2/folders'
 
-/** Tools and skill collections stand in folders, though folders do not list them. */
+/** Tools and skill collections belong to folders, though folders do not list them. */
 describe('what stands in a folder without being listed there', () => {
   let app: TestApp
   before(async () => {

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { logged, readBack } from './support/requests.ts'
 import { assertRefused } from './support/templates.ts'
 
-/** As the founding document pairs them. */
+/** The pairs of the founding document. */
 const allowed: Record<string, string[]> = {
   PROVIDER_RATE_LIMIT: ['WARNING', 'ERROR'],
   PROVIDER_QUOTA_LIMIT: ['WARNING', 'ERROR'],

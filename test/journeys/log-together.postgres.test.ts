@@ -19,6 +19,6 @@ it('log calls that come at once share transactions on PostgreSQL', async () => {
   )
   const { requests, transactions } = rows[0]!
   assert.equal(requests, calls)
-  // How many fewer depends on how busy the machine is.
+  // The exact number depends on the load of the machine.
   assert.ok(transactions < calls, `${transactions} transactions`)
 })

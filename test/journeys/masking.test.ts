@@ -34,7 +34,7 @@ const allRules = [
   { name: 'Name', action: 'drop', target: { kind: 'path', path: '$.metadata.name' } },
 ]
 
-/** One text with a value for each rule. Every value is in no other place of the storage. */
+/** A text with a value for each rule; storage holds these values nowhere else. */
 const secrets = [
   'zoe.tester@planted.example',
   '+49 171 7654321',
@@ -65,7 +65,7 @@ describe('masking', () => {
   })
   after(() => world.close())
 
-  /** Sends the text through every way into log and traces. */
+  /** Sends the text through every API of log and traces. */
   async function sendEverywhere(api: Api) {
     const traceId = newTraceId()
     const id = await log(api, {
@@ -134,7 +134,7 @@ describe('masking', () => {
       body: { stringValue: text },
       attributes: attributes({ text }),
     })
-    // One log record of a stored span, and one whose span never comes.
+    // A log record of a stored span, and one whose span never arrives.
     const logRecords = [said(spanId), said(newSpanId())]
     accepted(await api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }))
     const run = await runOf(api, {

@@ -99,7 +99,7 @@ describe('MCP servers', () => {
     })
   })
 
-  it('that cannot be reached say why, without what was sent to them', async () => {
+  it('that cannot be reached give the reason, without the sent headers', async () => {
     const inside = await create({ url: 'http://127.0.0.1:9/mcp' })
     const blocked = await test(inside.id)
     assert.deepEqual([blocked.success, blocked.reached, blocked.tools], [true, false, []])

@@ -36,7 +36,7 @@ const counted = {
   configuration: { source: 'said', type: 'chars' },
 }
 
-/** A run that is over, of these columns over the rows. */
+/** A finished run of these columns over the rows. */
 async function runOf(
   name: string,
   columns: readonly Column[],

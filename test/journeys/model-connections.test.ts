@@ -9,7 +9,7 @@ import { echo, type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
-/** Whose key a call carries, and where it goes. */
+/** The key and the address of a call. */
 describe('models called by a workspace', () => {
   let app: TestApp
   let fake: FakeModels

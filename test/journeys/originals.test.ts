@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { logged, originalOf, readBack } from './support/requests.ts'
 
-/** A logged body is kept byte for byte, however awkward its JSON is to a database. */
+/** A logged body is stored byte for byte, however unusual its JSON. */
 describe('the original of a logged request', () => {
   let app: TestApp
   before(async () => {
@@ -12,7 +12,7 @@ describe('the original of a logged request', () => {
   after(() => app.close())
 
   const base = JSON.stringify(logged())
-  /** The smallest log call with members of its own, written as given. */
+  /** The smallest log call with extra members, written as given. */
   const withMembers = (members: string) => `${base.slice(0, -1)},${members}}`
 
   const bodies: Record<string, string> = {

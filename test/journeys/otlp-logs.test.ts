@@ -112,7 +112,7 @@ describe('log records of model calls', () => {
     const partial = await send(record({ traceId: '', spanId: '' }, 'gen_ai.choice', {}), asked(at))
     assert.equal(partial.rejectedLogRecords, 1)
     assert.match(partial.errorMessage, /trace id/)
-    // No trace is made of records whose span never comes.
+    // Records without a span do not make a trace.
     assert.equal((await app.api.get(`/api/public/v2/traces/${at.traceId}`)).status, 404)
   })
 

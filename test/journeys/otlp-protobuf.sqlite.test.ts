@@ -21,7 +21,7 @@ suite('OTLP as protobuf', () => {
     return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
   }
 
-  test('takes spans, and counts those that cannot be stored', async () => {
+  test('takes spans, and counts rejected ones', async () => {
     const traceId = newTraceId()
     const well = protobufSpan(traceId, newSpanId(), 'well')
     const { status, bytes } = await send(protobufRequest(well))

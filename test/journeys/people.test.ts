@@ -6,7 +6,7 @@ import type { TestApp } from '../kit/app.ts'
 import { ada, joinAs, password, startWithAda, Visitor } from './support/browser-api.ts'
 import { joined, output, topic } from './support/workflows.ts'
 
-/** The first workspace is number 1: test apps number theirs from it. */
+/** Test apps number their workspaces from 1. */
 describe('the first person', () => {
   let app: TestApp
   let visitor: Visitor
@@ -18,7 +18,7 @@ describe('the first person', () => {
   })
   after(() => app.close())
 
-  it('runs the first workspace, and nobody can be the first again', async () => {
+  it('administers the first workspace, and there is no second first person', async () => {
     const session = await visitor.send('GET', '/session')
     assert.deepEqual([session.body.person.email, session.body.role], ['Ada@Example.com', 'admin'])
     const again = await new Visitor(app).send('POST', '/setup', { ...ada, email: 'eve@example.com', code })
@@ -50,7 +50,7 @@ describe('the first person', () => {
     assert.equal((await planted.send('GET', '/session')).status, 401)
   })
 
-  it('is told nothing by a wrong password, and locked out after five', async () => {
+  it('gets no details after a wrong password, and is locked out after five', async () => {
     const other = new Visitor(app)
     const wrong = { email: 'nobody@example.com', password: 'not this one' }
     const unknown = await other.send('POST', '/session', wrong)
@@ -82,7 +82,7 @@ describe('the first person', () => {
     assert.equal((await other.send('GET', '/session')).status, 401)
   })
 
-  it('makes more workspaces and moves between them; what is in one is not in the other', async () => {
+  it('makes more workspaces and switches between them; each has its own entities', async () => {
     const first = (await visitor.send('GET', '/session')).body.workspace.id
     const made = await visitor.send('POST', '/workspaces', { name: 'Research' })
     assert.equal(made.body.workspace.name, 'Research')
@@ -106,7 +106,7 @@ describe('members', () => {
 
   const join = (email: string, role: string) => joinAs(app, ada, email, role)
 
-  it('may do what their role says, and no more', async () => {
+  it('may do exactly what their role allows', async () => {
     const publication = {
       prompt_template: { prompt_name: 'roles' },
       prompt_version: { prompt_template: { type: 'completion', content: [{ type: 'text', text: 'hi' }] } },
@@ -136,7 +136,7 @@ describe('members', () => {
     assert.equal(read.status, 200)
   })
 
-  /** What a key of this role may do. */
+  /** The permissions of a key with this role. */
   const keyOf = async (role: string) =>
     apiOf(app.baseUrl, (await ada.send('POST', '/api-keys', { name: `a ${role}`, role })).body.key)
 
@@ -183,7 +183,7 @@ describe('members', () => {
     const { visitor, id } = await join('grace@example.com', 'admin')
     const { members } = (await ada.send('GET', '/members')).body
     const own = members.find((one: { person: { name: string } }) => one.person.name === 'Ada').person.id
-    // Both take the role from each other at the same time: one of them keeps it.
+    // Both remove the other's role at the same time: one of them keeps it.
     const statuses = await Promise.all([
       ada.send('PATCH', `/members/${id}`, { role: 'viewer' }),
       visitor.send('PATCH', `/members/${own}`, { role: 'viewer' }),
@@ -221,7 +221,7 @@ describe('members', () => {
     assert.equal(late.status, 404)
   })
 
-  it('are told what an invitation is to, by its token and by nothing else', async () => {
+  it('see an invitation by its token alone', async () => {
     const read = (token: string) => new Visitor(app).send('POST', '/invitations/read', { token })
     const invite = async (email: string) =>
       (await ada.send('POST', '/invitations', { email, role: 'publisher' })).body

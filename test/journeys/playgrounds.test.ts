@@ -23,7 +23,7 @@ describe('playgrounds', () => {
     return body.playground
   }
 
-  it('keep turns, tools, schemas, models and long numbers, and say who changed them', async () => {
+  it('keep turns, tools, schemas, models and long numbers, and name the author of a change', async () => {
     const parameters =
       '{"seed":12345678901234567890,"response_format":{"type":"json_schema","json_schema":{}}}'
     const template = {

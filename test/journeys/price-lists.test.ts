@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 
 const path = '/api/public/v2/price-lists'
 
-/** What the next fetch of a list answers. */
+/** The answer to the next fetch of a list. */
 let served: { status?: number; body?: string; url?: string } = {}
 let app: TestApp
 before(async () => {

@@ -50,7 +50,7 @@ describe('the raw read', () => {
     assert.deepEqual(await readRaw(app.api, 'whole', '?label=prod'), byVersion)
   })
 
-  it('resolves snippets unless told otherwise', async () => {
+  it('resolves snippets by default', async () => {
     const resolved = await readRaw(app.api, 'whole', '?version=1')
     assert.deepEqual(textsOf(resolved.prompt_template), ['One part {inner} {name}'])
     assert.deepEqual(resolved.snippets, [{ prompt_name: 'part', version: 1, label: null }])
@@ -76,7 +76,7 @@ describe('the raw read', () => {
     assertRefused(await get('resolve_snippets=perhaps'), 422, 'query.resolve_snippets')
   })
 
-  it('does not find what is not there', async () => {
+  it('answers 404 for missing templates', async () => {
     for (const path of [
       pathOf('nobody'),
       pathOf(999_999),

@@ -7,8 +7,8 @@ import { type Outline, outline, requestsIn } from './support/reported-calls.ts'
 import { traceChartOf } from './support/trace-analytics.ts'
 
 /**
- * What real clients exported over OTLP when they called the fake models. CI does not install them: their exports were
- * recorded on 2026-11-23, with the versions in the names of the files, and trimmed of attributes that nothing reads.
+ * OTLP exports of real clients that called the fake models. CI does not install them: the exports were recorded on
+ * 2026-11-23, with the versions in the file names, and trimmed of unused attributes.
  */
 interface Recording {
   readonly traces: { readonly resourceSpans: readonly { readonly scopeSpans: readonly ScopeSpans[] }[] }
@@ -54,7 +54,7 @@ const recordings: Record<string, Expected> = {
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city": "text"})'],
   ],
   'pydantic-ai-2.68.0': agent,
-  // The messages come as log records; the fake model gave all answers one id.
+  // The messages arrive as log records; the fake model gave all answers one id.
   'opentelemetry-openai-v2-2.1b0': [
     ['openai', 'gpt-4o-mini', '2+5', 'system: Be kind.', 'user: Hi logs', 'assistant: You said: Hi logs'],
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],

@@ -74,7 +74,7 @@ describe('tools of the registry in templates', () => {
     assert.equal(warning, `Tools that cannot be found: ${tool.id}.`)
   })
 
-  it('change the ETag of what they are part of', async () => {
+  it('change the ETag of the templates that contain them', async () => {
     const { tool_registry: tool } = await createTool(app.api, 'tagged')
     await publish(app.api, 'etag', withTools(reference(tool.id)), openai)
     const first = await app.api.post(pathOf('etag'))

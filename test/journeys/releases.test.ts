@@ -161,7 +161,7 @@ describe('releases', () => {
     assert.equal(await served(name, 'launch'), 2)
   })
 
-  it('of other labels are decided by callers who may move them', async () => {
+  it('of unprotected labels are decided by callers who may move them', async () => {
     const { id } = await publish(admin, `unprotected ${++number}`, says('one'))
     const asked = await ask(contributor, id, 1, 'staging')
     assert.equal((await decide(contributor, asked, 'approved')).status, 403)

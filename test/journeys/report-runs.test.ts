@@ -33,7 +33,7 @@ test('a run has the latest version of its prompt as it was when it began, in eve
   assert.equal((await rowsOf(api, next.report_id)).rows[0].at(-2).value, '<Shout word 0>')
 })
 
-test('a provider that fails, fails the cell and what reads it', async () => {
+test("a provider's failure fails the cell and its readers", async () => {
   const { api } = world
   world.fake.answerWith(({ text }) => (text.endsWith('3') ? 'bad_request' : { text: `<${text}>` }))
   const pipeline = await promptPipeline(api, 'failing', 8)
@@ -44,7 +44,7 @@ test('a provider that fails, fails the cell and what reads it', async () => {
   assert.deepEqual([rows[3].at(-2).status, rows[3].at(-1).status], ['FAILED', 'FAILED'])
 })
 
-test('a cancelled run stops at once, and keeps what it has', async () => {
+test('a cancelled run stops at once, and its computed cells stay', async () => {
   const { api } = world
   says()
   const pipeline = await promptPipeline(api, 'cancelled', 8)
@@ -95,7 +95,7 @@ test('a run is shared by two workers and outlives one of them; every cell is com
   )
 })
 
-test('a pipeline that is changed while its preview runs shows what it is now', async () => {
+test('a pipeline that is changed during its preview shows the new columns', async () => {
   const { api } = world
   says(50)
   const pipeline = await promptPipeline(api, 'edited', 8)

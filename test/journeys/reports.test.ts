@@ -144,7 +144,7 @@ test('scoring code gets the rows and returns score, sub-scores and matrices', as
   assert.equal((await scoreOf(run.id)).overall_score, null)
 })
 
-test('a failed cell fails what reads it, and says why', async () => {
+test('a failed cell fails its readers, with the reason', async () => {
   const pipeline = await pipelineOver('failures', [
     { column_type: 'PARSE_VALUE', name: 'number', configuration: { source: 'word', type: 'number' } },
     {
@@ -246,7 +246,7 @@ test('a pipeline needs a published version', async () => {
   assert.deepEqual(run.stats.status_counts, { COMPLETED: 0, FAILED: 0, QUEUED: 0, RUNNING: 0 })
 })
 
-test('a run over another dataset, and what cannot be run', async () => {
+test('a run over another dataset, and runs that are refused', async () => {
   const { report_id } = await pipelineOver('other data', [contains('a', 'word', 'a')])
   const other = await publishedGroup(api, 'the other data', [{ word: 'fig' }, { word: 'date' }])
   const [dataset] = await datasetsOf(api, other)

@@ -26,7 +26,7 @@ describe('how PostgreSQL adds up', () => {
   before(async () => {
     app = await startApp()
     await log(app.api)
-    // As many as make the planner choose between indexes: a request each 25 minutes, back from November 20.
+    // Enough that the planner chooses between indexes: a request each 25 minutes, back from November 20.
     const rows = sql`insert into requests select copy.* from requests r, generate_series(1, 5000) number,
       lateral jsonb_populate_record(r, jsonb_build_object('id', r.id + number,
         'started_at', ${Date.UTC(2026, 10, 20)}::bigint - number::bigint * 1500000)) copy`

@@ -46,7 +46,7 @@ const chart = fc
     timeSeries,
     limit,
   }))
-/** Whole hours, and parts of hours at both ends. */
+/** Whole hours, and partial hours at both ends. */
 const span = fc.option(
   fc
     .tuple(fc.double({ min: 0, max: 50, noNaN: true }), fc.integer({ min: 0, max: 50 }))
@@ -72,7 +72,7 @@ describe('analytics', () => {
     for (const [index, body] of fc.sample(request, { numRuns: 120, seed: 7 }).entries()) {
       if (index === 70) {
         await finishIndex(app.context.store)
-        // On SQLite the rest stays on its way into the index.
+        // On SQLite the other requests are not indexed yet.
         indexerOf(app.context.store).hold()
       }
       records.push(recordOf(await log(app.api, body), body))

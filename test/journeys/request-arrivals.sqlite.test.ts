@@ -67,7 +67,7 @@ describe('requests on their way into the index', () => {
   const total = async (): Promise<number> =>
     (await api.post('/api/public/v2/requests/analytics', {})).body.totalRequests
 
-  /** What holds of a request that waits must hold of it in the index. */
+  /** A search gives the same before and after a request is indexed. */
   async function nowAndIndexed(check: () => Promise<void>) {
     assert.notDeepEqual(await arrivals(), [])
     await check()
@@ -216,7 +216,7 @@ describe('requests on their way into the index', () => {
     const lists: unknown[] = []
     const found = await withListedWords(search, async (listed) => {
       lists.push(listed.words.map(({ terms }) => terms))
-      // What waited when the search began comes into the index before it is asked.
+      // Pending requests are indexed between the start of the search and its query of the index.
       await finishIndex(store)
       return findPage(listed, { by: 'words' }, { after: null, offset: 0, limit: 10 })
     })

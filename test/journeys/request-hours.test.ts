@@ -44,7 +44,7 @@ describe('sums by the hour', () => {
     ])
   }
 
-  it('add up what was logged, and follow a request to its template', async () => {
+  it('sum up logged requests, and follow a request that is linked to another template', async () => {
     const { id: workspace, api } = await app.newWorkspace()
     const { id: prompt } = await publish(api, 'summed', completion('Hi'))
     const times = { request_start_time: '2026-11-20T10:59:59Z', request_end_time: '2026-11-20T11:00:01Z' }

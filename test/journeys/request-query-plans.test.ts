@@ -48,7 +48,7 @@ const charts: Readonly<Record<string, object>> = {
   'counts by tag': chart({ metric: 'count', groupBy: 'tags' }),
 }
 
-/** On PostgreSQL nothing is ever on its way. */
+/** PostgreSQL has no pending requests. */
 for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
   describe(`what is asked of the log ${isIndexed ? 'in the index' : 'on its way into it'}`, () => {
     let app: TestApp
@@ -67,7 +67,7 @@ for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
     })
     after(() => app.close())
 
-    /** The answer; none of what was asked for it reads the log from one end to the other. */
+    /** The answer, after checking that no statement scanned the whole log. */
     const answerOf = async (ask: () => ReturnType<TestApp['api']['post']>) => {
       asked.length = 0
       const { status, body } = await ask()

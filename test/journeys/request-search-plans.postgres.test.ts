@@ -79,7 +79,7 @@ describe('how PostgreSQL walks a search', () => {
   })
 })
 
-/** As it would be with too many rows to read them all: the planner would read five rows whatever the query. */
+/** With a cost as of a large table, because the planner would scan five rows whatever the query. */
 async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
   return app.context.store.transact(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))

@@ -27,7 +27,7 @@ describe('a search', () => {
     const linked = await linking(app)
     for (const body of bodies.slice(0, 70)) records.push(await linked(body))
     await finishIndex(app.context.store)
-    // On SQLite the rest stays on its way into the index.
+    // On SQLite the other requests are not indexed yet.
     indexerOf(app.context.store).hold()
     for (const body of bodies.slice(70)) records.push(await linked(body))
     const stranger = await app.newWorkspace()
@@ -52,7 +52,7 @@ describe('a search', () => {
     )
   })
 
-  it('finds what looking at the requests one by one does, in the same order', async () => {
+  it('finds the same requests as a linear scan, in the same order', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(query, async (wish) => {

@@ -20,7 +20,7 @@ describe('request search', () => {
   })
   after(() => app.close())
 
-  it('shows what it finds, newest first', async () => {
+  it('shows matching requests, newest first', async () => {
     const { api } = await app.newWorkspace()
     const older = await log(api, {
       ...at(1),
@@ -110,7 +110,7 @@ describe('request search', () => {
     assert.deepEqual(await found('metadata', 'key_not_equals', one, 'note'), [second])
     assert.deepEqual(await found('metadata', 'in', [one, other], 'note'), [second, first])
     assert.deepEqual(await found('tags', 'contains', other), [second])
-    // Nothing of the hash that stands for the rest is found.
+    // The hash that replaces the rest of a value is not searchable.
     assert.deepEqual(await found('metadata', 'key_contains', '…', 'note'), [])
     assert.deepEqual(await found('metadata', 'gt', 9, 'seats'), [second])
     assert.deepEqual(await found('metadata', 'between', [9, 10], 'seats'), [second, first])
@@ -118,7 +118,7 @@ describe('request search', () => {
     assert.deepEqual(await found('metadata', 'lte', 1, 'note'), [])
   })
 
-  it('finds what was said, not the roles that the input text names', async () => {
+  it('matches the texts of messages, not their roles', async () => {
     const { api } = await app.newWorkspace()
     const asked = await log(api, { ...at(1), input: chat(message('system', 'Be brief.'), user('Refund me')) })
     const named = await log(api, { ...at(2), input: chat(user('A user complains')) })
@@ -220,7 +220,7 @@ describe('request search', () => {
     assert.deepEqual(await found('input_variables', 'key_contains', 'AD', 'who.name'), [call])
   })
 
-  it('sees what is tracked at once', async () => {
+  it('includes tracked values at once', async () => {
     const { api } = await app.newWorkspace()
     const { id: prompt } = await publish(api, 'tracked', completion('Hi {name}'))
     const request = await log(api, { metadata: { stage: 'draft', kept: 1 } })
@@ -244,7 +244,7 @@ describe('request search', () => {
     assert.equal(page.items[0].prompt_name, 'tracked')
   })
 
-  it('tells on one line what was asked, to whoever wants to know', async () => {
+  it('returns the question on one line on request', async () => {
     const { api } = await app.newWorkspace()
     const chat = (...messages: (readonly [role: string, text: string])[]) => ({
       type: 'chat',
@@ -341,7 +341,7 @@ describe('request search', () => {
     assert.match(reply.body.message, /another order/)
   })
 
-  it('takes hostile keys and values as what they are', async () => {
+  it('takes hostile keys and values literally', async () => {
     const { api } = await app.newWorkspace()
     const names = [
       'constructor',

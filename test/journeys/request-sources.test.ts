@@ -64,7 +64,7 @@ describe('the source of a request', () => {
   })
   after(() => world.close())
 
-  it('is told by what sent it', async () => {
+  it('is the feature that sent the request', async () => {
     const { api } = world
     const counts = Object.fromEntries(Object.entries(ids).map(([key, all]) => [key, all.length]))
     assert.deepEqual(counts, { dataset: 1, app: 1, run: 1, playground: 1, workflow: 1, sheet: 2, report: 1 })
@@ -109,7 +109,7 @@ describe('the source of a request', () => {
   })
 })
 
-test('calls that Galley made before sources were stored get theirs from what is known of them', async (context) => {
+test('calls that Galley made before sources were stored get a source from their other fields', async (context) => {
   const { config, database } = await storageBefore(context, '0039')
   await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
   // Cells and nodes without their sheets and workflows are enough here.

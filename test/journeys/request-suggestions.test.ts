@@ -36,7 +36,7 @@ describe('suggestions for filters', () => {
     return reply.body.values
   }
 
-  it('lists what there is of each field, each once', async () => {
+  it('lists the values of each field, each once', async () => {
     assert.deepEqual(await suggest({ field: 'tags' }), ['black', 'blue', 'green', 'red'])
     assert.deepEqual(await suggest({ field: 'engine' }), ['claude-5', 'gpt-4o'])
     assert.deepEqual(await suggest({ field: 'provider_type' }), ['anthropic', 'openai'])
@@ -84,7 +84,7 @@ describe('suggestions for filters', () => {
     }
   })
 
-  it('looks only at what a filter or a template leaves', async () => {
+  it('covers only requests of the filter or template', async () => {
     const filter_group = JSON.stringify({
       filters: [{ field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'grace' }],
     })

@@ -18,7 +18,7 @@ const workspace = 1 as WorkspaceId
 const count = 150
 const hour = 3_600_000
 
-/** Those that have a word, in the order in which they started, with ties. */
+/** Requests with a word, in order of their start, with ties. */
 interface Stored {
   readonly id: number
   readonly startedAt: number
@@ -33,7 +33,7 @@ describe('a walk along words', () => {
     const { store } = app.context
     const random = new Random(5)
     for (let number = 0; number < count; number++) {
-      // Ids far apart, so that stretches hold few; mostly in the order of time, and one in seven anywhere.
+      // Ids far apart, so that id ranges hold few; mostly in order of time, one in seven anywhere.
       const id = 2_000_000 + number * 300 + random.below(200)
       const hours = random.below(7) === 0 ? random.below(count) : number
       const startedAt = 1_700_000_000_000 + hours * hour

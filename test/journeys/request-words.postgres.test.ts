@@ -13,7 +13,7 @@ describe('the words of new requests on PostgreSQL', () => {
   })
   after(() => app.close())
 
-  /** Puts them into the index, and says how many pages were still to be. */
+  /** Flushes them into the index; returns the number of pages that were pending. */
   async function pagesLeft(): Promise<number> {
     const { rows } = await sql<{ pages: number }>`
       select sum(gin_clean_pending_list(inhrelid::regclass))::int as pages
@@ -21,13 +21,13 @@ describe('the words of new requests on PostgreSQL', () => {
     return rows[0]!.pages
   }
 
-  it('wait on a list, and are sorted in when somebody asks for it', async () => {
+  it('are pending, and are flushed when a search needs them', async () => {
     await log(app.api)
     await flushPendingWords(app.context.store)
     assert.equal(await pagesLeft(), 0)
   })
 
-  it('are sorted in a second after they came, by nobody who logs', async () => {
+  it('are flushed a second after they arrived, not by a log call', async () => {
     for (let rounds = 20; ; rounds--) {
       await log(app.api)
       await sleep(1_500)

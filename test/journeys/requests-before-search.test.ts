@@ -10,7 +10,7 @@ import { storageBefore } from './support/older-storage.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { logged, readBack } from './support/requests.ts'
 
-/** Storage as the versions before search left it, with requests in it. */
+/** Storage of a version without search, with requests in it. */
 async function olderStorage(context: TestContext, bodies: readonly object[]) {
   const { config, database } = await storageBefore(context, '0007')
   await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)

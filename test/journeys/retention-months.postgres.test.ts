@@ -58,7 +58,7 @@ describe('months of PostgreSQL', () => {
       { tag: 'hold', days: null },
     ]
     assert.equal((await api.put(path, { rules })).status, 200)
-    // Of February one is held, of March another workspace has one; May was made ahead and is empty.
+    // February has a held request, March one of another workspace; May was made in advance and is empty.
     await until(both('02', '03', '06', '07'))
     assert.deepEqual(await searchAll(api, {}), [fresh, held])
     assert.equal((await readBack(api, held)).request_id, held)
@@ -73,7 +73,7 @@ describe('months of PostgreSQL', () => {
     assert.deepEqual(await parts(), both('02', '03', '06', '07', '08'))
   })
 
-  it('are dropped once, whoever is at it at the same time', async () => {
+  it('are dropped once, also by two processes at the same time', async () => {
     now = Date.UTC(2026, 9, 10)
     const { api } = await app.newWorkspace()
     await log(api)
@@ -85,7 +85,7 @@ describe('months of PostgreSQL', () => {
     while ((await parts()).includes('requests_2026_11')) await dropEmptyMonths(store, now)
   })
 
-  it('are left for the next time while somebody holds them', async () => {
+  it('are skipped while another transaction locks them', async () => {
     const { api } = await app.newWorkspace()
     now = Date.UTC(2027, 2, 10)
     await log(api)

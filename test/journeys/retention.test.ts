@@ -51,7 +51,7 @@ describe('retention', () => {
     )
   }
 
-  it('says what would go and lets it go, with all that belongs to it', async () => {
+  it('previews expired requests and deletes them with all that belongs to them', async () => {
     const { api, workspace, debug, held, plain, late } = await seeded()
     const stranger = await app.newWorkspace()
     const theirs = await log(stranger.api, { tags: ['debug'] })
@@ -152,7 +152,7 @@ describe('retention', () => {
     assert.equal((await api.get(`/api/public/v2/requests/${tracked.request_id}`)).body.trace_id, 'named')
   })
 
-  it('keeps what is given a tag between being found and let go', async () => {
+  it('keeps a request that gets a tag between selection and deletion', async () => {
     now = arrivals
     const { api, id: workspace } = await app.newWorkspace()
     const [kept, gone] = [await log(api, { score: 1 }), await log(api, { score: 2 })]
@@ -190,7 +190,7 @@ describe('retention', () => {
     assert.equal((await api.put(path, { rules: [{ days: 30 }, { tag: null, days: 5 }] })).status, 422)
   })
 
-  it('refuses what it cannot mean', async () => {
+  it('refuses invalid rules', async () => {
     for (const bad of [
       [{ tag: null, days: 0 }],
       [{ tag: '', days: 1 }],

@@ -47,7 +47,7 @@ describe('rows of a sheet by their values', () => {
     )
     assert.equal(page.data[0].cells[city].display_value, 'Bergen')
     assert.equal(page.next_cursor, null)
-    // The sheet itself stays as it was.
+    // The sheet itself is unchanged.
     assert.deepEqual(await sheet.shown(city), ['Oslo 11', 'Bergen', 'oslo 2', '', 'Bodø'])
   })
 

@@ -28,7 +28,9 @@ const templates: [name: string, template: object, fake: string, metadata: object
   ['gemini', kind, 'google', model('google', 'gemini-2.5-flash', { parameters: { temperature: 0.5 } })],
 ]
 
-/** The same template, run here or by the vendor's SDK: the same request to the provider, the same line in the log. */
+/**
+ * A template run by Galley and by the vendor's SDK: the same request to the provider, the same line in the log.
+ */
 describe('a run here and run() of the SDK', () => {
   let app: TestApp
   let fake: FakeModels
@@ -51,7 +53,7 @@ describe('a run here and run() of the SDK', () => {
     for (const isStreamed of [false, true])
       it(`${promptName}, ${isStreamed ? 'streamed' : 'whole'}`, async () => {
         const wire: FakeProvider = fake.provider(provider)
-        // With metadata its streams fail.
+        // Streams with metadata fail there.
         const metadata = isStreamed ? undefined : { customer: 'c1' }
         const inputVariables = { name: 'Zoë' }
         const request = { promptName, inputVariables, tags: ['both'], ...(metadata && { metadata }) }

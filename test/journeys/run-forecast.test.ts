@@ -14,7 +14,7 @@ describe('a forecast', () => {
   })
   after(() => world.close())
 
-  /** Columns made before there are rows do not run by themselves. */
+  /** Columns of a sheet without rows do not run automatically. */
   const sheetWith = async (config: object, rows: number) => {
     const sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
@@ -26,7 +26,7 @@ describe('a forecast', () => {
   const forecast = async (sheet: SheetClient, body: object = {}) =>
     done(await sheet.api.post(`${sheet.path}/operations/forecast`, body), 200)
 
-  it('says what it does not know, and starts nothing', async () => {
+  it('marks unknown figures, and starts no run', async () => {
     const { sheet, answer } = await sheetWith(promptColumn('{text}', { text: 'text' }), 20)
     const seen = world.openAi.calls.length
     const told = await forecast(sheet)
@@ -46,7 +46,7 @@ describe('a forecast', () => {
     assert.deepEqual(active_operations, [])
   })
 
-  it('comes true: a few rows run as a sample tell what all will take', async () => {
+  it('is confirmed by a run: a sample of a few rows predicts the figures of all', async () => {
     const { sheet, answer } = await sheetWith(promptColumn('dear {text}', { text: 'text' }), 30)
     await recalculate(sheet, { column_ids: [answer.id], row_ids: [3, 9, 20, 28] })
     const told = await forecast(sheet)
@@ -78,7 +78,7 @@ describe('a forecast', () => {
     assert.equal(told.total.output_tokens.likely, 2_000)
   })
 
-  it('tells nobody a price for a service outside, and counts none where nothing runs', async () => {
+  it('gives no price for external services, and none where no call is made', async () => {
     const sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
     await sheet.column('asked', 'ENDPOINT', { url: 'http://127.0.0.1:1/' })
@@ -90,7 +90,7 @@ describe('a forecast', () => {
     assert.deepEqual([none.cell_count, none.columns, none.unknown], [0, [], []])
   })
 
-  it('is refused for what cannot run, and for strangers', async () => {
+  it('is refused for invalid runs, and for strangers', async () => {
     const { sheet } = await sheetWith(promptColumn('{text}', { text: 'text' }), 1)
     const [text] = await sheet.columns()
     const path = `${sheet.path}/operations/forecast`

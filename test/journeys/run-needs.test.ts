@@ -72,7 +72,7 @@ describe('needs of columns', () => {
     assert.ok(await valueFor({ ...greeting, variables: {}, hydrate: false }))
   })
 
-  it('runs a template and tells what it came to', async () => {
+  it('runs a template and reports its result', async () => {
     const { answer, spending } = await satisfy(greeting, {
       about: { tags: ['cell'], metadata: { row: '1' } },
     })
@@ -114,7 +114,7 @@ describe('needs of columns', () => {
     assert.deepEqual([body['model'], body['temperature']], ['gpt-4.1', 0.1])
   })
 
-  it('gives JSON where the template asks for it, and calls for tools that nobody runs', async () => {
+  it('returns JSON if the template has a response format, and tool calls without code', async () => {
     const response_format = {
       type: 'json_schema',
       json_schema: {
@@ -248,7 +248,7 @@ describe('needs of columns', () => {
   it('calls tools of MCP servers with arguments that fit', async () => {
     const made = await world.api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url })
     const need = { kind: 'mcp', server: made.body.mcp_server.id, arguments: { text: 12 } } as const
-    // Listed by the fake, and not known to it.
+    // The fake lists this tool without having it.
     assert.equal(await failureFor({ ...need, tool: 'tool-1' }), 'mcp_failed')
     const { message } = mcp.received.findLast(({ message }) => message?.method === 'tools/call')!
     assert.deepEqual(message?.params, { name: 'tool-1', arguments: { text: '12' } })

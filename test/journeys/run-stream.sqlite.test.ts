@@ -77,7 +77,7 @@ describe('a run that streams', () => {
     assertRefused({ status: refused.status, body: await refused.json(), headers: refused.headers }, 404)
   })
 
-  it('ends with an error event when the provider breaks off, and logs what was said', async () => {
+  it('ends with an error event when the provider breaks off, and logs the partial answer', async () => {
     const { app, openAi, api } = world
     openAi.failNext('truncated')
     const events = eventsIn(await (await openStream(app, greet)).text())
@@ -130,7 +130,7 @@ describe('a run that streams', () => {
     assert.equal(await openAi.lastCall().outcome, 'closed')
   })
 
-  /** The newest request, once it is there. */
+  /** The newest request, once it is stored. */
   async function lastRequest(api: RunWorld['api']) {
     for (;;) {
       const { store } = world.app.context

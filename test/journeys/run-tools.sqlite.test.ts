@@ -276,7 +276,7 @@ describe('tools of a run', () => {
     })
 })
 
-/** The server of `test/edge` lists tools that it does not know; this one lists those that it does. */
+/** The server of `test/edge` lists tools that it lacks; this one lists those that it has. */
 const listingEcho: Habit = ({ id, method }, response) => {
   if (method !== 'tools/list') return false
   const inputSchema = { type: 'object', properties: { text: { type: 'string' } } }
@@ -285,7 +285,7 @@ const listingEcho: Habit = ({ id, method }, response) => {
   return true
 }
 
-/** The real sandbox, whose code gets less time. */
+/** The real sandbox with a shorter time limit. */
 const impatient = (): Sandbox => {
   const real = createSandbox({ folder: sandboxFolder })
   return { ...real, run: (job) => real.run({ ...job, timeoutMs: 2_000 }) }

@@ -8,7 +8,7 @@ describe('runs of a few cheap cells', () => {
   let leaving: TestApp
   before(async () => {
     app = await startApp()
-    // What is queued stays so: nobody does the jobs.
+    // Queued cells stay queued, because no worker runs.
     await app.worker!.stop()
     leaving = await startApp({}, { role: 'api' })
   })
@@ -82,7 +82,7 @@ describe('runs of a few cheap cells', () => {
     assert.equal((await sheet.counts()).status_counts.QUEUED, 0)
   })
 
-  it('are told as every other run', async () => {
+  it('are reported as other runs are', async () => {
     const { sheet, more } = await counted(app, 'four')
     const { version_count } = await sheet.read()
     const answer = await run(sheet, { column_ids: [more.id] })

@@ -7,7 +7,9 @@ import { untilQuiet } from './support/runs.ts'
 import { emptySheet } from './support/tables.ts'
 import { resultsOf, startRun } from './support/workflows.ts'
 
-/** One evaluator serves all three: the same columns over the same rows come to the same values. */
+/**
+ * Sheets, reports and workflows share one evaluator: the same columns over the same rows give the same values.
+ */
 
 const inputs = ['word', 'wanted', 'number', 'document', 'markup', 'change'] as const
 type Input = (typeof inputs)[number]
@@ -72,7 +74,9 @@ const columns: readonly (readonly [title: string, type: string, config: object])
 let world: RunWorld
 let values: Record<'sheet' | 'report' | 'workflow', readonly Outcome[][]>
 
-/** What a cell came to. Behind a failure a sheet and a report say FAILED too, a workflow says SKIPPED. */
+/**
+ * The result of a cell. Downstream of a failure a sheet and a report say FAILED too, a workflow says SKIPPED.
+ */
 type Outcome = { readonly value: unknown } | 'failed'
 const without = ['FAILED', 'SKIPPED']
 
@@ -149,7 +153,7 @@ async function asWorkflow(): Promise<Outcome[][]> {
   const workflow = { name: 'same', nodes, required_input_variables }
   answered(await world.api.post('/rest/workflows', workflow), 201)
   const outcomes: Outcome[][] = []
-  // Those who wait ask every 10 ms: so many at a time that asking is not all that is done.
+  // Clients poll every 10 ms, so their number is limited.
   for (let from = 0; from < rows.length; from += 20)
     outcomes.push(...(await Promise.all(rows.slice(from, from + 20).map(runOnce))))
   return outcomes

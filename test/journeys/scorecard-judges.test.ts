@@ -27,7 +27,7 @@ describe('steps of scorecards that ask a model', () => {
     return { sheet, output: output.id as string, scorecard, judge: steps[0].id as string, steps }
   }
 
-  it('ask it once for each row in scope, and keep what still fits', async () => {
+  it('call it once for each row in scope, and reuse judgements that still fit', async () => {
     world.fake.answerWith(({ text }) => ({
       text: JSON.stringify({ reasoning: 'because', value: !text.includes('rude') }),
     }))
@@ -50,7 +50,7 @@ describe('steps of scorecards that ask a model', () => {
 
   it('a cancel lets go of every call that waits, and none begins after its answer', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
-    // More than the 16 jobs of a worker ask for at once, 20 rows each.
+    // More than the 16 jobs that a worker runs at once, with 20 rows each.
     const all = 400
     const { scorecard } = await judged(Array.from({ length: all }, (_, at) => `${at}`))
     const before = world.openAi.calls.length

@@ -22,7 +22,7 @@ describe('calculations of scorecards', () => {
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `${at}`)
 
-  /** What is written, straight from storage. */
+  /** The written results, read from storage. */
   const written = async (calculation: string, of: TestApp = app) => {
     const { db } = of.context.store
     const { workspace_id, sheet, number } = await db
@@ -152,7 +152,7 @@ describe('calculations of scorecards', () => {
     })
   })
 
-  it('go on after a stop where they were: what is written is not done again', async () => {
+  it('continue after a stop without computing written results again', async () => {
     const own = await startApp()
     try {
       const { scorecard } = await filled(numbered(60), own)
@@ -199,7 +199,7 @@ describe('calculations of scorecards', () => {
     assert.deepEqual([status, aggregate_score, aggregate_verdict], ['completed', null, 'skipped'])
   })
 
-  it('code that fails, throws or gives what is no score is an error of its step and row', async () => {
+  it('code that fails, throws or returns no score is an error of its step and row', async () => {
     const { scorecard } = await filled(['a', 'b', 'c'])
     const code = (text: string) => ({
       title: text,

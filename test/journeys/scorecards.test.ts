@@ -256,7 +256,7 @@ describe('scorecards', () => {
     assert.deepEqual(seen, [1, 2, 4, 5, 7, 8])
   })
 
-  it('follow rows that move up, and forget those that are deleted', async () => {
+  it('follow rows that move up, and drop deleted rows', async () => {
     const { sheet, scorecard } = await filled([
       ['a', 'b'],
       ['a', 'a'],

@@ -7,7 +7,7 @@ import { done, emptySheet, refused, tablesPath } from './support/tables.ts'
 
 const addTrace = '/api/public/v2/dataset-versions/add-trace'
 
-/** Calls that the SDKs' types allow beside those that `evaluate(...)` makes. */
+/** Calls that the SDKs' types allow beyond those of `evaluate(...)`. */
 describe('calls of the SDKs that the reference does not describe', () => {
   let app: TestApp
   before(async () => {

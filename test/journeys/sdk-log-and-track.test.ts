@@ -102,7 +102,7 @@ describe('logging and tracking through the SDK', () => {
     assert.equal((await readBack(world.app.api, request_id)).prompt_version_number, 2)
   })
 
-  it('throws what our server says is wrong', async () => {
+  it("throws the server's message", async () => {
     const { track } = world.promptLayer
     await assert.rejects(log({ prompt_name: 'nobody' }), /no such prompt template/)
     await assert.rejects(

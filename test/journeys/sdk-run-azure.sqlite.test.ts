@@ -8,7 +8,7 @@ describe('run() of the SDK with OpenAI on Azure', () => {
   let world: SdkWorld
   before(async () => {
     world = await startSdkWorld()
-    // The vendor's client for Azure does not start when this is set too.
+    // The vendor's Azure client does not start if this is set too.
     delete process.env['OPENAI_BASE_URL']
     const kind = chat(message('system', 'Be kind.'), user('Hi {name}'))
     for (const api_type of ['chat-completions', 'responses'])

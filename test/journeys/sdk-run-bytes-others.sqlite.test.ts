@@ -56,7 +56,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 const templates = Object.entries(names).flatMap(([provider, modelName]) =>
-  // The vendor's SDK does not get a schema past Mistral's client.
+  // The vendor's SDK cannot pass a schema to Mistral's client.
   [
     ...kinds.filter(([name]) => !(provider === 'mistral' && name === 'schema')),
     ['own parameters', kind, thinking[provider]] as const,

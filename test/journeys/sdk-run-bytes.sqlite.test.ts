@@ -53,7 +53,7 @@ const templates: [name: string, template: object, provider: string, model: strin
   ['azure images', completion('Paint {name}'), 'openai.azure', 'our-images', { api_type: 'images' }],
 ]
 
-/** Run by Galley or by the vendor's SDK, a template makes the same request, byte for byte. */
+/** A template run by Galley and by the vendor's SDK sends the same request, byte for byte. */
 describe('bytes sent by Galley and by run() of the SDK', () => {
   let world: SdkWorld
   let models: Models
@@ -80,7 +80,7 @@ describe('bytes sent by Galley and by run() of the SDK', () => {
     for (const isStreamed of [false, true])
       it(`${promptName}, ${isStreamed ? 'streamed' : 'whole'}`, async () => {
         const fake: FakeProvider = provider === 'openai' ? world.openAi : world.azure
-        // The vendor's client for Azure does not start when this is set too.
+        // The vendor's Azure client does not start if this is set too.
         const address = process.env['OPENAI_BASE_URL']
         if (provider === 'openai.azure') delete process.env['OPENAI_BASE_URL']
         if (isStreamed) await runStream(world.promptLayer, { promptName, inputVariables })

@@ -5,7 +5,7 @@ import { readBack, saidIn } from './support/requests.ts'
 import { run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { model, publish, says } from './support/templates.ts'
 
-/** A failed run is logged as such, and the provider's own error reaches the caller. */
+/** A failed run is logged as failed, and the caller gets the provider's error. */
 describe('run() of the SDK when the provider fails', () => {
   let world: SdkWorld
   let requestId = 0

@@ -17,7 +17,7 @@ describe('run() of the SDK, streaming from OpenAI', () => {
   })
   after(() => world.close())
 
-  /** Publishes, streams to the end, and gives what was logged. */
+  /** Publishes, streams to the end, and returns the logged request. */
   const stream = async (name: string, template: unknown, modelName: string, api_type: string) => {
     const { app, promptLayer } = world
     await publish(app.api, name, template, { metadata: model('openai', modelName, { api_type }) })

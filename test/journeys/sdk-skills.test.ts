@@ -72,7 +72,7 @@ describe('skills through the SDK', () => {
     assert.deepEqual((await pull('renamed')).files, {})
   })
 
-  it('hears why something is refused', async () => {
+  it('throws the reason of a refusal', async () => {
     await assert.rejects(skills.pull('nothing of the kind'), /There is no such skill collection/)
     await skills.publish({ name: 'taken', provider })
     await assert.rejects(skills.publish({ name: 'taken', provider }), /a skill collection of this name/)

@@ -4,7 +4,7 @@ import { readBack, saidIn } from './support/requests.ts'
 import { PromptLayer, run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, jinja, message, model, publish, textsOf, user } from './support/templates.ts'
 
-/** What the SDK renders on its own from a cached template must be what our server renders. */
+/** The SDK renders a cached template as our server does. */
 describe('the caching SDK client', () => {
   let world: SdkWorld
   let caching: PromptLayer

@@ -82,7 +82,7 @@ describe('templates through the SDK', () => {
     assert.deepEqual(await names({ label: 'listed' }), [['list two', 2]])
   })
 
-  it('throws what our server says is wrong', async () => {
+  it("throws the server's message", async () => {
     const { templates } = world.promptLayer
     await assert.rejects(templates.get('nobody'), /There is no such prompt template/)
     await assert.rejects(templates.get('greeting', { label: 'nowhere' }), /no such release label/)

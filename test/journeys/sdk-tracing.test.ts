@@ -18,7 +18,7 @@ describe('the SDK with enableTracing', () => {
   })
   after(() => world.close())
 
-  /** Until the SDK has sent its spans, which it does in the background. */
+  /** Waits for the SDK's spans, which it sends in the background. */
   async function traceOf(requestId: number): Promise<string> {
     for (;;) {
       const { trace_id } = await readBack(world.app.api, requestId)
@@ -88,7 +88,7 @@ describe('the SDK with enableTracing', () => {
       return 'done'
     })
     assert.equal(await work('Cid'), 'done')
-    // What is sent after these spans has arrived after them.
+    // Arrives after these spans, because the SDK sends in order.
     const next = await run(promptLayer, { promptName: 'traced', inputVariables: { name: 'Dan' } })
     await traceOf(next.request_id)
     const { status, spans } = await readTrace(api, traceId)

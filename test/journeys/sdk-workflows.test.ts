@@ -64,7 +64,7 @@ describe("the vendor's SDK runs workflows", () => {
     )
   })
 
-  it('and says what is wrong with a run that cannot begin', async () => {
+  it('and gives the reason if a run cannot start', async () => {
     const answer = (await promptLayer.runWorkflow({ workflowName: 'nobody' })) as unknown
     assert.deepEqual(answer, { success: false, message: 'Failed to run workflow: not_found' })
   })

@@ -5,7 +5,7 @@ import type OpenAI from 'openai'
 import { readBack, saidIn } from './support/requests.ts'
 import { type SdkWorld, startSdkWorld } from './support/sdk.ts'
 
-/** With `return_pl_id`, the wrapped clients give the answer and the id of its log. */
+/** With `return_pl_id`, the wrapped clients return the answer and the id of its log. */
 type WithId<T> = [T, number]
 const plus = { pl_tags: ['wrapped'], return_pl_id: true }
 

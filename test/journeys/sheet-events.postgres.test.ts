@@ -6,7 +6,7 @@ import { startApp } from '../kit/app.ts'
 import { EventListener } from './support/event-listener.ts'
 import { emptySheet } from './support/tables.ts'
 
-it('the events of a sheet tell what another process does', async () => {
+it('the events of a sheet report changes of another process', async () => {
   const app = await startApp()
   const context = await openContext(app.context.config)
   const other = createApp(context)

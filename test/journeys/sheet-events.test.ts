@@ -134,7 +134,7 @@ describe('the events of a sheet', () => {
     done(await api.patch(`${path}/score`, { score_type: 'custom', ...customScore }), 200)
     done(await api.post(`${path}/score`, {}), 202)
     await listener.until(ends('score'))
-    // Whoever comes later is told how things stand.
+    // A later subscriber gets the current state first.
     const late = await listen(sheet)
     const ready = late.heard.find(({ name }) => name === 'ready')!
     assert.deepEqual(

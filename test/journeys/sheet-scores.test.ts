@@ -37,7 +37,7 @@ describe('scores of sheets', () => {
     }
   }
 
-  it('are inferred from output columns, else from true and false, while nobody has configured any', async () => {
+  it('are inferred from output columns, else from booleans, until one is configured', async () => {
     const { sheet, ids } = await filled({ text: ['a', 'b', 'c'] })
     const nothing = await read(sheet)
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('scores of sheets', () => {
       score.aggregate.confidence_interval.low < 1 / 3 && score.aggregate.confidence_interval.high > 1 / 3,
     )
     done(await sheet.api.patch(`${sheet.path}/columns/${ids['text']}`, { is_output_column: true }), 200)
-    // An output that is prose has no score, and does not hide that of the check.
+    // A text output has no score, and does not hide that of the check.
     const prose = await read(sheet)
     assert.deepEqual([prose.columns[0].title, prose.overall_score], ['check', 1 / 3])
     const { columns: described } = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200)
@@ -115,7 +115,7 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('of several columns are the mean, and a winner is told with its label', async () => {
+  it('of several columns are the mean, and a winner has its label', async () => {
     const { sheet, ids } = await filled({ a: ['1', '3'], b: ['yes', 'no'], model: ['small', 'large'] })
     const aggregate = { kind: 'highest', column_id: ids['a'], label_column_id: ids['model'] }
     done(
@@ -133,7 +133,7 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('by code run in the sandbox, and what is no number is an error', async () => {
+  it('by code run in the sandbox, and a result that is not a number is an error', async () => {
     const { sheet } = await filled({ n: ['1', '2', '3'] })
     const code = `const all = data.map((row) => Number(row["n"]))
       return { score: all.reduce((a, b) => a + b, 0), sub_scores: { most: Math.max(...all) }, score_matrix: [["n", 1], [{ value: 2, positive_metric: true }, null]] }`
@@ -162,7 +162,7 @@ describe('scores of sheets', () => {
     }
   })
 
-  it('count failed checks as not true, as the steps of a scorecard do, and tell what they rest on', async () => {
+  it('count failed checks as false, as the steps of a scorecard do, and report their coverage', async () => {
     const { sheet, ids } = await filled({ text: ['good', 'good', 'bad', 'bad', 'bad', ''] })
     const code = `if (data.text === 'bad') throw new Error('as told'); return data.text === 'good' || null`
     const check = { language: 'JAVASCRIPT', code }
@@ -200,7 +200,7 @@ describe('scores of sheets', () => {
     assert.deepEqual([custom.overall_score, custom.coverage], [1, null])
   })
 
-  it('refuse what cannot be scored, and keep the columns that they are made of', async () => {
+  it('refuse columns that cannot be scored, and protect their own columns', async () => {
     const { sheet, ids } = await filled({ a: ['1'], b: ['1'] })
     await sheet.column('b')
     const bad = async (body: object, message: RegExp) =>

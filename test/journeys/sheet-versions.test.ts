@@ -67,7 +67,7 @@ describe('versions of a sheet', () => {
     assert.equal((await app.api.post(`${sheet.path}/versions`, { name: 'x'.repeat(256) })).status, 422)
   })
 
-  it('cost what changes after them: one row for one cell, however often it changes', async () => {
+  it('cost one stored row for each cell that changes after them, however often it changes', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add(Array.from({ length: 50 }, () => ({ [input.id]: 'x' })))
@@ -136,7 +136,7 @@ describe('versions of a sheet', () => {
     refused(await app.api.get(`${sheet.path}/versions/${first.id}/diff/${randomUUID()}`), 404, 'not_found')
   })
 
-  it('come back with values and the freshness they had; what is under way ends', async () => {
+  it('are restored with their values and freshness; runs under way are cancelled', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
@@ -184,7 +184,7 @@ describe('versions of a sheet', () => {
     assert.deepEqual(await sheet.shown(input.id), ['a', 'bb', 'after'])
   })
 
-  it('are each what the sheet was, whatever was done to it, before and after restoring', async () => {
+  it('each equal the sheet at their time, after any changes and restores', async () => {
     const some = fc.array(fc.nat(12), { minLength: 1, maxLength: 3 })
     const step = fc.oneof(
       {

@@ -26,7 +26,7 @@ describe('single sign-on', () => {
     await provider.stop()
   })
 
-  it('lets in who is known by a verified address, and knows them by their subject from then on', async () => {
+  it('signs in a person by a verified address, and by the subject from then on', async () => {
     const cookie = await provider.signIn(app.baseUrl, {
       sub: 'ada-1',
       email: 'Ada@example.com',
@@ -44,7 +44,7 @@ describe('single sign-on', () => {
     assert.ok(renamed)
   })
 
-  it('takes in who was invited, with the role of the invitation', async () => {
+  it('makes an invited person a member, with the role of the invitation', async () => {
     await ada.send('POST', '/invitations', { email: 'grace@example.com', role: 'publisher' })
     const claims = { sub: 'grace-1', email: 'grace@example.com', email_verified: true, name: 'Grace' }
     const visitor = new Visitor(app)
@@ -58,7 +58,7 @@ describe('single sign-on', () => {
     assert.equal(byPassword.status, 401)
   })
 
-  it('turns away who is not known, and whose address nobody has verified', async () => {
+  it('refuses unknown people and unverified addresses', async () => {
     assert.equal(
       await provider.signIn(app.baseUrl, { sub: 'eve', email: 'eve@example.com', email_verified: true }),
       null,

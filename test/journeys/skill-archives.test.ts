@@ -38,7 +38,7 @@ describe('archives of a skill collection', () => {
     assert.deepEqual(await filesIn(app.api, 'alone'), { 'b.md': 'from the JSON' })
   })
 
-  it('take the place of what the version before held', async () => {
+  it('replace the files of the previous version', async () => {
     await create(app.api, 'replaced', { 'a.md': 'one', 'b.md': 'two' })
     const path = `${pathOf('replaced')}/versions`
     const bare = await sendForm(app, path, { archive: archive({ 'c.md': 'three' }) })

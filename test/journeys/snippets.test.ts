@@ -54,7 +54,7 @@ describe('snippets', () => {
     assert.deepEqual(await textsAfter('asks in jinja', { input_variables: { x: 1 } }), ['kindly'])
   })
 
-  it('are not found in what a variable brings', async () => {
+  it('are not expanded in values of variables', async () => {
     await publish(app.api, 'injected', says('Say {what}'))
     assert.deepEqual(await textsAfter('injected', { input_variables: { what: '@@@tone@@@' } }), [
       'Say @@@tone@@@',
@@ -117,7 +117,7 @@ describe('snippets', () => {
     assert.deepEqual(await textsAfter('odd markers'), odd)
   })
 
-  it('are told apart in the list of templates', async () => {
+  it('are marked in the list of templates', async () => {
     const names = async (flag: boolean) =>
       (await app.api.get(`/prompt-templates?is_snippet=${flag}&per_page=100`)).body.items.map(
         (item: { prompt_name: string }) => item.prompt_name,

@@ -10,7 +10,7 @@ import { createTool, toolPath } from './support/tools.ts'
 
 const sdk = { 'X-SDK-Version': '1.3.6' }
 
-/** Where the founding document and the vendor's SDKs want different statuses, each gets its own. */
+/** The founding document and the vendor's SDKs expect different statuses; each client gets its own. */
 describe('success statuses', () => {
   let app: TestApp
   let id = 0

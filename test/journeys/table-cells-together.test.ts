@@ -26,7 +26,7 @@ describe('cells written together', () => {
   }
   const write = (cells: unknown) => app.api.patch(`${sheet.path}/cells`, { cells })
 
-  it('are one change, and make stale what reads the rows that are not what they were', async () => {
+  it('are one change, which makes readers of changed rows stale', async () => {
     const ids = await fill(6)
     const { version_count } = await sheet.read()
     const answer = done(

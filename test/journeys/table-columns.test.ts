@@ -69,7 +69,7 @@ describe('columns', () => {
     assert.deepEqual([status_counts.STALE, status_counts.QUEUED], [1, 0])
   })
 
-  it('wait a moment where nobody has written a row yet: the SDKs delete the empty one after their columns', async () => {
+  it('wait a moment in a sheet without written rows, because the SDKs delete the empty row after creating columns', async () => {
     await fresh()
     const input = await sheet.column('input')
     const waits = async () => {
@@ -123,7 +123,7 @@ describe('columns', () => {
     assert.equal((await sheet.columns()).length, 5)
   })
 
-  it('keep what they read when it is renamed, and nothing is stale by it', async () => {
+  it('keep their source when it is renamed, and no cell becomes stale', async () => {
     await fresh()
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'words' }])
@@ -138,7 +138,7 @@ describe('columns', () => {
     assert.equal((await sheet.columns())[1].dependencies[0].column_id, input.id)
   })
 
-  it('make themselves and what reads them stale when their config changes', async () => {
+  it('become stale with their readers when their config changes', async () => {
     await fresh()
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
@@ -192,7 +192,7 @@ describe('columns', () => {
     done(await create({ ...circle, title: 'next' }), 200)
   })
 
-  it('are renamed and chosen as output although what they read is gone; what they read is then not sent', async () => {
+  it('without their source can be renamed and chosen as output', async () => {
     await fresh()
     const input = await sheet.column('input')
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
@@ -254,7 +254,7 @@ describe('columns', () => {
     assert.deepEqual(await sheet.shown(input.id), ['a', null, 'ccc'])
   })
 
-  it('that the system keeps are hidden unless asked for, and show what runs took', async () => {
+  it('of the system are hidden by default, and show the cost and time of runs', async () => {
     await fresh()
     const template = { template: { name: 'x' }, prompt_template_variable_mappings: {} }
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', template)
@@ -349,7 +349,7 @@ describe('columns', () => {
     assert.equal(note.type, 'TEXT')
   })
 
-  it('of a sheet that shows another are stale behind what it shows, when that is deleted with its sheet or table', async () => {
+  it('of a sheet that mirrors another become stale when that sheet or its table is deleted', async () => {
     for (const what of ['sheet', 'table']) {
       const source = await emptySheet(app.api)
       const text = await source.column('text')

@@ -24,7 +24,7 @@ describe('exports', () => {
   const bytesOf = async (sheet: SheetClient, query: string) =>
     Buffer.from(await (await download(sheet, app.baseUrl, app.key, query)).arrayBuffer())
 
-  /** Texts, values of other kinds, a computed column and one that shows it. */
+  /** Texts, other values, a computed column, and a mirror of it. */
   const mixed = async () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text, "quoted"')
@@ -41,7 +41,7 @@ describe('exports', () => {
     return { sheet, text, value, count, shown }
   }
 
-  it('as CSV: quoted where needed, formulas kept from running, what a composition shows', async () => {
+  it('as CSV: quotes, escaped formulas, values of compositions', async () => {
     const { sheet, text, shown } = await mixed()
     assert.equal(
       await textOf(sheet),
@@ -62,7 +62,7 @@ describe('exports', () => {
       ['text/csv; charset=utf-8', 'attachment; filename="Sheet-1.csv"'],
     )
     await answer.body!.cancel()
-    // Sheets that were made of files are called like these.
+    // Sheets made from files have such names.
     await sheet.api.patch(sheet.path, { title: 'cases.CSV' })
     const renamed = await download(sheet, app.baseUrl, app.key, '?format=jsonl')
     assert.equal(renamed.headers.get('content-disposition'), 'attachment; filename="cases.jsonl"')
@@ -189,7 +189,7 @@ describe('exports', () => {
     assert.match(xml, /<c t="b"><v>0<\/v><\/c><c t="inlineStr">/)
   })
 
-  it('with what the runs cost and took when that is wanted', async () => {
+  it('include cost and time on request', async () => {
     const sheet = await emptySheet(app.api)
     await sheet.column('text')
     await sheet.add([{}])
@@ -261,7 +261,7 @@ describe('exports', () => {
     assert.equal((await textOf(sheet)).length, 20_000 * 1002 + 3)
   })
 
-  it('quote titles that would be taken for what parts the values', async () => {
+  it('quote titles that contain the separator', async () => {
     for (const title of ['a;b', 'a\tb', 'sep=;']) {
       const sheet = await imported(
         app.api,
@@ -274,7 +274,7 @@ describe('exports', () => {
     }
   })
 
-  it('and imports give back what was there, whatever it was', async () => {
+  it('and imports preserve every value', async () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'"\',\r\n=+-@\t ;aé👋\u0000\uFEFF') }),
       fc.constantFrom('', '-5', '=1', "'=1", "''", 'null', '\ufeff'),

@@ -24,7 +24,7 @@ describe('imports of files', () => {
 
   const importInto = (sheet: SheetClient, content: string | Buffer, more: object = {}) =>
     app.api.post(`${sheet.path}/imports/file`, { ...fileOf(content), ...more })
-  /** Why a new sheet could not be made of a file: refused at once, or by its operation, without a trace. */
+  /** The reason why a file made no sheet: refused at once, or by its operation, which leaves no sheet. */
   const failure = async (content: string | Buffer, fileName = 'data.csv') => {
     const table = await emptyTable(app.api)
     const started = await sheetFrom(app.api, table, { type: 'file', ...fileOf(content, fileName) })
@@ -111,7 +111,7 @@ describe('imports of files', () => {
     )
   })
 
-  it('say what is wrong with a file and where, and leave nothing', async () => {
+  it('report the fault of a file and its place, and leave no rows', async () => {
     const long = 'x'.repeat(256)
     for (const [content, message] of [
       ['a,b\n1,2\n\n1,2,3\n', /Line 4: it has 3 values, but the header has 2 titles/],
@@ -183,7 +183,7 @@ describe('imports of files', () => {
     ])
   })
 
-  it('say what is wrong with JSON', async () => {
+  it('report the fault of JSON', async () => {
     for (const [content, message] of [
       ['{"a": 1} x', /follows object 1/],
       ['[{"a": 1}', /no end/],
@@ -245,7 +245,7 @@ describe('imports of files', () => {
     done(started, 202)
     while ((await operation(app.api, sheet.table, 'renamed')).rows_added === 0);
     done(await app.api.patch(`${sheet.path}/columns/${kept.id}`, { title: 'dropped' }), 200)
-    // Another one of its old name is not taken for it, nor it for the one that is deleted.
+    // A new table of the old name is not confused with the deleted one.
     await sheet.column('kept')
     done(await app.api.delete(`${sheet.path}/columns/${dropped.id}`), 200)
     assert.equal((await ended(app.api, sheet.table, started)).status, 'completed')
@@ -359,7 +359,7 @@ describe('imports of files', () => {
     assert.deepEqual(await app.context.store.db.selectFrom('upload_pieces').select('number').execute(), [])
   })
 
-  it('stop when a version is restored: what they would add is not of it', async () => {
+  it('stop when a version is restored, because their rows do not belong to it', async () => {
     const { api, context } = app
     const sheet = await emptySheet(api)
     await sheet.column('a')

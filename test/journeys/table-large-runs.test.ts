@@ -92,7 +92,7 @@ describe('runs too large to be queued at once', () => {
     )
   })
 
-  it('fall back to what they were when they are cancelled, wherever they were', async () => {
+  it('return to their former state when they are cancelled, queued or not', async () => {
     const operation = await begin(sheet, { statuses: [] })
     const answer = done(await sheet.api.delete(operation.status_url), 200)
     const ended = done(await sheet.api.get(operation.status_url), 200).operation
@@ -144,7 +144,7 @@ describe('runs too large to be queued at once', () => {
     const columns = [one.id, two.id, three.id]
     const ids = (await sheet.rows()).map(({ cells }) => cells[text].id)
     const operation = await begin(sheet, { statuses: [] })
-    // In the rows of every portion, while some are computed and others are still to be.
+    // Rows of every portion, some of them computed and others pending.
     const changed = ids.filter((_, row) => row % 13 === 0)
     await Promise.all(
       changed.map(async (id, at) =>
@@ -203,7 +203,7 @@ describe('runs too large to be queued at once', () => {
     assert.deepEqual([cells[patterned.id].status, kept[1].cells[patterned.id].status], ['FAILED', 'FAILED'])
   })
 
-  it('are none where most of the rows went: what is left is computed, completed cells too', async () => {
+  it('become small runs when most rows are deleted: the rest is computed, completed cells too', async () => {
     const left = 30
     const row_indices = Array.from({ length: rows - left }, (_, at) => at)
     const { row_count } = await sheet.read()

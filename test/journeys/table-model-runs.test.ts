@@ -28,7 +28,7 @@ describe('columns that call models', () => {
   }
   const calls = () => world.openAi.calls.length
 
-  it('fill rows, keep what they cost, and show it', async () => {
+  it('fill rows, and store and show their cost', async () => {
     await texts(3, (row) => `figures ${row}`)
     const answer = await sheet.column(
       'answer',
@@ -51,7 +51,7 @@ describe('columns that call models', () => {
     assert.ok(JSON.stringify(request).includes('Say figures 0'))
   })
 
-  it('are read with what they cost and took, which another run changes though it says the same', async () => {
+  it('are read with their cost and time, which another run changes even with the same answer', async () => {
     let first = 1
     world.fake.answerWith((call) =>
       call.text.includes('measured') ? { text: 'the same', pace: { first } } : echo(call),
@@ -76,7 +76,7 @@ describe('columns that call models', () => {
     assert.deepEqual(await Promise.all(states), ['COMPLETED', 'STALE', 'COMPLETED'])
   })
 
-  it('are answered from what was paid for, unless the column says no or somebody asks again', async () => {
+  it('reuse paid answers, unless the column disables it or the cell is run again', async () => {
     const text = await texts(1, () => 'paid')
     const config = promptColumn('Answer {text}', { text: 'text' })
     const first = await sheet.column('first', 'PROMPT_TEMPLATE', config)
@@ -132,7 +132,7 @@ describe('columns that call models', () => {
     world.fake.answerWith(echo)
   })
 
-  it('run workflows, and say what a run came to and why there is none', async () => {
+  it('run workflows, with their result or the reason why there is none', async () => {
     const { api } = world
     await publish(api, 'about', chat(user('About {thing}')), { metadata: gpt() })
     const nodes = [asks('first', 'about', { thing: 'topic' }), joined('end', ['first', 'topic'], output)]
@@ -182,7 +182,7 @@ describe('columns that call models', () => {
     assert.deepEqual((await sheet.shown(wholly.id))[1], 'a text+a text')
   })
 
-  it('use answers that were paid for when their cells were taken back, and tell what those cost', async () => {
+  it('reuse paid answers of aborted cells, and report their cost', async () => {
     const { api, fake } = world
     await publish(api, 'step', chat(user('Step {thing}')), { metadata: gpt() })
     const nodes = [
@@ -215,7 +215,7 @@ describe('columns that call models', () => {
     assert.equal(done(await api.get(active[0].status_url), 200).operation.call_count, 1)
   })
 
-  it('fall back to what they were when they are cancelled, and nothing starts after the answer', async () => {
+  it('return to their former state when they are cancelled, and no call starts after the answer', async () => {
     const text = await texts(40, (row) => `slow ${row}`)
     world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
@@ -227,7 +227,7 @@ describe('columns that call models', () => {
     while (calls() === seen) await sleep(10)
     const cancelled = done(await world.api.delete(operation.status_url), 200)
     assert.equal(cancelled.cancelled_cell_count, 40)
-    // Some of those that began before are still on their way to the provider.
+    // Some calls that began earlier are still in flight to the provider.
     for (let before = -1; before < calls(); await sleep(500)) before = calls()
     const started = calls()
     const rows = await sheet.rows()
@@ -271,7 +271,7 @@ describe('columns that call models', () => {
     assert.equal(done(await world.api.get(path), 200).operation.status, 'completed')
   })
 
-  it('compute what is edited at once, though other rows of the run are still under way', async () => {
+  it('compute edited cells at once while other rows of the run are under way', async () => {
     sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
@@ -357,7 +357,7 @@ describe('columns that call models', () => {
     assert.deepEqual([call_count, failed_count, status], [2, 2, 'cancelled'])
   })
 
-  it('stop within a budget, keep what it did not cover as it was, and say so', async () => {
+  it('stop within a budget, leave other cells unchanged, and say so', async () => {
     const text = await texts(6, (row) => `dear ${row}`)
     world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
     const config = { ...promptColumn('{text}', { text: 'text' }), cache: false }

@@ -21,7 +21,7 @@ describe('overviews of tables', () => {
     while (done(await sheet.api.get(`${sheet.path}/score`), 200).status !== 'completed') await sleep(15)
   }
 
-  it('tell rows of all sheets, and nothing of what never was', async () => {
+  it('count the rows of all sheets, and have no run or score without one', async () => {
     const sheet = await emptySheet(app.api)
     await sheet.column('text')
     await sheet.add([{}, {}])
@@ -36,7 +36,7 @@ describe('overviews of tables', () => {
     ])
   })
 
-  it('tell the newest run and what became of its cells', async () => {
+  it('show the latest run and the states of its cells', async () => {
     const sheet = await emptySheet(app.api)
     const { id: text } = await sheet.column('text')
     await sheet.add([{ [text]: 'a' }, { [text]: 'b' }, { [text]: 'c' }])
@@ -92,7 +92,7 @@ describe('overviews of tables', () => {
     assert.deepEqual((await score()).coverage, { ...whole, scored_rows: 1, missing_cells: 1 })
   })
 
-  it('leave out what is not there, and refuse more than a hundred', async () => {
+  it('leave out missing tables, and refuse more than a hundred', async () => {
     const theirs = await emptySheet((await app.newWorkspace()).api)
     const gone = await emptySheet(app.api)
     done(await app.api.delete(`${tablesPath}/${gone.table}`), 200)

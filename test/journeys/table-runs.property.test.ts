@@ -6,13 +6,13 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
-/** A column as the plain evaluator sees it. */
+/** A column of the plain evaluator. */
 interface Meant {
   readonly id: string
   readonly title: string
   readonly reads: readonly string[]
   readonly compute: ((values: readonly (string | number | null)[]) => string | number | undefined) | null
-  /** What a COUNT counts in. */
+  /** The text in which a COUNT counts. */
   readonly counts?: string
 }
 
@@ -21,7 +21,7 @@ const counted = {
   words: ([value]) => String(value ?? '').match(/\S+/g)?.length ?? 0,
 } satisfies Record<string, NonNullable<Meant['compute']>>
 
-/** A version, with what the sheet showed and was meant to hold when it was saved. */
+/** A version, with the values that the sheet showed and should have had when it was saved. */
 interface Saved {
   readonly id: string
   readonly content: unknown
@@ -33,7 +33,7 @@ const words = ['', 'a', 'bb', 'a bb', 'ccc', '12']
 const sheets = 6
 const actions = 20
 
-/** Where a process does the jobs itself, runs as small as these are over when they are answered; else jobs compute them. */
+/** If the process does jobs itself, such small runs end before the answer; otherwise jobs compute them. */
 let whole: TestApp
 let leaving: TestApp
 let worker: JobWorker
@@ -47,7 +47,7 @@ after(async () => {
   await Promise.all([whole.close(), leaving.close()])
 })
 
-/** The same numbers for the same seed: mulberry32. */
+/** A random generator with a seed: mulberry32. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -59,7 +59,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 for (let seed = 1; seed <= sheets; seed++) {
-  test(`random sheet ${seed} computes what a plain evaluator does, and nothing stays open`, async () => {
+  test(`random sheet ${seed} gives the values of a plain evaluator, and no cell stays pending`, async () => {
     await new RandomSheet(await emptySheet(leaving.api), dice(seed)).play()
   })
   test(`random sheet ${seed} does so too where runs are computed at once`, async () => {
@@ -158,7 +158,7 @@ class RandomSheet {
         id: column.id,
         title,
         reads: [a.id, b.id],
-        // Empty text is a value, and nothing here is null.
+        // Empty text is a value, and there are no nulls here.
         compute: ([one]) => one!,
       })
     }

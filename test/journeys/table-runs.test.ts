@@ -24,7 +24,7 @@ describe('runs of a sheet', () => {
   const change = (id: string, body: unknown) => app.api.patch(`${sheet.path}/columns/${id}`, body)
   const states = async (column: string) => (await sheet.rows()).map(({ cells }) => cells[column].status)
 
-  it('compute a new column, and what is asked for later', async () => {
+  it('compute a new column, and further cells on request', async () => {
     const text = await words('one', 'three', '')
     const chars = await count('chars', 'text')
     const more = await sheet.column('more', 'MATH_OPERATOR', { sources: ['chars'], operator: 'gt', value: 3 })
@@ -45,7 +45,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual(nothing, { success: true, cell_count: 0, virtual_cell_count: 0, cells: [] })
   })
 
-  it('leave in saved versions what was stale then, though its value turned out to hold', async () => {
+  it('leave stale cells stale in saved versions, though their value turned out to hold', async () => {
     const text = await words('one', 'two')
     const chars = await count('chars', 'text')
     const more = await sheet.column('more', 'MATH_OPERATOR', { sources: ['chars'], operator: 'gt', value: 3 })
@@ -53,7 +53,7 @@ describe('runs of a sheet', () => {
     await sheet.write(0, text.id, { value: 'six' })
     await sheet.write(1, text.id, { value: 'twenty' })
     const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'stale' }), 201)
-    // The first row is as long as it was, the second is what it was.
+    // The first row has the same length as before, the second the same text.
     await sheet.write(1, text.id, { value: 'two' })
     await recalculate(sheet)
     assert.deepEqual(await states(more.id), ['COMPLETED', 'COMPLETED'])
@@ -67,7 +67,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual(await sheet.shown(chars.id), ['3', '3'])
   })
 
-  it('leave in saved versions what had failed', async () => {
+  it('leave failed cells failed in saved versions', async () => {
     const text = await words('bad')
     // Code waits for its runner: such cells are queued before they are computed.
     const code = 'if (data.text === "bad") throw new Error("as told"); return data.text'
@@ -86,7 +86,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual([status, error_message], ['FAILED', then.error_message])
   })
 
-  it('of single cells bring what they need, and nothing else', async () => {
+  it('of single cells also compute their sources, and no other cells', async () => {
     await words('a', 'bb')
     const chars = await count('chars', 'text')
     await untilQuiet(sheet)
@@ -220,7 +220,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual([await sheet.shown(length.id), await sheet.shown(also.id)], [['7'], ['2']])
   })
 
-  it('stop where a value is what it was', async () => {
+  it('stop where a value is unchanged', async () => {
     const text = await words('ab')
     await count('chars', 'text')
     const next = await count('next', 'chars')
@@ -298,7 +298,7 @@ describe('runs of a sheet', () => {
     await untilQuiet(sheet)
   })
 
-  it('do not wait for what a composition has not got: a row that is not there, a column that is gone', async () => {
+  it('do not wait for a missing row or a deleted column of a composition', async () => {
     await words('1', '2')
     const [shorter, [source]] = [sheet, await sheet.columns()]
     await words('a', 'b', 'c')

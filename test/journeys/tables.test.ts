@@ -16,7 +16,7 @@ describe('tables', () => {
 
   const create = async (api: Api, body?: unknown) => done(await api.post(tablesPath, body), 201)
 
-  it('begin with a sheet of one text column and one row, unless told otherwise', async () => {
+  it('begin with a sheet of one text column and one row by default', async () => {
     const { api } = await app.newWorkspace()
     const { table, default_sheet } = await create(api)
     assert.deepEqual(
@@ -155,7 +155,7 @@ describe('tables', () => {
     assert.equal((await api.get(`${tablesPath}?limit=101`)).status, 422)
   })
 
-  it('hide another workspace: its ids answer as those that nothing has', async () => {
+  it('hide another workspace: its ids answer as unknown ids do', async () => {
     const theirs = await emptySheet((await app.newWorkspace()).api)
     const own = await emptySheet(app.api)
     const nobody = randomUUID()

@@ -41,7 +41,7 @@ describe('running the code of a tool', () => {
     python: python('print("adding")\nreturn {"sum": args["a"] + args["b"]}'),
   }
   for (const [language, execution] of Object.entries(sum))
-    it(`gives ${language} its inputs and comes back with the value and what was printed`, async () => {
+    it(`passes inputs to ${language}, and returns the value and the printed lines`, async () => {
       const name = await tool({ execution })
       const { duration_ms, ...result } = await execute(name, { inputs: { a: 1, b: 2 } })
       assert.ok(Number.isInteger(duration_ms) && duration_ms >= 0)
@@ -97,7 +97,7 @@ describe('running the code of a tool', () => {
     assert.equal((await execute(name, { inputs: { fail: true } })).error.message, 'wrong: ***')
   })
 
-  it('runs the newest version, the one that is asked for, or what the body brings', async () => {
+  it('runs the newest version, a named one, or the code of the body', async () => {
     const name = await tool({ execution: javascript('return 1') })
     await addVersion(app.api, name, { tool_definition: functionTool(name), execution: python('return 2') })
     await createLabel(app.api, name, 'prod', 1)
@@ -133,7 +133,7 @@ describe('running the code of a tool', () => {
     assertRefused(await app.api.post(`${toolPath(without)}/test-execute`, { mock: true }), 400)
   })
 
-  it('shows at /health what stands around the code', async () => {
+  it("shows the sandbox's protection at /health", async () => {
     const { body } = await app.api.get('/health')
     assert.equal(body.sandbox, (await app.context.sandbox.level()).level)
   })

@@ -52,7 +52,7 @@ describe('the tool registry', () => {
     assert.deepEqual(await read(tool.id), found)
   })
 
-  it('numbers versions without gaps, and reads the newest unless told', async () => {
+  it('numbers versions without gaps, and reads the newest by default', async () => {
     await createTool(app.api, 'versions', { execution: javascript('return 1') })
     const second = await addVersion(app.api, 'versions', { tool_definition: functionTool('second') })
     assert.deepEqual([second.version_number, second.execution, second.mock_response], [2, null, null])

@@ -40,7 +40,7 @@ const request = fc.record({
   metadata: fc.constantFrom({}, { customer: 'ada' }, { customer: 'bob' }),
 })
 const span = fc.record({
-  /** Which other span is its parent; often none that is there. */
+  /** The index of its parent; often of none. */
   parent: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 4 }),
   name: fc.constantFrom(...names),
   kind: fc.constantFrom('INTERNAL', 'SERVER', 'CLIENT'),
@@ -241,7 +241,7 @@ describe('charts of traces', () => {
   })
   after(() => app.close())
 
-  it('are those that looking at the traces one by one draws', async () => {
+  it('are those of a linear scan of the traces', async () => {
     let values = 0
     let found = 0
     await fc.assert(

@@ -162,7 +162,7 @@ describe('charts of traces', () => {
     assert.deepEqual(monthly.data, [{ date: '2026-11-01', dateLabel: 'Nov 2026', group_1: 1, group_2: 1 }])
   })
 
-  it('SPAN_AND asks of one span what AND may find in several', async () => {
+  it('SPAN_AND tests one span where AND may match several', async () => {
     const { api } = await seeded()
     const filters = [
       { field: 'span_type', operator: 'is', value: 'llm' },

@@ -28,7 +28,7 @@ describe('the outline of a trace', () => {
   })
   after(() => app.close())
 
-  it('tells every span once, page by page, without what it says', async () => {
+  it('lists every span once, page by page, without its content', async () => {
     const found: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {

@@ -26,7 +26,7 @@ describe('how PostgreSQL finds spans once it has seen traces of one span each', 
 
   const planOf = async ({ sql, parameters }: CompiledQuery) =>
     app.context.store.transact(async (tx) => {
-      // So few rows it would read whole.
+      // The planner would scan this few rows.
       for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
         await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
       const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))

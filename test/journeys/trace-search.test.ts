@@ -87,14 +87,14 @@ describe('the list of traces', () => {
           'promptlayer.metadata.plan': 'pro',
         },
       }),
-      // Its root span is still on its way.
+      // Its root span has not arrived.
       span({ trace: 'c', index: 2, parent: 1, at: 20, name: 'waiting' }),
     ]
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
   })
   after(() => app.close())
 
-  it('has a row for each trace, with what its spans and requests add up to', async () => {
+  it('has a row for each trace, with the sums of its spans and requests', async () => {
     const { items, total, total_is_exact } = await search()
     assert.deepEqual([total, total_is_exact], [3, true])
     const [waiting, greeting, refund] = items
@@ -277,7 +277,7 @@ describe('the list of traces', () => {
     await until(async () => (await listed()).input_tokens === 40)
   })
 
-  it('refuses what it cannot read, and shows nothing of other workspaces', async () => {
+  it('refuses invalid searches, and shows no traces of other workspaces', async () => {
     const refused = async (body: Body) => (await app.api.post('/api/public/v2/traces/search', body)).status
     assert.equal(await refused(where('trace_total_cost_usd', 'contains', 1)), 400)
     assert.equal(await refused({ cursor: 'nonsense' }), 400)

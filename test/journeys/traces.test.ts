@@ -36,7 +36,7 @@ suite('reading a trace', () => {
     assert.deepEqual((await readTrace(app.api, traceId)).spans.map(nameOf), ['first', 'second', 'third'])
   })
 
-  test('pages hold every span once, also those that began at the same time', async () => {
+  test('pages hold every span once, also spans that began at the same time', async () => {
     const traceId = newTraceId()
     const spans = Array.from({ length: 25 }, (_, index) =>
       otlpSpan({ traceId, name: `${index}`, at: Math.floor(index / 10) }),
@@ -58,7 +58,7 @@ suite('reading a trace', () => {
     assert.deepEqual(await readAll(traceId, 1000), [['0', '1'], ['2', '3'], ['4']])
   })
 
-  test('what is not there, and what is no cursor', async () => {
+  test('missing traces, and invalid cursors', async () => {
     assert.equal((await app.api.get(`/api/public/v2/traces/${newTraceId()}`)).status, 404)
     const traceId = newTraceId()
     await exportSpans(app.api, otlpSpan({ traceId }))
@@ -132,7 +132,7 @@ suite('closing a trace', () => {
     assert.equal((await readTrace(app.api, traceId)).status, 'closed')
   })
 
-  test('while spans arrive: what was taken before is there, what comes after is refused', async () => {
+  test('while spans arrive: earlier spans are read, later ones are refused', async () => {
     const traceId = newTraceId()
     await exportSpans(app.api, otlpSpan({ traceId }))
     const sending = Array.from({ length: 10 }, () => exportSpans(app.api, otlpSpan({ traceId })))

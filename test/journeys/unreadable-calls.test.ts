@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 
-/** Calls that reach no endpoint: they have the same error body as all others. */
+/** Calls that match no endpoint have the same error body as all others. */
 describe('calls that no endpoint answers', () => {
   let app: TestApp
   before(async () => {
@@ -23,7 +23,7 @@ describe('calls that no endpoint answers', () => {
     })
   }
 
-  it('are told which methods an address has', async () => {
+  it('get the methods of an address', async () => {
     for (const method of ['QUERY', 'PROPFIND', 'DELETE'])
       assert.deepEqual(await send(method, '/prompt-templates?page=1'), {
         status: 405,
@@ -34,7 +34,7 @@ describe('calls that no endpoint answers', () => {
     assert.equal((await send('QUERY', '/nowhere')).status, 404)
   })
 
-  it('are told that their headers are too large', async () => {
+  it('are refused for headers that are too large', async () => {
     const { status, error } = await send('GET', '/prompt-templates', { 'x-large': 'a'.repeat(30_000) })
     assert.deepEqual([status, error], [431, 'headers_too_large'])
   })

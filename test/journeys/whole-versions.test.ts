@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
 const rows = 2_600
-/** 21 MB of rows, more than the sockets hold while the client does not read. */
+/** 21 MB of rows, more than the socket buffers hold while the client does not read. */
 const textOf = (row: number) => `${row} `.padEnd(8_000, 'x')
 
 describe('a saved version of many rows', () => {
@@ -82,7 +82,7 @@ describe('a saved version of many rows', () => {
     done(await app.api.get(`${path}?row_of_cell=${elsewhere.id}`), 404)
   })
 
-  /** An answer whose client has read nothing but the head. */
+  /** An answer of which the client has read only the head. */
   async function unread(): Promise<IncomingMessage> {
     const call = get(app.baseUrl + path, { headers: { 'x-api-key': app.key } })
     const [answer] = (await once(call, 'response')) as [IncomingMessage]

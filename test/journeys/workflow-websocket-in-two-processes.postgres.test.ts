@@ -10,7 +10,7 @@ import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from './support/workflows.ts'
 
-/** One process answers and runs nothing; others run, and nobody waits at them. */
+/** One process serves the clients and runs nothing; others run, without clients. */
 
 const key = 'the-key-of-the-test-of-two-processes'
 
@@ -66,7 +66,7 @@ const ended = (run: number, final_output: string) => ({
   final_output,
 })
 
-test('who waits at one process is told of a run that two others did, the second where the first stopped', async () => {
+test('a client of one process gets the events of a run that a second process begins and a third continues', async () => {
   const run = await startRun(api, workflow, { input_variables: { topic: 'storm' } })
   const client = await listen(`workflow_updates:${run}`)
   assert.deepEqual(client.subscribed, { id: 2, subscribe: {} })
@@ -78,7 +78,7 @@ test('who waits at one process is told of a run that two others did, the second 
   client.socket.close()
 })
 
-test('who waits on the channel of a caller is told of a run that begins later, in another process', async () => {
+test('a client on a channel of its own gets the events of a run that begins later in another process', async () => {
   const suffix = 'ab12'.repeat(8)
   const client = await listen(`workflows:${workflow}:run:${suffix}`)
   const run = await startRun(api, workflow, {

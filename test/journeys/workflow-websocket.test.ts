@@ -49,7 +49,7 @@ describe('the websocket of runs', () => {
     second.socket.close()
   })
 
-  it('tells of a run that is over before anybody listens', async () => {
+  it('reports a run that ended before a client subscribed', async () => {
     const run = await startRun(app.api, workflow, { input_variables: { topic: 'sun' } })
     await resultsOf(app.api, run)
     const channel = `workflow_updates:${run}`

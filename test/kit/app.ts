@@ -76,10 +76,10 @@ export interface TestStorage {
   drop(): Promise<void>
 }
 
-/** An empty database of the engine under test, and the settings that lead to it. */
+/** An empty database of the engine under test, and the settings for it. */
 export const freshStorage = (): Promise<TestStorage> => storageFrom(undefined)
 
-/** The same with all migrations run, where the test run has made one for everybody. */
+/** The same after all migrations, copied from the test run's template if there is one. */
 export async function migratedStorage(): Promise<TestStorage> {
   const storage = await storageFrom(migratedDatabase())
   if (!storage.config.databaseUrl) copyMigratedFile(storage.config.folder)
@@ -100,7 +100,7 @@ async function storageFrom(original: string | undefined): Promise<TestStorage> {
   }
 }
 
-/** Every answer is parsed by its schema before it leaves; an undeclared status or shape fails the test. */
+/** Every answer is parsed by its schema before it is sent; an undeclared status or shape fails the test. */
 function checkAnswer(endpoint: Endpoint, status: number, text: string) {
   const schema = status in endpoint.success ? endpoint.success[status] : errorBodies[endpoint.errors[status]!]
   assert.ok(schema, `${endpoint.id} answered ${status}, which it does not declare: ${text.slice(0, 500)}`)

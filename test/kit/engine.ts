@@ -21,7 +21,7 @@ export async function freshPostgresDatabase(
 
 let ownServer: Promise<Postgres> | undefined
 
-/** The server of the test run, or for a file run by hand one of its own. */
+/** The server of the test run; a file run by hand starts its own. */
 async function sharedServer(): Promise<Pick<Postgres, 'url' | 'prefix'>> {
   const { GALLEY_TEST_POSTGRES: url, GALLEY_TEST_DATABASE_PREFIX: prefix } = process.env
   if (url) return { url, prefix: prefix ?? 'galley_test_' }

@@ -5,12 +5,14 @@ import { serverVersionAt } from './server-version.ts'
 import { dropDatabasesOf, newDatabasePrefix } from './test-databases.ts'
 import { startThrowAwayCluster } from './throw-away-cluster.ts'
 
-/** `url` leads to an administrative database; tests make their own beside it, with names that begin with `prefix`. */
+/**
+ * `url` is of an administrative database; tests make their own beside it, with names that begin with `prefix`.
+ */
 export type Postgres = { url: string; prefix: string; version: string; source: string; stop(): Promise<void> }
 
 /**
- * A given server is never stopped and only loses what this run made; any other is a throw-away cluster that ends
- * with this process, however it ends. `GALLEY_POSTGRES_BIN=npm` passes over what is installed.
+ * A given server is never stopped and loses only this run's databases; otherwise a throw-away cluster ends with this
+ * process. `GALLEY_POSTGRES_BIN=npm` ignores installed servers.
  */
 export async function startPostgres(): Promise<Postgres> {
   const prefix = newDatabasePrefix()

@@ -2,10 +2,12 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One for all tests on a machine: what is made at first use is not what they are about, and takes 4 s of processor. */
+/**
+ * Shared by all tests of a machine: building the runners takes 4 s of processor time, and is not under test.
+ */
 export const sandboxFolder = join(tmpdir(), `galley-test-sandbox-${process.getuid?.() ?? 0}`)
 
-/** Gives an app whose data is in this folder the sandbox's folder of all tests. */
+/** Gives an app with this data folder the shared folder of sandboxes. */
 export function shareSandboxFolder(folder: string): void {
   mkdirSync(sandboxFolder, { recursive: true })
   symlinkSync(sandboxFolder, join(folder, 'sandbox'))

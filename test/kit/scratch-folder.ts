@@ -4,19 +4,19 @@ import { join } from 'node:path'
 
 const prefix = 'galley-postgres-'
 
-/** The owner's process id is in the name, so that a later run can tell a dead run's folder. */
+/** The name has the owner's process id, so that a later run can find folders of dead runs. */
 export function makeScratchFolder(): string {
   return mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
 }
 
-/** A PostgreSQL still running in such a folder notices within a minute that it is gone, and ends itself. */
+/** A PostgreSQL still running in a removed folder notices that within a minute and ends itself. */
 export function removeFoldersOfDeadRuns(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true })
     } catch {
-      // Another user's folder, or one that its own guard is removing.
+      // Another user's folder, or one that its guard is removing.
     }
   }
 }

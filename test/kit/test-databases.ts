@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Every database of one run begins alike, so that those of killed tests can be found and dropped. */
+/** Databases of one run share a prefix, so that those of killed tests can be found and dropped. */
 export function newDatabasePrefix(): string {
   return `galley_test_${randomBytes(4).toString('hex')}_`
 }
 
-/** An empty one, or a copy of another that nobody is connected to. */
+/** An empty database, or a copy of another without connections. */
 export async function createDatabase(
   adminUrl: string,
   prefix: string,

@@ -15,7 +15,7 @@ export type Cluster = { url: string; version: string; stop(): Promise<void> }
 
 const startSeconds = 60
 
-// A linguistic collation, as production clusters have: under "C" an ORDER BY that forgot its collation would pass.
+// A linguistic collation, as in production: under "C" an ORDER BY without its collation would pass.
 const clusterOptions = [
   ...['--username=postgres', '--auth=scram-sha-256', '--no-sync', '--encoding=UTF8'],
   ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],

@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of an archive, with whatever lies about itself a test wants it to tell. */
+/** One entry of an archive, with false metadata if a test needs them. */
 export interface ZipEntry {
   readonly name: string
   readonly data?: string | Buffer
-  /** The Unix mode; a plain file unless said otherwise. */
+  /** The Unix mode; by default a plain file. */
   readonly mode?: number
   readonly flags?: number
   readonly method?: 'store' | 'deflate' | number
@@ -12,7 +12,7 @@ export interface ZipEntry {
   readonly checksum?: number
 }
 
-/** A zip archive, byte by byte: no library writes one that is wrong. */
+/** A zip archive, byte by byte, because libraries write no invalid ones. */
 export function zipOf(entries: readonly ZipEntry[], declaredCount = entries.length): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 
-/** What the test's thread asks for; bodies are made and answers are read here, so that its own thread is the server's alone. */
+/**
+ * Jobs of the client thread: it makes bodies and reads answers, so that the test's own thread does the server's work alone.
+ */
 export interface Asked {
   readonly id: number
   readonly url: string

@@ -9,7 +9,7 @@ export interface Measured extends Answered {
   readonly longest: number
 }
 
-/** Sends from a thread of its own, and measures the server's, which is the caller's. */
+/** Sends from a thread of its own, and measures the calling thread, which is the server's. */
 export class Client {
   readonly #thread = new Worker(new URL('./client-thread.ts', import.meta.url))
   readonly #baseUrl: string

@@ -9,7 +9,7 @@ const most = 250
 const tables = '/api/public/v2/tables'
 const mebibyte = 1024 * 1024
 
-/** Files that are small to send and much to read; each ends as an import, whole or refused with a reason. */
+/** Files that are small to send and large to parse; each import succeeds or is refused with a reason. */
 const files: Readonly<Record<string, () => string>> = {
   'one.csv': () => `a\n${'x'.repeat(24 * mebibyte)}\n`,
   'one-quoted.csv': () => `a\n"${'x'.repeat(24 * mebibyte)}\n`,
@@ -51,7 +51,7 @@ suite('a hostile file does not hold the event loop', () => {
       const source = { type: 'file', file_name, file_content_base64 }
       const begun = await app.api.post(`${tables}/${table.id}/sheets`, { source })
       if (begun.status >= 400) return assert.ok(begun.status < 500, JSON.stringify(begun.body))
-      // The body was made and sent in this thread; what counts is the job that reads the file.
+      // The body was made and sent in this thread; only the job that reads the file is measured.
       const meter = new TaskMeter()
       meter.start()
       const operation = await ended(`${tables}/${table.id}/sheets/operations/${begun.body.operation_id}`)

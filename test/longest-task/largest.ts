@@ -3,7 +3,7 @@ import { fieldsOf, withField } from '../every-endpoint/fields.ts'
 import { sample } from '../every-endpoint/sample.ts'
 import { alternatives, inputSchema, type Schema } from '../every-endpoint/schema.ts'
 
-/** What a body may come to in all. */
+/** The total size of a body. */
 export interface Room {
   readonly bytes: number
   readonly values: number
@@ -12,16 +12,16 @@ export interface Room {
 type Kind = 'list' | 'object' | 'values' | 'text'
 
 export interface LargestBody {
-  /** The path of what is as large as the contract lets it be, and its kind. */
+  /** The path of the field that is enlarged, and its kind. */
   readonly name: string
   readonly body: unknown
 }
 
 const depth = 3
-/** Shorter texts are no work. */
+/** Shorter texts take no noticeable time. */
 const longText = 100_000
 
-/** The example of an endpoint with one field as large as it may be: for each kind of field the first. */
+/** The example of an endpoint with one field at its limit: the first of each kind of field. */
 export function* largestBodies(endpoint: Endpoint, start: unknown, room: Room): Generator<LargestBody> {
   const schema = inputSchema(endpoint, 'body')
   const seen = new Set<Kind>()

@@ -19,16 +19,18 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { Client, type Measured } from './client.ts'
 import { largestBodies, withKeys } from './largest.ts'
 
-/** Milliseconds of processor time for which a call may hold the event loop: for each MB that it sends or is sent. */
+/** Milliseconds of processor time for which a call may hold the event loop, for each MB sent or received. */
 const eachMegabyte = 20
 const floor = 150
 const most = 250
-/** Another process on the core makes memory slower, and the collector's turn is nobody's fault: the best of so many counts. */
+/**
+ * Other processes slow memory down, and garbage collection is not the call's work: the best of this many counts.
+ */
 const attempts = 4
 
-/** What the example itself holds beside the field that is made large. */
+/** Room for the example's other fields. */
 const besides = 1_000
-/** PostgreSQL's driver works in the server's thread, so what is stored is asked again there. */
+/** PostgreSQL's driver runs in the server's thread, so stored fields are tested there again. */
 const stores = new Set<string>([
   'logRequest',
   'trackRequest',
@@ -45,7 +47,7 @@ suite('no call holds the event loop for long', () => {
   let client: Client
   before(async () => {
     models = await startFakeModels()
-    // Answers are checked by other suites: here the check would be most of the work.
+    // Other suites check answers; here the check would dominate the measurement.
     app = await startApp({}, { providers: readProviderEnvironment(models.environment()) }, null)
     world = await createWorld(app)
     client = new Client(app.baseUrl)

@@ -2,8 +2,8 @@
 const every = 1
 
 /**
- * The longest time for which a thread did not come back to its event loop. In processor time of the thread itself: a busy
- * machine makes no task longer.
+ * The longest time without a return to the event loop, in processor time of the thread, which other processes do not
+ * lengthen.
  */
 export class TaskMeter {
   #timer: NodeJS.Timeout | null = null

@@ -2,7 +2,7 @@ import { callWithRetries, type ModelOutcome } from '../../src/server/model/call-
 import type { ModelReply } from '../../src/server/model/provider.ts'
 import type { ModelSlots, SlotRequest } from '../../src/server/model/slots/index.ts'
 
-/** A call as the server makes it, with a provider of the test's own. */
+/** A call through the server's code, with a provider of the test. */
 export function callThrough(
   slots: ModelSlots,
   request: SlotRequest,

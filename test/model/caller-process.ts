@@ -5,7 +5,7 @@ import { ModelFailure } from '../../src/server/model/failure.ts'
 import { BudgetExhausted, createModelSlots } from '../../src/server/model/slots/index.ts'
 import { callThrough, reply } from './call-through.ts'
 
-/** A process that calls the provider of the test through its slots; prints how many calls ended in which way. */
+/** A process that calls the test's provider through its slots, and prints the number of calls by result. */
 export interface Job {
   readonly databaseUrl: string
   readonly provider: string

@@ -7,7 +7,7 @@ import type { FaultName } from '../fake-models/index.ts'
 type Expected = ErrorType | 'SUCCESS'
 const deadlineMilliseconds = 1_500
 
-/** What a fault becomes, in one attempt: whole, and streamed where that differs. */
+/** The error that a fault causes in one attempt: whole, and streamed where that differs. */
 export const faultOutcomes: Record<FaultName, readonly [whole: Expected, streamed?: Expected]> = {
   rate_limit: ['PROVIDER_RATE_LIMIT'],
   rate_limit_seconds: ['PROVIDER_RATE_LIMIT'],
@@ -38,9 +38,9 @@ export const faultOutcomes: Record<FaultName, readonly [whole: Expected, streame
   drip: ['PROVIDER_TIMEOUT'],
 }
 
-/** For what a deadline has to end. */
+/** For faults that only a deadline ends. */
 export const patience = { attempts: 1, deadlineMilliseconds }
-/** What ends by itself has all the time that a busy machine takes for it. */
+/** For faults that end by themselves: long enough for a busy machine. */
 export const calm = { attempts: 1, deadlineMilliseconds: 45_000 }
 
 export const outcomeOf = (work: Promise<unknown>) =>
@@ -53,13 +53,13 @@ export const outcomeOf = (work: Promise<unknown>) =>
     },
   )
 
-/** It was the deadline that ended it, and nothing before: how long after depends on the machine. */
+/** The deadline ended it, and nothing earlier; how much later depends on the machine. */
 export function isInTime(begun: number): void {
   const took = performance.now() - begun
   assert.ok(took >= deadlineMilliseconds * 0.9, `took ${took} ms`)
 }
 
-/** Fails the suite for a rejection that nobody handled, also one that comes right after the last test. */
+/** Fails the suite for an unhandled rejection, also for one right after the last test. */
 export function noneUnhandled(): void {
   const unhandled: unknown[] = []
   const note = (error: unknown) => unhandled.push(error)

@@ -1,6 +1,6 @@
 /**
- * A provider's limit that nobody outside sees: so many calls a second, with a little at once. A call over it is
- * refused, is told when to come again, and uses nothing up.
+ * A provider's unannounced limit: calls per second, with a small burst. A call over it is refused with a time to retry, and
+ * uses nothing up.
  */
 export class HiddenRate {
   readonly perSecond: number
@@ -17,7 +17,7 @@ export class HiddenRate {
     this.#at = now
   }
 
-  /** Null when the call is admitted; else milliseconds until the next one would be. */
+  /** Null if the call is admitted; else milliseconds until the next one is. */
   admit(now: number): number | null {
     this.#level = Math.min(this.burst, this.#level + ((now - this.#at) / 1000) * this.perSecond)
     this.#at = now

@@ -20,7 +20,7 @@ describe('answers of the wires of OpenAI', () => {
   beforeEach(() => world.fake.answerWith(echo))
   after(() => world.close())
 
-  /** What a log of it would show, and its usage and reason; the same whole and streamed. */
+  /** The content that is logged, with usage and finish reason; the same whole and streamed. */
   const answered = async (wire: string, reply: Reply) => {
     world.fake.answerWith(() => reply)
     const request = openAiWires[wire]!

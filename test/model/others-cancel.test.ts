@@ -43,7 +43,7 @@ for (const [name, wire] of Object.entries(otherWires))
       assert.equal(await lastOutcome(), 'closed')
     })
 
-    it('by a reader who leaves', async () => {
+    it('when the reader of the answer leaves', async () => {
       for await (const _ of world.stream(asked)) break
       assert.equal(await lastOutcome(), 'closed')
     })

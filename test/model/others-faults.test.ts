@@ -6,11 +6,11 @@ import { calm, faultOutcomes, isInTime, noneUnhandled, outcomeOf, patience } fro
 import { failing, type OtherWire, otherWires, request } from './others.ts'
 import { type ModelWorld, readToEnd, startModelWorld } from './world.ts'
 
-/** A binary frame is cut within its first bytes, when nothing has been said. */
+/** A binary frame is cut within its first bytes, before any content. */
 const cutInFrame = ({ fake }: OtherWire, isStreamed: boolean, fault: string) =>
   fake === 'bedrock' && isStreamed && fault === 'truncated_in_line'
 
-/** Bytes put into a binary frame break its checksum. */
+/** Extra bytes in a binary frame break its checksum. */
 const isImpossible = ({ fake }: OtherWire, isStreamed: boolean, fault: string) =>
   fake === 'bedrock' && isStreamed && fault === 'long_line'
 
@@ -20,7 +20,7 @@ describe('faults of the other wires', () => {
     for (const wire of Object.values(otherWires)) {
       const world = await startModelWorld({ environment: wire.environment ?? {} })
       worlds.set(wire, world)
-      // Loads the SDK, which on a busy machine takes longer than the deadline.
+      // Loads the SDK first, which on a busy machine takes longer than the deadline.
       await world.call(request(wire))
     }
   })

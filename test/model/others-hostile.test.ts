@@ -11,7 +11,7 @@ import { googleErrors } from '../../src/server/model/google/errors.ts'
 import { assembleText } from '../../src/server/model/huggingface/assemble-text.ts'
 import { assembleChat } from '../../src/server/model/mistral/assemble.ts'
 
-/** Words that the assemblies look for, so that random JSON gets deep into them. */
+/** Words that the parsers look for, so that random JSON reaches deep into them. */
 const keys =
   'type index delta message content content_block text thinking signature citation partial_json usage candidates parts thought finishReason choices toolCalls function arguments id contentBlockStart contentBlockDelta contentBlockStop contentBlockIndex start toolUse input reasoningContent metadata messageStop error details violations code status __proto__ constructor'.split(
     ' ',

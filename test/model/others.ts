@@ -3,13 +3,13 @@ import { modelKwargs } from '../../src/engine/template/model-kwargs/index.ts'
 import type { ModelRequest } from '../../src/server/model/index.ts'
 import type { FaultName } from '../fake-models/index.ts'
 
-/** One provider's wire as these tests ask it: with the arguments that a template gives. */
+/** A provider's wire as these tests call it, with the arguments of a template. */
 export interface OtherWire {
   readonly provider: string
   readonly model: string
-  /** The fake's own name of the provider. */
+  /** The fake's name of the provider. */
   readonly fake: string
-  /** What track-request calls the method. */
+  /** The name of the method in track-request. */
   readonly functionName: string
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -83,7 +83,7 @@ interface Asked {
   readonly template?: object
 }
 
-/** What a template with these words asks of a wire. */
+/** The arguments of a template with this text. */
 export function request({ provider, model }: OtherWire, asked: Asked = {}): Partial<ModelRequest> {
   const { says = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = asked
   const template = PromptTemplate.parse(
@@ -100,6 +100,6 @@ export function request({ provider, model }: OtherWire, asked: Asked = {}): Part
   return { provider, model, apiType: null, kwargs }
 }
 
-/** The same with a fault asked for in its words, as the fake's own script reads them. */
+/** The same with a fault, named in the text for the fake's default script. */
 export const failing = (wire: OtherWire, fault: FaultName): Partial<ModelRequest> =>
   request(wire, { says: `[fault ${fault}] Grüße 👋🏽 an alle` })

@@ -11,9 +11,9 @@ import { HiddenRate } from './hidden-rate.ts'
 let app: TestApp
 let provider: Server
 let hidden: HiddenRate
-/** How often each call was admitted. */
+/** The number of admissions of each call. */
 let admitted: Map<string, number>
-/** When the first and the last call were admitted. */
+/** The times of the first and last admission. */
 let [firstAt, lastAt] = [0, 0]
 /** Null: calls are never answered. */
 let latency: number | null

@@ -31,7 +31,7 @@ const request = (id: string, limits: RunLimits, cost: string | null): SlotReques
   signal: new AbortController().signal,
 })
 
-/** Sends so many calls at once and tells how they ended and the most that was spent or set aside at any time. */
+/** Sends this many calls at once; returns their results and the highest sum of spent and reserved money. */
 async function spend(id: string, limits: RunLimits, calls: number, estimate: string, actual: string) {
   const slots = createModelSlots(app.context.store)
   let [spent, underWay, most] = [new Money(0), 0, new Money(0)]
@@ -64,7 +64,7 @@ test('nothing starts past a budget of calls', async () => {
   assert.deepEqual([done, refused], [37, 263])
 })
 
-test('nothing starts past a budget of money: what is under way counts with its reservation', async () => {
+test('no call starts beyond a budget of money: calls under way count with their reservations', async () => {
   const { done, spent, most } = await spend(
     'money',
     { calls: null, cost: new Money('1') },
@@ -78,12 +78,12 @@ test('nothing starts past a budget of money: what is under way counts with its r
 
 test('what a call did not use is there for others', async () => {
   const { done, spent, most } = await spend('less', { calls: null, cost: new Money('1') }, 300, '0.1', '0.01')
-  // The last call begins when a tenth of a dollar is left: 0.91 is spent after it.
+  // The last call begins with a tenth of a dollar left: 0.91 is spent after it.
   assert.equal(done, 91)
   assert.ok(spent.eq('0.91') && most.lte(1))
 })
 
-test('a run that goes on later, or elsewhere, goes on with what is left', async () => {
+test('a run that continues later, or in another process, has the rest of its budget', async () => {
   const limits = { calls: 10, cost: null }
   assert.equal((await spend('again', limits, 6, '0.01', '0.01')).done, 6)
   assert.equal((await spend('again', limits, 9, '0.01', '0.01')).done, 4)
@@ -100,7 +100,7 @@ test('three at once share one budget', async () => {
   )
 })
 
-test('a price that nobody knows is refused where money is counted', async () => {
+test('a call with an unknown price is refused under a budget of money', async () => {
   const slots = createModelSlots(app.context.store)
   const call = async () => reply(null)
   await assert.rejects(

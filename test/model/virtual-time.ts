@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Time that passes only when told to: what takes minutes is over at once, and the same each time. */
+/** A clock that advances only on command: minutes pass at once, and the same way each time. */
 export function virtualTime(test: TestContext) {
   test.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 })
   return {
     now: () => Date.now(),
-    /** Lets a millisecond pass after another until the promise is settled. */
+    /** Advances by milliseconds until the promise is settled. */
     async until(promise: Promise<unknown>, most = 600_000): Promise<void> {
       let isSettled = false
       const settled = () => {

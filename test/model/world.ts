@@ -29,11 +29,11 @@ export interface ModelWorld {
 
 export interface ModelWorldOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** What the workspace has stored, to be reached on loopback. */
+  /** The workspace's stored connections, on loopback. */
   readonly connection?: (fake: FakeModels) => ProviderConnection
 }
 
-/** Galley's models, led to the fake ones by the environment. */
+/** Galley's models, pointed to the fake ones by the environment. */
 export async function startModelWorld(options: ModelWorldOptions = {}): Promise<ModelWorld> {
   const fake = await startFakeModels()
   const guardedFetch = lazyGuardedFetch({ allow: options.connection ? ['127.0.0.1'] : [] })
@@ -72,7 +72,7 @@ export interface ReadStream {
   readonly text: string
 }
 
-/** A stream to its end. */
+/** Reads a stream to its end. */
 export async function readToEnd(stream: AsyncGenerator<ModelChunk, ModelOutcome>): Promise<ReadStream> {
   const chunks: ModelChunk[] = []
   for (;;) {
@@ -82,7 +82,7 @@ export async function readToEnd(stream: AsyncGenerator<ModelChunk, ModelOutcome>
   }
 }
 
-/** What the wires of OpenAI are asked in these tests. */
+/** Calls of OpenAI's wires in these tests. */
 export const openAiWires: Readonly<Record<string, Partial<ModelRequest>>> = {
   chat: { kwargs: { model: 'gpt-5', messages: [{ role: 'user', content: 'Grüße 👋🏽 an alle' }] } },
   responses: {
@@ -106,7 +106,7 @@ export const openAiWires: Readonly<Record<string, Partial<ModelRequest>>> = {
   },
 }
 
-/** The same request with a fault asked for in its words, as the fake's own script reads them. */
+/** The same request with a fault, named in the text for the fake's default script. */
 export const asking = (request: Partial<ModelRequest>, fault: FaultName): Partial<ModelRequest> => ({
   ...request,
   kwargs: JSON.parse(JSON.stringify(request.kwargs).replace('Grüße', `[fault ${fault}] Grüße`)),

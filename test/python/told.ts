@@ -10,7 +10,7 @@ interface Told {
   readonly error: string | null
 }
 
-/** Runs a script of journeys with the SDK, and asserts that so many went well and none did not. */
+/** Runs a Python script of journeys with the SDK, and asserts that this many passed and none failed. */
 export async function assertTold(
   { app, fake }: RunWorld,
   script: string,

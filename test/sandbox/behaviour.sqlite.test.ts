@@ -5,7 +5,7 @@ import { errorOf, openSandbox, returned } from './kit.ts'
 
 const { run, sandbox } = openSandbox({ after })
 
-/** The same promise in both languages: [JavaScript, Python]. */
+/** The same behaviour in both languages: [JavaScript, Python]. */
 type Both = readonly [string, string]
 const languages = ['javascript', 'python'] as const
 const pick = (both: Both, language: Language) => both[language === 'javascript' ? 0 : 1]
@@ -221,7 +221,7 @@ for (const language of languages)
         if (line !== null) assert.equal(error.line, line)
       })
 
-    test('what is printed is told, in its stream, also when the call fails or runs out of time', async () => {
+    test('printed lines are reported by stream, also when the call fails or times out', async () => {
       const printing: Both = [
         'console.log("one", { a: 1 }); console.error("é")\n',
         'import sys\nprint("one", {"a": 1})\nprint("é", file=sys.stderr)\n',
@@ -299,7 +299,7 @@ test('JavaScript may await', async () => {
 })
 
 describe('timers of JavaScript', () => {
-  test('run in their order, and the call waits for those that it awaits', async () => {
+  test('run in order, and the call waits for the awaited ones', async () => {
     const code = `const seen = []
       const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
       setTimeout((text) => seen.push(text), 20, 'second')
@@ -331,7 +331,7 @@ describe('timers of JavaScript', () => {
   })
 })
 
-test('a thrown value that is no error is told as text', async () => {
+test('a thrown value that is not an Error is reported as text', async () => {
   const error = errorOf(await run('javascript', 'throw { code: 7 }'))
   assert.deepEqual(error, { type: 'Error', message: '{"code":7}', line: null, kind: 'exception' })
   const { type, message } = errorOf(await run('javascript', 'throw { message: "m" }'))
@@ -359,7 +359,7 @@ test('a microtask that throws is the error of the call', async () => {
   assert.deepEqual(returned(await run('javascript', order)), ['a', 'b'])
 })
 
-test('the console has its methods, and those that only measure or group print nothing', async () => {
+test('the console has its methods; those that measure or group print nothing', async () => {
   const code = `console.dir({ a: 1 }); console.table([1]); console.group('g'); console.groupEnd(); console.time('t')
     console.timeEnd('t'); console.count(); console.clear(); console.assert(true, 'x'); console.assert(false, 'y')`
   const { status, stdout, stderr } = await run('javascript', code)

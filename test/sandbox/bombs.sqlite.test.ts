@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Language } from '../../src/server/edge/sandbox/index.ts'
 import { errorOf, openSandbox, returned } from './kit.ts'
 
-/** What an attempt may end as. Some engines notice, others are ended by the clock; none is late. */
+/** The possible results of an attempt: some engines notice it, the time limit ends others; none ends late. */
 type Bomb = readonly [code: string, ...kinds: string[]]
 
 const bombs: Record<Language, Record<string, Bomb>> = {

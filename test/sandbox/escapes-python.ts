@@ -1,6 +1,6 @@
 /**
- * Ways out of Pyodide. `data` is { secret, target, port, server }: a file to read, a file to write, a port of this
- * machine, the process of the server. Whatever an attempt reaches it returns, prints or raises.
+ * Attempts to escape from Pyodide. `data` is { secret, target, port, server }: a file to read, a file to write, a port of
+ * this machine, the server's process. An attempt returns, prints or raises what it reaches.
  */
 const probeObject = `
 def probe(o):

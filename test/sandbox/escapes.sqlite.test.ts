@@ -21,8 +21,8 @@ const corpora: Record<Language, Readonly<Record<string, string>>> = {
 }
 const whole = process.env['GALLEY_SANDBOX_WHOLE'] === '1'
 /**
- * What holds without any help of the operating system holds behind its walls, so the gate runs all attempts without
- * them, and a sample of Python's, which are slow, at the best level of this machine.
+ * An attempt that fails without the operating system's walls fails behind them too, so all run without walls, and a sample
+ * of Python's, which are slow, at the best level of this machine.
  */
 const levels: Record<string, SandboxLevel[] | undefined> = {
   'no namespace': ['permission'],

@@ -13,7 +13,7 @@ for (const language of ['javascript', 'python'] as const)
   describe(language, () => {
     const gives = async (code: string) => JSON.stringify(returned(await run(language, code, { data })))
 
-    test('gives back what it got, digit by digit', async () => assert.equal(await gives('return data'), text))
+    test('returns its input digit by digit', async () => assert.equal(await gives('return data'), text))
 
     test('sees whole numbers of any size, and shows decimals with all digits', async () => {
       const [plus, shown] =

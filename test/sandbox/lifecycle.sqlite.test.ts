@@ -84,7 +84,7 @@ for (const language of languages)
     })
   })
 
-test('calls of runs wait, however many there are; those that a caller waits for are refused in time', async (t) => {
+test('calls of runs queue without a limit; calls that a caller waits for are refused in time', async (t) => {
   const { run } = openSandbox(t, { runners: 1 })
   const calls = Array.from({ length: 1_200 }, (_, index) =>
     run('javascript', 'return data', { data: index, run: `run ${index % 3}` }),

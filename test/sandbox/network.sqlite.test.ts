@@ -26,7 +26,7 @@ after(() => server.stop())
 
 const base = () => `http://127.0.0.1:${server.port}`
 const languages = ['javascript', 'python'] as const
-/** The same promise in both languages: [JavaScript, Python]. */
+/** The same behaviour in both languages: [JavaScript, Python]. */
 type Both = readonly [string, string]
 const inEach = (
   name: string,

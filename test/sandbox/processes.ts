@@ -6,7 +6,7 @@ export interface RunningProcess {
   readonly residentBytes: number
 }
 
-/** All processes below this one, as Linux tells. */
+/** All descendants of this process, as Linux reports them. */
 export function descendants(ancestor: number): RunningProcess[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -29,7 +29,9 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && state !== 'Z'
 }
 
-/** Waits until it holds, and fails with what it was told when it never does: a busy machine starts a runner in 10 s. */
+/**
+ * Waits until the condition holds, and fails with its last value: a busy machine takes 10 s to start a runner.
+ */
 export async function eventually(what: string, holds: () => boolean, withinMs = 30_000): Promise<void> {
   for (const end = Date.now() + withinMs; !holds(); ) {
     if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms: ${what}`)

@@ -4,7 +4,7 @@ import { errorOf, openSandbox, returned } from './kit.ts'
 
 const { run } = openSandbox({ after })
 
-/** What people import most, and what needs a library of its own. */
+/** The most common imports, and modules that need a library. */
 const modules = [
   ...['asyncio', 'base64', 'bz2', 'calendar', 'collections', 'csv', 'datetime', 'decimal', 'difflib', 'enum'],
   ...[

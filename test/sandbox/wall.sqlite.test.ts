@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { probeLayers } from '../../src/server/edge/sandbox/layers/probe.ts'
 import { emptyFolder } from './kit.ts'
 
-/** The whole of Node, with none of its own limits: what code would be after escaping from everything inside. */
+/** Node without its own restrictions: the state of code that has escaped from everything inside. */
 const escaped = `
 import { execSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -70,7 +70,7 @@ test('a namespace layer alone holds a program that is free of everything else', 
   assert.equal(hits, 0)
   assert.equal(existsSync(target), false)
 
-  // The control: without the wall, the same program reaches what the test believes it to be after.
+  // The control: without the wall, the same program reaches its targets.
   const bare = await run(node)
   for (const name of ['read', 'write', 'passwords', 'kill', 'spawn', 'network'])
     assert.equal(bare[name], true, name)

@@ -4,7 +4,7 @@ import { openSandbox, returned } from './kit.ts'
 
 const { run } = openSandbox({ after })
 
-/** What the code in the sandbox says must be what this Node says. */
+/** Code in the sandbox gives the results of this Node. */
 const expressions: Readonly<Record<string, readonly string[]>> = {
   URL: [
     ...[
@@ -308,7 +308,7 @@ describe('web APIs in JavaScript of the sandbox', () => {
       for (const [at, expression] of list.entries()) assert.deepEqual(there[at], here[at], expression)
     })
 
-  test('code may put its own in their place, and a call does not see what another one put there', async () => {
+  test('code can replace them, and other calls do not see the replacement', async () => {
     const own =
       'globalThis.URL = class { own = 1 }; crypto = 5; return [new URL().own, crypto, typeof TextEncoder]'
     assert.deepEqual(returned(await run('javascript', own)), [1, 5, 'function'])
@@ -318,7 +318,7 @@ describe('web APIs in JavaScript of the sandbox', () => {
     ])
   })
 
-  test('built-ins that the code changed do not lead to what answers them', async () => {
+  test('changed built-ins give no access to their implementation', async () => {
     const code = `
       const seen = []
       const spy = (holder, name) => { const real = holder[name]; holder[name] = function (...args) { seen.push(...args); return real.apply(this, args) } }

@@ -24,18 +24,18 @@ import {
 
 export interface Cell {
   status: CellStatus
-  /** Counts how often the right to write the cell was taken away. */
+  /** Counts how often the right to write the cell was revoked. */
   generation: number
   value: Json
   hash: string | null
 }
 
-/** What a shell does with the engine's effects, with a table in memory where a database would be. */
+/** Applies the engine's effects to a table in memory, as the server does to a database. */
 export class EngineSheet {
   graph = new Graph([])
   rows: Map<string, Cell>[] = []
   readonly #hashers = new Map<string, InputHasher>()
-  /** Told when a cell has come to have no value. */
+  /** Called when a cell has lost its value. */
   readonly #onLost: (column: string, row: number) => void
 
   constructor(onLost: (column: string, row: number) => void) {
@@ -76,7 +76,7 @@ export class EngineSheet {
       })
   }
 
-  /** @throws when the event means nothing in the state of the cell. */
+  /** @throws if the event is not allowed in the cell's state. */
   fire(column: string, row: number, event: CellEvent): void {
     const cell = this.cell(column, row)
     const moved = transition(cell.status, event)
@@ -93,7 +93,7 @@ export class EngineSheet {
     this.keepUnchanged(column, row)
   }
 
-  /** After a cell has come to a value: those downstream that were computed from just these inputs. */
+  /** After a cell has a new value: its readers that were computed from the same inputs. */
   keepUnchanged(column: string, row: number): void {
     const kept = unchangedAfter(this.graph, column, {
       status: (id) => this.cell(id, row).status,
@@ -126,7 +126,7 @@ export class EngineSheet {
     return hasher.hash(this.inputs(column, row))
   }
 
-  /** What a worker does with a pending cell; true when it computes the cell. */
+  /** A worker's step for a pending cell; true if it computes the cell. */
   tryStart(column: string, row: number): boolean {
     const readiness = readinessCheck(this.graph, column)((id) => this.cell(id, row).status)
     const cell = this.cell(column, row)
@@ -142,7 +142,7 @@ export class EngineSheet {
       this.keepUnchanged(column, row)
       return false
     }
-    // A worker that takes over from a lost one finds the cell dispatched.
+    // A worker that takes over an expired lease finds the cell dispatched.
     if (cell.status.state === 'QUEUED') this.fire(column, row, 'dispatch')
     return true
   }

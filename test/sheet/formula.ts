@@ -1,8 +1,8 @@
 import type { Json } from '../../src/engine/columns/json.ts'
 
-/** Column types for the test: what a cell is, from the values it reads. Undefined: the cell fails. */
+/** Column types of the test: a cell's value by the values that it reads. Undefined: the cell fails. */
 export const formulas = {
-  /** Often the same for different inputs, so that waves stop. */
+  /** Often the same for different inputs, so that recomputation stops early. */
   parity: (values) => values.filter((value) => value !== null).length % 2 === 0,
   size: (values) => values.map((value) => String(value).length % 3).reduce((a, b) => a + b, 0),
   list: (values) => values,

@@ -38,7 +38,7 @@ interface Written {
 
 const titles = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 
-/** The same story told to the engine and to the serial evaluator; `check` compares them. */
+/** The same changes applied to the engine and to the serial evaluator; `check` compares them. */
 export class RandomSheet {
   readonly serial = new SerialSheet()
   readonly engine = new EngineSheet((column, row) => this.serial.remember(column, row, undefined))
@@ -54,7 +54,7 @@ export class RandomSheet {
     else this.#change(name)
   }
 
-  /** Equal cells, exact staleness, nothing stuck. */
+  /** Equal cells, exact staleness, no stuck cell. */
   check(): void {
     for (const { id, formula } of this.serial.columns) {
       for (const row of this.serial.rows.keys()) {
@@ -134,7 +134,7 @@ export class RandomSheet {
     else if (meaning(before) !== meaning(column)) column.epoch++
   }
 
-  /** Gives a column other sources, some of them by title; true when that was refused, as it had to be. */
+  /** Gives a column other sources, some of them by title; true if that was refused, as it had to be. */
   #rewire(column: Meant): boolean {
     const reads = [this.#pick(this.serial.columns)!, this.#pick(this.serial.columns)!].slice(this.#roll(2))
     const targets = reads.map(({ id, title }) => (this.#roll(2) === 0 ? title : id))
@@ -143,7 +143,7 @@ export class RandomSheet {
       const others = this.serial.columns.filter((other) => other.title === title && other.id !== column.id)
       return targets[at] === title && others.length > 1
     })
-    // A title that is the column's own as well as another's means the other.
+    // A title shared with another column means the other one.
     const meant = reads.map((read, at) => {
       const other = this.serial.columns.find((one) => one.title === read.title && one.id !== column.id)
       return targets[at] === read.title ? (other ?? read).id : read.id

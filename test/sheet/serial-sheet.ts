@@ -1,14 +1,14 @@
 import type { Json } from '../../src/engine/columns/json.ts'
 import { type FormulaName, formulas } from './formula.ts'
 
-/** A column as the test means it: what it reads, by id, whatever configs and titles say. */
+/** A column of the test: the ids that it reads, independent of configs and titles. */
 export interface Meant {
   readonly id: string
   title: string
   formula: FormulaName | null
   reads: string[]
   readsRow: boolean
-  /** Grows whenever the column computes something else than before. */
+  /** Grows whenever the column's function changes. */
   epoch: number
 }
 
@@ -18,12 +18,12 @@ interface Remembered {
 }
 
 /**
- * The plain serial evaluator: no graph, no plan, no states. Each question is answered from scratch by
- * recursion. What it knows of the past is from which inputs each cell was last computed.
+ * The plain serial evaluator: no graph, no plan, no states. Each question is answered from scratch by recursion. Its only
+ * history is the inputs of each cell's last computation.
  */
 export class SerialSheet {
   columns: Meant[] = []
-  /** Values that were written, by row, then column. */
+  /** Written values by row, then column. */
   rows: Map<string, Json>[] = []
   readonly #computed = new Map<Map<string, Json>, Map<string, Remembered>>()
 
@@ -36,7 +36,7 @@ export class SerialSheet {
     return [...column.reads, ...(column.readsRow ? left.filter((id) => !column.reads.includes(id)) : [])]
   }
 
-  /** Would there be a cycle if this column read those? Found by walking every path. */
+  /** Whether these sources would close a cycle, found by walking every path. */
   closesCycle(id: string, reads: readonly string[], readsRow: boolean): boolean {
     const asked = this.meant(id)!
     const reach = (from: readonly string[], seen: Set<string>): boolean =>
@@ -55,7 +55,7 @@ export class SerialSheet {
     )
   }
 
-  /** What the cell is when everything is computed now, one cell after the other. */
+  /** The cell's value if everything is computed now, one cell after the other. */
   value(id: string, row: number): Json | undefined {
     const column = this.meant(id)
     if (!column) return undefined
@@ -65,7 +65,7 @@ export class SerialSheet {
     return formulas[column.formula](values as Json[])
   }
 
-  /** Does the cell's last computed value still stand, and all that it was computed from? */
+  /** Whether the cell's last value is still fresh, with all that it was computed from. */
   isFresh(id: string, row: number): boolean {
     const column = this.meant(id)
     if (!column) return false
@@ -74,7 +74,7 @@ export class SerialSheet {
     return this.#memory(row).get(id)?.from === this.#inputText(column, row)
   }
 
-  /** Called when the cell was computed from the values as they are now. */
+  /** Called when the cell was computed from the current values. */
   remember(id: string, row: number, value: Json | undefined): void {
     if (value === undefined) this.#memory(row).delete(id)
     else this.#memory(row).set(id, { from: this.#inputText(this.meant(id)!, row), value })

@@ -18,7 +18,7 @@ const runnable = (file: string): string =>
     .map(([, code]) => code)
     .join('')
 
-/** A refused call fails the script. What was answered goes to standard error too. */
+/** A refused call fails the script. Answers go to standard error too. */
 const strict = 'set -euo pipefail; curl() { command curl --fail-with-body "$@" | tee >(cat >&2); }\n'
 
 /** Pages continue each other in the order of the site. */

@@ -6,7 +6,7 @@ import { type Api, apiOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from './galley-process.ts'
 
-/** The whole trace is larger than the heap that the server is given. */
+/** The whole trace is larger than the server's heap. */
 const spanCount = Number(process.env['GALLEY_BIG_TRACE'] ?? 4_000)
 const spansInBatch = 100
 const charactersInSpan = 30_000
@@ -37,7 +37,7 @@ after(async () => {
   await drop()
 })
 
-/** Memory of the process's own, in megabytes: pages of the database file that are mapped into it do not count. */
+/** Anonymous memory in megabytes, without mapped pages of the database file. */
 function ownMegabytes(): number {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)![1]) / 1024
@@ -71,7 +71,7 @@ test('a trace larger than the memory is stored and read page by page', async (co
     `${pages} pages; ${Math.round(early)} MB after 1,000 spans, ${Math.round(largest)} MB at most`,
   )
   assert.equal(next, spanCount)
-  // Storing the rest and reading all of it took no more than a few pages' worth.
+  // Storing the rest and reading all took no more than a few pages' memory.
   assert.ok(largest - early < 120, `grew from ${early} to ${largest} MB`)
   assert.equal(server.child.exitCode, null)
 })

@@ -7,7 +7,7 @@ const exec = DatabaseSync.prototype.exec
 DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   if (!sql.includes('create table workspaces')) return exec.call(this, sql)
   const statements = sql.split(/;\n/)
-  // What is not committed reaches the disk only when the cache is too small to keep it.
+  // Uncommitted pages reach the disk only if the cache is too small to hold them.
   exec.call(this, 'pragma cache_size = 1')
   exec.call(this, statements.slice(0, statements.length / 2).join(';\n'))
   writeSync(2, 'half of the step is done\n')

@@ -9,7 +9,7 @@ interface Finding {
   readonly message: string
 }
 
-test('the doctor names what works and what does not, and exits with 1 if Galley cannot work', async (context) => {
+test('the doctor lists working and failing parts, and exits with 1 if Galley cannot work', async (context) => {
   const { config, environment } = await freshHome(context)
   const server = await startServer(environment)
   const GALLEY_PORT = new URL(server.address).port

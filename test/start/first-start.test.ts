@@ -25,7 +25,7 @@ async function inBash(command: string, environment: NodeJS.ProcessEnv = {}) {
   return JSON.parse(stdout) as Record<string, unknown>
 }
 
-/** Starts the command behind it with a terminal as its output. */
+/** Starts the given command with a terminal as its output. */
 const atTerminal = ['sh', '-c', 'exec script -qefc "$0 $*" /dev/null']
 
 test('a first start at a terminal prints the address, a key, and commands that work when they are pasted', async (context) => {
@@ -93,7 +93,7 @@ test('a key that is given works, and is neither printed nor written', async (con
   assert.equal(existsSync(join(config.folder, 'api-key')), false)
 })
 
-test('a second start finds what the first left, and prints no key', async (context) => {
+test('a second start uses the data of the first, and prints no key', async (context) => {
   const { config, environment } = await freshHome(context)
   const first = await startServer(environment)
   const key = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()

@@ -18,7 +18,7 @@ const canMount = spawnSync('unshare', [...unshare, 'true']).status === 0
 
 interface Disk {
   readonly options: Parameters<typeof startServer>[1]
-  /** The place of a file in the data folder. */
+  /** The path of a file in the data folder. */
   at(name: string): string
   fill(): void
   free(): void
@@ -30,7 +30,7 @@ const about = 'is read, refuses writes, and is written again when space is freed
 test(`a disk that is said to be full ${about}`, { timeout: 240_000 }, (context) =>
   fillAndFree(context, simulatedDisk),
 )
-// Only there is a disk of 100 MB to be had.
+// Only there can a disk of 100 MB be made.
 if (canMount) test(`a full disk ${about}`, { timeout: 240_000 }, (context) => fillAndFree(context, smallDisk))
 
 type MakeDisk = (context: TestContext, folder: string) => Disk | Promise<Disk>

@@ -17,23 +17,23 @@ export interface Finished {
 export interface GalleyProcess {
   readonly child: ChildProcess
   readonly pid: number
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Resolves when the process has ended and all that it printed is read. */
+  /** Resolves when the process has ended and its output is read. */
   readonly finished: Promise<Finished>
 }
 
 type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
-  /** The program to start instead of the sources. */
+  /** The program to start; by default the sources. */
   readonly program?: string
-  /** The Node to start it with instead of this one. */
+  /** The Node to start it with; by default this one. */
   readonly node?: string
   readonly nodeArguments?: readonly string[]
-  /** A program with its arguments that starts the command behind them. */
+  /** A program with arguments that starts the command. */
   readonly through?: readonly string[]
 }
 
-/** The program as a person starts it: a process of its own, with nothing but the given settings and the tests' compiled code. */
+/** Galley in a process of its own, with only the given settings and the tests' compile cache. */
 export function startProcess(
   args: readonly string[],
   environment: Environment,
@@ -75,7 +75,7 @@ export function runGalley(
 
 export interface GalleyServer extends GalleyProcess {
   readonly address: string
-  /** Milliseconds from the start of the process until it said that it listens. */
+  /** Milliseconds from the start of the process until it listened. */
   readonly readyAfter: number
 }
 
@@ -105,7 +105,7 @@ export async function stopped(server: GalleyProcess): Promise<Finished> {
   return server.finished
 }
 
-/** A port on which nothing listens. */
+/** An unused port. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -10,7 +10,7 @@ import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 import { killed, runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
-test('a folder has one server; the second is told which process holds it', async (context) => {
+test('a folder has one server; the second names the process that holds it', async (context) => {
   const { config, environment } = await freshHome(context)
   const holder = await startServer(environment)
   const second = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
@@ -28,7 +28,7 @@ test('a folder has one server; the second is told which process holds it', async
   assert.equal((await stopped(next)).code, 0)
 })
 
-test('a database that is not one is told without a stack', async (context) => {
+test('a file that is not a database is reported without a stack', async (context) => {
   const { config, environment } = await freshHome(context)
   writeFileSync(databaseFile(config.folder), 'These are my notes, kept under the wrong name. '.repeat(100))
   const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
@@ -39,11 +39,11 @@ test('a database that is not one is told without a stack', async (context) => {
   )
 })
 
-test('a database whose first page is damaged is told in one line', async (context) => {
+test('a database with a damaged first page is reported in one line', async (context) => {
   const { config, environment } = await freshHome(context)
   migrateSqlite(databaseFile(config.folder))
   const file = openSync(databaseFile(config.folder), 'r+')
-  // The list of tables stands behind the header.
+  // The list of tables follows the header.
   writeSync(file, randomBytes(3_900), 0, 3_900, 100)
   closeSync(file)
   const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })

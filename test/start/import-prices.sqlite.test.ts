@@ -23,7 +23,7 @@ async function home(context: TestContext) {
   return { file, prices, id: String(workspace_id), key: api_key as string }
 }
 
-test('galley prices import shows the difference, and puts the list in force when told', async (context) => {
+test('galley prices import shows the difference, and puts the list in force with --yes', async (context) => {
   const { file, prices, id, key } = await home(context)
   const path = file('prices.json', JSON.stringify(list))
   for (let repeats = 0; repeats < 2; repeats++) {
@@ -45,7 +45,7 @@ test('galley prices import shows the difference, and puts the list in force when
   assert.deepEqual([before.id, before.name], [after.id, 'prices.json'])
 })
 
-test('galley prices import says what is wrong with the list or the workspace', async (context) => {
+test('galley prices import reports a wrong list or workspace', async (context) => {
   const { file, prices, id } = await home(context)
   const good = file('good.json', JSON.stringify(list))
   const bad = file('bad.json', '{"gpt-4o":')

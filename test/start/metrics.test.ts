@@ -14,7 +14,7 @@ import { freshHome } from './storage.ts'
 const key = 'the-key-of-this-test'
 const token = 'the-token-of-this-test'
 
-/** Samples by series and labels; throws on a line that is not of the text format. */
+/** Samples by series and labels; throws on a line that is not in the text format. */
 function parse(text: string): Map<string, number> {
   const samples = new Map<string, number>()
   let family = ''

@@ -7,7 +7,7 @@ import { apiOf } from '../kit/api.ts'
 import { runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
-test('galley migrate-report makes a table of a run, and says what it cannot do', async (context) => {
+test('galley migrate-report makes a table of a run, and reports columns that it cannot move', async (context) => {
   const { config, environment } = await freshHome(context)
   const server = await startServer(environment)
   const key = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()

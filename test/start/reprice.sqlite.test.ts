@@ -7,7 +7,7 @@ import { apiOf } from '../kit/api.ts'
 import { runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
-test('galley reprice prints the difference for each model, and applies it when told', async (context) => {
+test('galley reprice prints the difference for each model, and applies it with --apply', async (context) => {
   const { config, environment } = await freshHome(context)
   const server = await startServer(environment)
   const key = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()
@@ -36,7 +36,7 @@ test('galley reprice prints the difference for each model, and applies it when t
   await stopped(again)
 })
 
-test('galley reprice says what is wrong with its time or workspace', async (context) => {
+test('galley reprice reports a wrong time or workspace', async (context) => {
   const { environment } = await freshHome(context)
   for (const [line, message] of [
     [['--to', '2026-12-01'], /--from must be a date/],

@@ -30,7 +30,7 @@ async function fill(environment: Environment, { config }: Home) {
 
 const rotate = (environment: Environment) => runGalley(['secrets', 'rotate'], environment)
 
-/** The keys that values are sealed with, and what they open to with these keys. */
+/** The keys that seal the values, and the values opened with these keys. */
 async function stored({ config }: Home, secretKey: string) {
   const context = await openContext({ ...config, secretKey })
   try {
@@ -66,7 +66,7 @@ test('a rotation seals everything with the newest key, and the old one can go', 
   assert.match(lost.stderr, new RegExp(`sealed with key ${key}, and that key is not there`))
 })
 
-test('a rotation that was broken off goes on where it stopped', async (context) => {
+test('an interrupted rotation continues where it stopped', async (context) => {
   const home = await freshHome(context)
   const [first, second] = [newKey(), newKey()]
   const withKeys = (...keys: string[]) => ({ ...home.environment, GALLEY_SECRET_KEY: keys.join(',') })

@@ -10,7 +10,7 @@ import { type GalleyServer, killed, startServer, stopped } from './galley-proces
 import { freshHome } from './storage.ts'
 
 const user = unprivilegedUser()
-/** A user who is not root needs a user namespace to make the other ones. */
+/** A user who is not root needs a user namespace to make the other namespaces. */
 const unshare = ['unshare', ...(user ? [] : ['--user', '--map-root-user'])]
 
 const starts = {
@@ -29,7 +29,7 @@ for (const [name, options] of Object.entries(starts))
     assert.doesNotMatch(server.output(), /Warning/)
   })
 
-test('a server without a wall says so, with the reason and what to do', async (context) => {
+test('a server without a sandbox wall says so, with the reason and the remedy', async (context) => {
   const { environment } = await home(context)
   const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$0" "$@"'
   const through = ['unshare', '--user', '--map-root-user', '--', 'sh', '-c', forbid]
@@ -42,7 +42,7 @@ test('a server without a wall says so, with the reason and what to do', async (c
   assert.equal((await stopped(server)).code, 0)
 })
 
-/** Storage with a sandbox's folder of its own, which whoever runs the server may write. */
+/** Storage with a sandbox folder of its own, writable by the server's user. */
 async function home(context: TestContext) {
   const { config, environment } = await freshHome(context)
   const folder = join(config.folder, 'own')

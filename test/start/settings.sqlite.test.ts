@@ -9,7 +9,7 @@ import { freshHome } from './storage.ts'
 
 const stackLine = /^\s+at /m
 
-test('a setting that is not usable is named, with what it may be', async () => {
+test('an invalid setting is named, with its valid values', async () => {
   const cases = [
     ['GALLEY_PORT', 'eighty', 'GALLEY_PORT must be a whole number from 0 to 65535, not "eighty".'],
     ['GALLEY_PORT', '65536', 'GALLEY_PORT must be a whole number from 0 to 65535, not "65536".'],
@@ -25,7 +25,7 @@ test('a setting that is not usable is named, with what it may be', async () => {
   }
 })
 
-test('a file in the place of the data folder is told apart from a folder', async (context) => {
+test('a file at the path of the data folder is reported', async (context) => {
   const { config, environment } = await freshHome(context)
   const file = join(config.folder, 'a-file')
   writeFileSync(file, '')
@@ -35,7 +35,7 @@ test('a file in the place of the data folder is told apart from a folder', async
   assert.doesNotMatch(stderr, stackLine)
 })
 
-test('a folder that this user may not write to is told', async (context) => {
+test('a folder without write permission is reported', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
   context.after(() => rmSync(folder, { recursive: true }))
   chmodSync(folder, 0o555)

@@ -20,14 +20,14 @@ async function answerTo(asked: ClientRequest): Promise<{ status: number; body: s
   return { status: answer.statusCode!, body: await text(answer) }
 }
 
-test('asked to stop, the server finishes what is under way, and idle connections do not hold it', async (context) => {
+test('on SIGTERM the server finishes calls under way, and idle connections do not delay it', async (context) => {
   const { environment } = await freshHome(context)
   const server = await startServer({ ...environment, GALLEY_API_KEY: key })
   const idle = new HttpAgent({ keepAlive: true })
   const earlier = post(server.address, '/log-request', idle)
   earlier.end(JSON.stringify(logEntry('earlier')))
   assert.equal((await answerTo(earlier)).status, 200)
-  // Opened ahead and never used, as browsers do.
+  // Opened in advance and never used, as browsers do.
   const silent = connect(Number(new URL(server.address).port), '127.0.0.1')
   await once(silent, 'connect')
 

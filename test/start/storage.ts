@@ -5,11 +5,11 @@ import type { Environment } from './galley-process.ts'
 
 export interface Home {
   readonly config: Config
-  /** What a process needs to find this storage. */
+  /** The environment of a process for this storage. */
   readonly environment: Environment
 }
 
-/** Empty storage of the engine under test, gone when the test ends. */
+/** Empty storage of the engine under test, deleted when the test ends. */
 export async function freshHome(context: Pick<TestContext, 'after'>): Promise<Home> {
   const { config, drop } = await freshStorage()
   context.after(drop)

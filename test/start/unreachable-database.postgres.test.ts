@@ -12,7 +12,7 @@ async function refusalFor(url: string): Promise<string> {
   return stderr
 }
 
-test('a database that cannot be used is told, with the reason and without the password', async (context) => {
+test('an unusable database is reported, with the reason and without the password', async (context) => {
   const { environment } = await freshHome(context)
   const port = await closedPort()
   const place = `127\\.0\\.0\\.1:${port}/galley`

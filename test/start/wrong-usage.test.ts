@@ -32,7 +32,7 @@ test('words and options that do not fit a command print the usage', async (conte
   }
 })
 
-test('who asks for help gets it on standard output', async () => {
+test('--help prints the usage to standard output', async () => {
   const { code, stdout } = await runGalley(['--help'], {})
   assert.equal(code, 0)
   assert.match(stdout, /^galley <command>/)

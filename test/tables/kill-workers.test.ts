@@ -10,8 +10,8 @@ import { migratedStorage } from '../kit/app.ts'
 import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
 
 /**
- * Rows of three computed cells each, two of which ask a model. `GALLEY_T5=full` is the size of the promise: 3,000
- * cells and 20 kills.
+ * Rows of three computed cells each, two of which call a model. `GALLEY_T5=full` is the required size: 3,000 cells and 20
+ * kills.
  */
 const isFull = process.env['GALLEY_T5'] === 'full'
 const rowCount = isFull ? 1000 : 120
@@ -78,7 +78,7 @@ test('workers are killed, runs cancelled, texts changed: no cell is double, stal
   )
   const length = await sheet.column('length', 'COUNT', { source: 'second', type: 'chars' })
   for (let kill = 0; kill < kills; kill++) {
-    // While cells are computed, and not when all is done.
+    // While cells are computed, not after the end.
     await computed(sheet, (rowCount * 3 * (kill + Math.random())) / (kills + 1))
     await killOne()
     sheet = again(sheet)

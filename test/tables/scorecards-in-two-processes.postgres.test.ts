@@ -67,7 +67,7 @@ test('a calculation is shared by two processes, goes on when one is killed, and 
       `select count(*) as count from jobs where state in ('queued', 'leased')`,
     )
     assert.equal(open!['count'], 0)
-    // Twice is asked only what the killed one had not yet written.
+    // Only results that the killed process had not written are computed twice.
     const asked = fake.calls.map(({ body }) => JSON.stringify((body as { messages: unknown }).messages))
     assert.equal(new Set(asked).size, rowCount)
     assert.ok(asked.length < rowCount * 2, `${asked.length} calls`)

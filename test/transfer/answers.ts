@@ -4,8 +4,10 @@ import { withKey } from '../every-endpoint/request.ts'
 import { wireTo } from '../every-endpoint/wire.ts'
 import type { World } from '../every-endpoint/world.ts'
 
-/** What the process and its storage are, a token and pseudonyms made anew, and a list with the workspace that each test app makes when
- * it starts: they differ between two apps over the same data. */
+/**
+ * Fields of the process and its storage, a token and pseudonyms that are made anew, and a list with the workspace that each
+ * test app makes at its start: they differ between two apps over the same data.
+ */
 const notStored: ReadonlySet<string> = new Set([
   'health',
   'read_storage',
@@ -14,7 +16,7 @@ const notStored: ReadonlySet<string> = new Set([
   'list_installation_workspaces',
 ])
 
-/** A person's own POSTs, which any role may, change something. */
+/** A person's own POSTs, allowed for any role, change data. */
 const onlyReads = ({ method, role, sessionOnly }: Endpoint) =>
   method === 'get' || (method === 'post' && role === 'viewer' && !sessionOnly)
 
@@ -22,7 +24,7 @@ export const readingEndpoints: readonly Endpoint[] = Object.values(
   endpoints as Record<string, Endpoint>,
 ).filter((endpoint) => onlyReads(endpoint) && !notStored.has(endpoint.id))
 
-/** What each operation that reads answers in this world. */
+/** The answer of each reading operation in this world. */
 export async function answersIn(baseUrl: string, world: World): Promise<Record<string, unknown>> {
   const wire = wireTo(baseUrl)
   const answers: Record<string, unknown> = {}

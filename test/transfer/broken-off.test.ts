@@ -31,7 +31,7 @@ test('an import that is killed leaves storage that no command takes for whole, a
   execFileSync('mkfifo', [file])
 
   const doomed = startProcess(['import', folder], environment)
-  // Opens when the import does, which has filled other tables by then; then gives half of the rows and no more.
+  // Opens with the import, which has filled other tables by then; then gives half of the rows and stops.
   const pipe = await open(file, 'w')
   await pipe.write(readFileSync(whole).subarray(0, 20))
   await killed(doomed)
@@ -40,7 +40,7 @@ test('an import that is killed leaves storage that no command takes for whole, a
   for (const line of [['serve'], ['migrate'], ['key', 'list'], ['export', join(folder, 'x')]]) {
     const { code, stderr } = await runGalley(line, { ...environment, GALLEY_PORT: '0' })
     assert.equal(code, 1)
-    assert.match(stderr, /^galley: An import or a restore into this storage is under way or was broken off/)
+    assert.match(stderr, /^galley: An import or a restore into this storage is under way or was interrupted/)
     assert.doesNotMatch(stderr, /^\s+at /m)
   }
 

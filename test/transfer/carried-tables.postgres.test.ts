@@ -11,7 +11,7 @@ import { freshFolder } from './fresh-folder.ts'
 
 const migrations = join(import.meta.dirname, '../../src/server/db/migrations')
 
-/** The search index of SQLite: virtual tables, and what they are made of. */
+/** The search index of SQLite: virtual tables with their shadow tables. */
 const ofIndex = /^request_(words|terms)(_|$)/
 
 function everMade(): Set<string> {

@@ -17,12 +17,12 @@ import { settled } from './settled.ts'
 
 const secretKey = 'q83vq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASM='
 
-/** What puts a request into the index. On PostgreSQL none is ever on its way there. */
+/** Indexes pending requests. PostgreSQL never has any. */
 const ofIndex = new Set(['request_arrivals', 'request_facets', 'request_hours'])
 
 test('an instance of every kind of thing moves to PostgreSQL and back, and answers every question alike', async (context) => {
   let first: TestApp | undefined
-  // Before its folder goes.
+  // Runs before its folder is deleted.
   context.after(() => first?.close())
   const folder = freshFolder(context)
   const database = await freshPostgresDatabase()

@@ -6,7 +6,7 @@ import type { Manifest } from '../../src/server/db/index.ts'
 export const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
-/** The rows of a table, in no order. */
+/** The rows of a table, unordered. */
 export function linesOf(folder: string, table: string): string[] {
   const text = zstdDecompressSync(readFileSync(join(folder, `${table}.jsonl.zst`))).toString('utf8')
   return text.split('\n').slice(0, -1).sort()

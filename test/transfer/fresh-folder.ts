@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Makes empty folders, gone when the test ends. */
+/** Makes empty folders that are deleted when the test ends. */
 export function freshFolder(context: { after(remove: () => void): void }): (name: string) => string {
   const root = mkdtempSync(join(tmpdir(), 'galley-test-'))
   context.after(() => rmSync(root, { recursive: true }))

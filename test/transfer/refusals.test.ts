@@ -38,7 +38,7 @@ suite('what cannot be imported', () => {
     await database.close()
   }
 
-  test('storage that holds something is left as it is', async (context) => {
+  test('storage that is not empty is left unchanged', async (context) => {
     const from = await exported('full')
     const home = await freshHome(context)
     await migrate(home.config)
@@ -90,7 +90,7 @@ suite('what cannot be imported', () => {
     await refused(from, await freshHome(context), /has not the tables of its schema \(missing: sessions \(/)
   })
 
-  test('a folder with something in it is not written to', async (context) => {
+  test('a folder that is not empty is not written to', async (context) => {
     const home = await freshHome(context)
     const from = await exported('there')
     await assert.rejects(() => exportData(home.config, from), /^ExportError: .+ is not empty\. Give a folder/)

@@ -1,7 +1,7 @@
 import { logEntry, publication } from '../crash/log-entry.ts'
 import { apiOf } from '../kit/api.ts'
 
-/** Callers that log, publish, read and search without a pause, at the addresses of a balancer. */
+/** Callers that log, publish, read and search without a pause, at the addresses of a load balancer. */
 export class Load {
   readonly #key: string
   readonly #addresses: string[] = []
@@ -9,9 +9,9 @@ export class Load {
   readonly #callers: Promise<void>[] = []
   #isOver = false
   #number = 0
-  /** Markers of requests whose call was answered. */
+  /** Markers of acknowledged requests. */
   readonly logged: string[] = []
-  /** Calls that did not succeed. */
+  /** Failed calls. */
   readonly failures: string[] = []
 
   constructor(key: string) {
@@ -30,7 +30,7 @@ export class Load {
     while (this.#underWay.get(address)) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  /** Resolves when so many more requests were logged. */
+  /** Resolves after this many more requests. */
   async logs(count: number): Promise<void> {
     const goal = this.logged.length + count
     while (this.logged.length < goal && this.failures.length === 0)

@@ -7,14 +7,14 @@ import { freshHome, type Home } from '../start/storage.ts'
 import { Load } from './load.ts'
 import { laterProgram, presentProgram, program010 } from './programs.ts'
 
-/** A version and the one after it on the same storage, both writing. */
+/** A version and its successor on the same storage, both writing. */
 
 const key = 'the-key-of-the-test-of-upgrades'
 
 const start = ({ environment }: Home, program: string) =>
   startServer({ ...environment, GALLEY_API_KEY: key }, { program })
 
-/** Every request that was answered is stored once, and counted once in the sums. */
+/** Every acknowledged request is stored once, and counted once in the sums. */
 async function checkStored({ config }: Home, { logged, failures }: Load): Promise<void> {
   assert.deepEqual(failures, [])
   const database = await openDatabase(config)
@@ -49,7 +49,7 @@ async function roll(home: Home, older: string, newer: string): Promise<void> {
   await checkStored(home, load)
 }
 
-/** SQLite takes one process, so the versions take turns. */
+/** SQLite allows one process, so the versions take turns. */
 async function takeTurns(home: Home, programs: readonly string[]): Promise<void> {
   const load = new Load(key)
   let last: GalleyServer | null = null

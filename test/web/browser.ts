@@ -14,7 +14,7 @@ export const openBrowser = (): Promise<Browser> => {
   })
 }
 
-/** What a page must not do: throw, complain, or ask any other host. */
+/** Faults of a page: exceptions, console messages, requests to other hosts. */
 export interface Watched {
   readonly page: Page
   readonly complaints: string[]
@@ -24,7 +24,7 @@ export async function openPage(
   browser: Browser,
   app: TestApp,
   theme: 'light' | 'dark' = 'light',
-  /** Null: nobody yet. */
+  /** Null: not signed in. */
   visitor: Visitor | null | 'ada' = 'ada',
 ): Promise<Watched> {
   const context: BrowserContext = await browser.newContext({

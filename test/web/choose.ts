@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Takes a choice of a chooser that searches on the server. */
+/** Chooses an item in a chooser that searches on the server. */
 export async function choose(
   within: Page | Locator,
   chooser: string,

@@ -8,7 +8,7 @@ export async function compose(within: Locator, message: string, text: string): P
   await within.page().keyboard.insertText(text)
 }
 
-/** Takes a model of the price list, or the words as a name of their own at the provider. */
+/** Chooses a model of the price list, or types a custom name. */
 export async function chooseModel(
   within: Page | Locator,
   words: string,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Not the headless shell: it spends a fifth less, but where CI had only that one, axe took ten times as long. */
+/** Not the headless shell: it uses a fifth less processor time, but on CI axe took ten times as long in it. */
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export const installedBrowser = (): string | undefined => places.find((path) => existsSync(path))

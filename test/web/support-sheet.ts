@@ -1,7 +1,7 @@
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 
-/** A prompt that the fake models answer with what they were asked. */
+/** A prompt that the fake models answer by repeating the question. */
 export async function publishAnswer({ api }: RunWorld, name: string): Promise<void> {
   const content = [{ type: 'text', text: '{question}' }]
   done(
@@ -16,7 +16,7 @@ export async function publishAnswer({ api }: RunWorld, name: string): Promise<vo
   )
 }
 
-/** A sheet of questions with what is expected, without any check yet. */
+/** A sheet of questions with expected answers, without checks. */
 export async function questionSheet(
   { api }: RunWorld,
   rows: readonly (readonly [question: string, expected: string])[],
@@ -29,7 +29,7 @@ export async function questionSheet(
   return sheet
 }
 
-/** Until nothing of the sheet is under way. */
+/** Waits until no cell of the sheet is pending. */
 export async function settled(sheet: SheetClient): Promise<void> {
   for (;;) {
     const { status_counts: counts } = await sheet.counts()

@@ -72,7 +72,7 @@ function refuses(type: (typeof columnTypes)['TEXT'], sent: ColumnCase[1], messag
   )
 }
 
-/** What is written goes through JSON, as into storage. */
+/** Values are serialised as JSON, as storage does. */
 function keeps({ writes, keeps: kept, read }: Extract<Expectation, { writes: unknown }>): void {
   const written = writtenValue(writes)
   assert.equal(JSON.stringify(written), JSON.stringify(kept))

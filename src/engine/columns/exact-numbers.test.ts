@@ -7,7 +7,7 @@ import type { ColumnTypeName } from './names.ts'
 
 const id = '9007199254740993'
 const long = '0.1000000000000000055511151231257827'
-/** What the columns read: a JSON text and the JSON itself, with a number that doubles call 9007199254740992. */
+/** Inputs of the columns: a JSON text and parsed JSON, with a number that doubles round to 9007199254740992. */
 const [text, value] = [`{"id":${id},"d":${long}}`, exact(`{"id":${id},"d":${long}}`)]
 const number = exact(id)
 const judge = { source: 'a', prompt: 'Is it?', query: 'q' }

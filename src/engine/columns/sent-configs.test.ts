@@ -5,7 +5,7 @@ import { type ColumnTypeName, columnTypes, readSentConfig } from './index.ts'
 
 const schema = (json_schema: unknown) => ({ source: 'a', type: 'json_schema', json_schema })
 
-/** What who writes a config is told, in the words that it was written in. */
+/** Messages name the fields as the caller spelled them. */
 for (const [type, sent, message] of [
   ['COMPARE', { source1: 7, source2: 'b' }, 'config.source1: must be the title of a column.'],
   ['COMPARE', { source1: 'a', source2: '' }, 'config.source2: must not be blank.'],

@@ -5,7 +5,7 @@ import type { Json } from '../columns/json.ts'
 
 const LENGTH = 50_000
 
-/** Each keeps a backtracking engine busy for longer than anybody waits, with the text beside it. */
+/** Patterns on which a backtracking engine does not end within minutes, each with its text. */
 const hostile: readonly (readonly [string, string])[] = [
   ['(a+)+$', 'a'],
   ['^(a+)+$', 'a'],

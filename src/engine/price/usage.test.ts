@@ -39,7 +39,7 @@ test('parts add up to input and output and are never negative', () => {
   )
 })
 
-/** What the ledger's sums rely on. */
+/** The ledger's sums rely on this. */
 test('a double below 2,000 holds twelve decimals: they come out again by multiplying and rounding', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_999_999_999_999_999 }), (picos) => {

@@ -11,14 +11,14 @@ const protections: Record<string, Protection> = {
   two: { takesTwo: true },
 }
 
-test('who may place a label without a release request', () => {
+test('people who may place a label without a release request', () => {
   const alone = (name: string) => roles.filter((role) => whyAsk(role, 'prod', protections[name]) === null)
   assert.deepEqual(alone('open'), ['publisher', 'admin'])
   assert.deepEqual(alone('protected'), ['admin'])
   assert.deepEqual(alone('two'), [])
 })
 
-test('who may decide on a request of Ann', () => {
+test('people who may decide on a request of Ann', () => {
   const asker = { kind: 'person', id: 'ann' } as const
   const decides = (name: string, role: Role, somebody: Somebody) =>
     whyNotDecide({ role, ...somebody }, asker, 'prod', protections[name]) === null

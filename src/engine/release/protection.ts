@@ -37,8 +37,7 @@ export function whyNotDecide(
   if (!protection?.takesTwo) return null
   if (caller.kind !== 'person')
     return `The label ${label} takes two people: a person who signed in decides, not an API key.`
-  if (isSame(caller, asker))
-    return `The label ${label} takes two people: somebody else than who asked decides.`
+  if (isSame(caller, asker)) return `The label ${label} takes two people: the requester cannot decide.`
   return null
 }
 

@@ -69,7 +69,7 @@ test('each call is served once, and no run is passed over while others are serve
           const call = [...waiting][step.nth]
           if (call) assert.ok(queue.remove(call.run, call) && waiting.delete(call))
         } else if (step.kind === 'serve') {
-          // Without having waited: so only while nobody waits.
+          // Admitted without waiting, which is possible only with an empty queue.
           if (waiting.size === 0) queue.markServed(step.run)
         } else {
           const call = queue.take()

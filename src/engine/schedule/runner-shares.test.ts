@@ -71,7 +71,7 @@ test('of four runners a workspace gets two for cells and one more for interactiv
   assert.equal(taken(1, cells).length, 1)
 })
 
-test('taking several at once gives as much as one by one, and less than what stays free', () => {
+test('taking several at once gives as much as one by one, and less than the free runners', () => {
   fc.assert(
     fc.property(fc.nat(40), fc.nat(40), fc.nat(40), (own, free, most) => {
       const room = roomFor(own, free, most)

@@ -73,7 +73,7 @@ suite('hostile attributes', () => {
     })
 })
 
-/** What the wires let through is nested less deeply; JSON within a text may be as deep as it likes. */
+/** The contract limits nesting; JSON within a text may be deeper. */
 const cut = (value: unknown) => (typeof value === 'object' ? (valueOfJson(value) as object) : value)
 
 test('a key with a hundred thousand dots is one key', () => {

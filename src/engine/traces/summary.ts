@@ -3,7 +3,7 @@ import { AttributeReader } from './reading/attribute-reader.ts'
 import { identityOf, statedMetadata } from './reading/identity.ts'
 import type { Span } from './span.ts'
 
-/** What spans themselves state of their trace. */
+/** Facts of a trace that its spans state. */
 export interface StatedIdentity {
   readonly session: string | null
   readonly user: string | null

@@ -116,7 +116,7 @@ describe('a run', () => {
     )
   })
 
-  it('skips a branch whose condition does not hold, and what depends on it', () => {
+  it('skips a branch whose condition does not hold, and its dependants', () => {
     const given = definition(
       [
         node('a', ['topic']),

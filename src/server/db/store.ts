@@ -71,7 +71,7 @@ export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** `SQLite 3.53.4`, `PostgreSQL 15.18`. */
   readonly version: string
-  /** What the operator should give storage more of, as a sentence; null: nothing. */
+  /** Advice for the operator about storage limits, as a sentence; null without advice. */
   readonly scarcity: string | null
   /** Point reads by an index. On SQLite they run on the event loop, a few microseconds each. */
   readonly db: Database

@@ -17,5 +17,5 @@ export function refuseUnfinishedFile(file: string): void {
 
 export const unfinished = (storage: string) =>
   new UnfinishedDataError(
-    `An import or a restore into this storage is under way or was broken off: it is not whole (${storage}). Do it again; it starts from the beginning.`,
+    `An import or a restore into this storage is under way or was interrupted: the storage is incomplete (${storage}). Repeat it; it starts from the beginning.`,
   )

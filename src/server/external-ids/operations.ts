@@ -14,7 +14,7 @@ interface Carrier<Param extends string, Id extends number | string> {
   find(db: Database | Tx, workspace: WorkspaceId, id: Id): Promise<object | undefined>
 }
 
-/** What these operations read of a request. */
+/** The part of a request that these operations read. */
 export interface EntityCall<Params> {
   readonly caller: Caller
   readonly params: Params

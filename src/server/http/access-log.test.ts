@@ -5,7 +5,7 @@ import { writeAccessLog } from './access-log.ts'
 import { type Caller, nobody } from './caller.ts'
 import type {} from './router.ts'
 
-test('a call is one line without what its address, query, headers and body hold', async () => {
+test('a call is one line without its query, headers, body and the ids in its path', async () => {
   const lines: string[] = []
   const app = fastify()
   app.decorateRequest('caller', null)

@@ -90,7 +90,7 @@ test('a wide body is not deep', () => {
   assert.doesNotThrow(() => parse(`[${'[],'.repeat(1_000)}{}]`))
 })
 
-test('says what is wrong without quoting the body', () => {
+test('reports the fault without quoting the body', () => {
   for (const text of [
     '{"value": hunter2}',
     '{"value": "hunter2" "hunter2"}',

@@ -69,7 +69,7 @@ test('the parameters of a path are declared, each required', () => {
   }
 })
 
-test('every operation says what each status means', () => {
+test('every operation describes each status', () => {
   for (const { operation } of operations)
     for (const response of Object.values(operation.responses)) assert.ok(response.description)
 })

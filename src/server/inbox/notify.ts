@@ -8,7 +8,7 @@ import { deleteNotificationsBefore, insertNotifications } from './queries.ts'
 const kept = 180 * 24 * 3_600_000
 const longestText = 280
 
-/** What a notification is about, as the wire has it. */
+/** The subject of a notification, in the API's form. */
 export interface Subject {
   readonly type: 'prompt' | 'request' | 'trace' | 'sheet'
   readonly id: string

@@ -69,7 +69,7 @@ export class Metrics {
       ]
     })
 
-  /** Starts the measurement anew. */
+  /** Restarts the measurement. */
   eventLoopDelay(): Sample[] {
     const quantiles = [50, 99].map((percent) => ({
       labels: { quantile: String(percent / 100) },

@@ -18,7 +18,7 @@ import { openSession } from './sessions.ts'
 import { checkPassword } from './sign-in.ts'
 import { hashToken } from './token.ts'
 
-const notValid = () => new Refusal('not_found', 'This invitation was used, withdrawn, or is too old.')
+const notValid = () => new Refusal('not_found', 'This invitation was used, withdrawn, or has expired.')
 
 /** Describes an invitation to the holder of its token. */
 export const readInvitation: Handler<'readInvitation'> = async ({ store, now }, { body }) => {

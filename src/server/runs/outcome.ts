@@ -3,7 +3,7 @@ import type { RequestMetrics } from '../sheets/storage/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
 
-/** What has become of a cell. */
+/** The result of a cell in a run. */
 export type Outcome = Computed | Failed | Unchanged | GivenUp | Awaiting | Unpaid | Progressed
 
 interface OfCell {

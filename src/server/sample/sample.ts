@@ -3,7 +3,7 @@ import type { Actor } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
 import { isoTime } from '../http/iso-time.ts'
 
-/** What loading made, with the versions at its end, by which later changes of people are told. */
+/** The entities that loading made, with their versions at its end, which show later changes of people. */
 export interface SampleEntities {
   folder: number | null
   prompts: { readonly id: number; readonly name: string; readonly version: number }[]

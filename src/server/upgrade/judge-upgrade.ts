@@ -118,7 +118,7 @@ function adviceFor(state: State): string[] {
   if (steps.length > 0 && state.is_held)
     advice.push('A server is running on the data folder. "galley upgrade" needs it stopped.')
   if (steps.length > 0 && state.dialect === 'postgres')
-    advice.push('Make a backup with pg_dump first. How old the last one is cannot be told from here.')
+    advice.push('Make a backup with pg_dump first. Galley cannot see the age of the last one.')
   if (state.dialect === 'sqlite' && data_schema > 0 && (!last_backup || last_backup.age_seconds > day))
     advice.push(
       `${last_backup ? 'The last backup is older than a day' : 'No backup is known'}. "galley upgrade" makes one; "galley backup FILE" does at any time.`,

@@ -1,6 +1,6 @@
 export interface TouchedTable {
   readonly table: string
-  /** Rows are written anew, not only the definition of the table. */
+  /** Rows are rewritten, not only the definition of the table. */
   readonly isRewritten: boolean
 }
 

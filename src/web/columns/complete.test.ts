@@ -33,11 +33,11 @@ const composed = new Set<FieldOf['kind']>([
 ])
 
 describe('what forms are made from', () => {
-  it('is what the schemas say; `node scripts/emit-column-fields.ts` writes it anew', () => {
+  it('matches the schemas; `node scripts/emit-column-fields.ts` writes it anew', () => {
     for (const type of types) assert.deepEqual(configFields[type], describeConfig(type), type)
   })
 
-  it('has controls for what nobody has written by hand', () => {
+  it('has controls for fields without a hand-written one', () => {
     const places: readonly ConfigField[] = [
       { path: 'source', kind: 'column', optional: false },
       { path: 'deep.word_list', kind: 'choice', choices: ['one_word', 'two'], optional: true },

@@ -87,7 +87,7 @@ describe('forms of columns', () => {
   })
 
   for (const [type, config] of Object.entries(written) as [ColumnTypeName, Config][])
-    it(`make a config of ${type} that the engine takes, and read from it what the engine does`, () => {
+    it(`make a valid config of ${type}, with the references that the engine finds`, () => {
       const engine = columnTypes[type]
       const read = engine.config(config)
       if (type === 'COMPOSITION') return

@@ -30,7 +30,7 @@ const withoutIds = ({ variants, cases, scorers }: Bench) => ({
   cases: cases.map(({ values }) => values),
 })
 
-test('a link opens what it was made of, under ids of its own', async () => {
+test('a link opens its content under new ids', async () => {
   const link = await linkOf(bench, address)
   assert.match(link!, /^http:\/\/galley\.test\/playground#try=[\w-]+$/)
   const opened = await benchOfLink(hashOf(link!))
@@ -38,7 +38,7 @@ test('a link opens what it was made of, under ids of its own', async () => {
   assert.notEqual(opened!.variants[0]!.id, bench.variants[0]!.id)
 })
 
-test('a link that is cut, made up, or of something else opens nothing', async () => {
+test('an incomplete, invented or foreign link opens nothing', async () => {
   const hash = hashOf((await linkOf(bench, address))!)
   for (const wrong of [hash.slice(0, -9), 'try=', 'try=%%%', 'other', `try=${btoa('{}')}`])
     assert.equal(await benchOfLink(wrong), null, wrong)

@@ -11,7 +11,7 @@ import {
   writtenOf,
 } from './written-value.ts'
 
-test('texts are sent as they stand, JSON as what it says, nothing as an empty text', () => {
+test('text is sent as typed, JSON parsed, an empty field as an empty text', () => {
   const values = { name: 'Ada', count: '3', items: { json: '[1, {"a": null}]' }, later: { json: ' ' } }
   assert.deepEqual(readValues(valuesOf([...Object.keys(values), 'unheard', 'constructor'], values)), {
     name: 'Ada',
@@ -28,7 +28,7 @@ test('what comes from elsewhere is a text or JSON, and comes back as it was', ()
     assert.deepEqual(readValues({ x: writtenOf(value) }), { x: value })
 })
 
-test('JSON that does not parse is told, a text never', () => {
+test('invalid JSON is reported, text never', () => {
   assert.equal(problemOf('{'), null)
   assert.equal(problemOf({ json: '' }), null)
   assert.match(problemOf({ json: '{' })!, /JSON/)

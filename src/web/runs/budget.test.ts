@@ -13,7 +13,7 @@ describe('a budget', () => {
     assert.deepEqual(readBudget('0', '12'), { cost: '0', calls: 12 })
   })
 
-  it('says what is neither', () => {
+  it('reports text that is neither', () => {
     for (const written of ['2,50', '-1', 'much', '1e3', '.5'])
       assert.match(budgetProblem('cost', written)!, /amount/)
     assert.match(budgetProblem('calls', '1.5')!, /whole number/)

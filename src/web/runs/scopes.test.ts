@@ -17,7 +17,7 @@ const at = (top: number, bottom: number, left: number, right: number) => ({
 })
 
 describe('what can be run', () => {
-  it('is what is stale first, and nothing that has no cells', () => {
+  it('are stale cells first, without empty scopes', () => {
     const names = choicesOf({ ...sheet, selection: null }).map(({ name, cells }) => [name, cells])
     assert.deepEqual(names, [
       ['stale', 3],

@@ -11,7 +11,7 @@ test('rules come back as they were', () => {
   assert.deepEqual(readRules(writtenOf(rules)), rules)
 })
 
-test('what is wrong is told at its rule', () => {
+test('an error is shown at its rule', () => {
   const rule = (key: number, tag: string, days: string) => ({ key, tag, days })
   const problemAt = (...rules: ReturnType<typeof rule>[]) => {
     const read = readRules(rules)

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { Answer } from '../call.ts'
 import type { RefusalKind } from '../providers/provider.ts'
 
-/** One call that a fault spoils: the good answer it would have had, and the means to give another. */
+/** A call with a fault: its good answer, and ways to send another. */
 export interface Exchange {
   readonly response: ServerResponse
   readonly answer: Answer
   refuse(kind: RefusalKind, headers?: Readonly<Record<string, string>>): void
-  /** The body of a refusal, as the provider writes it. */
+  /** The body of a refusal in the provider's form. */
   refusalBody(kind: RefusalKind): unknown
   errorPart(message: string): Uint8Array
 }
@@ -20,19 +20,19 @@ export function begin({ response, answer }: Exchange, headers: Readonly<Record<s
 
 export const bytesOf = ({ answer }: Exchange): Buffer => Buffer.concat(answer.parts)
 
-/** Everything up to the middle: of a stream whole parts, if there are several. */
+/** The first half; of a stream whole parts, if there are several. */
 export function firstHalf({ answer: { parts } }: Exchange): Uint8Array {
   if (parts.length > 1) return Buffer.concat(parts.slice(0, Math.floor(parts.length / 2)))
   return parts[0]!.subarray(0, Math.floor(parts[0]!.length / 2))
 }
 
-/** Waits until these bytes have left, so that the reader has them before the connection breaks. */
+/** Waits until these bytes are sent, so that the reader gets them before the connection breaks. */
 export const written = (response: ServerResponse, bytes: Uint8Array | string): Promise<void> =>
   new Promise((resolve) => {
     response.write(bytes, () => resolve())
   })
 
-/** Sends a reset rather than an end. */
+/** Sends a TCP reset instead of an end. */
 export function reset({ response }: Exchange) {
   response.socket?.resetAndDestroy()
 }

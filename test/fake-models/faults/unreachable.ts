@@ -9,7 +9,7 @@ export interface Unreachable {
 /** An address that refuses connections. Port 2 is privileged and unassigned; a free high port can be taken by another test. */
 export const refusingOrigin = 'http://127.0.0.1:2'
 
-/** A connection that never comes about: the handshake of TLS stays without an answer. */
+/** A connection that is never established: the TLS handshake gets no answer. */
 export const stallingOrigin = (): Promise<Unreachable> => listening()
 
 async function listening(): Promise<Unreachable> {

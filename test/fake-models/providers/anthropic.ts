@@ -59,7 +59,7 @@ function messageOf(question: Question, reply: Reply): Message {
   } as Message
 }
 
-/** The real wire counts cached tokens beside the input. */
+/** The real API counts cached tokens beside the input. */
 const wireUsage = (usage: NonNullable<ReturnType<typeof usageOf>>): Usage => ({
   input_tokens: usage.input - usage.cached - usage.cacheWrite,
   output_tokens: usage.output,
@@ -174,7 +174,7 @@ const refusals: Record<RefusalKind, RefusalAnswer> = {
   overloaded: refusal(529, 'overloaded_error', 'Overloaded'),
 }
 
-/** `baseUrl` is without the version, as its client wants it. */
+/** `baseUrl` has no version, as Anthropic's client expects. */
 export const anthropic: Provider = {
   name: 'anthropic',
   mount: '/anthropic',

@@ -62,7 +62,7 @@ function finishReason({ toolCalls, end }: Reply): string {
   return toolCalls ? 'TOOL_CALL' : 'COMPLETE'
 }
 
-/** What is billed is less than what was read. */
+/** Fewer tokens are billed than were read. */
 function usagePart(question: Question, reply: Reply) {
   const usage = usageOf(question, reply)
   if (!usage) return {}

@@ -22,7 +22,7 @@ const refusals: Record<RefusalKind, RefusalAnswer> = {
   overloaded: refusal(529, 'Model is overloaded'),
 }
 
-/** An endpoint as text-generation-inference offers it: OpenAI's wire, errors of its own. */
+/** An endpoint of text-generation-inference: OpenAI's wire with errors of its own. */
 export const huggingFace: Provider = {
   name: 'huggingface',
   mount: '/huggingface',

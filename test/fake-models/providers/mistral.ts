@@ -3,7 +3,7 @@ import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } 
 import { schemaOf, textsOf, toolsOf } from './openai/asked.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 
-/** Chat completions with Mistral's own thoughts, ids and usage. */
+/** Chat completions with Mistral's thinking blocks, ids and usage. */
 const chat: Wire = {
   name: 'chat',
   path: /^\/v1\/chat\/completions$/,
@@ -75,7 +75,7 @@ function usagePart(question: Question, reply: Reply) {
   }
 }
 
-/** Mistral tells the tokens with the last chunk of its own accord. */
+/** Mistral always reports the tokens in the last chunk. */
 function streamed(question: Question, reply: Reply): Answer {
   const chunk = (delta: object, index: number, finish_reason: string | null = null, rest: object = {}) => ({
     data: {

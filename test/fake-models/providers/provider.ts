@@ -4,11 +4,11 @@ import type { Question, Reply } from '../script.ts'
 /** One request form of a provider. */
 export interface Wire {
   readonly name: string
-  /** Of the path below the base URL. */
+  /** Matches the path below the base URL. */
   readonly path: RegExp
   question(call: Call): Omit<Question, 'provider' | 'wire' | 'call'>
   answer(question: Question, reply: Reply): Answer
-  /** How this wire says, in the midst of a stream, that it cannot go on. */
+  /** The error event of this wire within a stream. */
   errorPart?(message: string): Uint8Array
 }
 
@@ -32,13 +32,13 @@ export interface RefusalAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A provider as its own client sees it. To add one: a file with one of these, listed in `index.ts`. */
+/** A provider in the form of its client. To add one: a file with one of these, listed in `index.ts`. */
 export interface Provider {
   readonly name: string
-  /** Where its base URL begins: `/openai/v1`. */
+  /** The path of its base URL, such as `/openai/v1`. */
   readonly mount: string
   readonly wires: readonly Wire[]
-  /** The variables that lead the provider's own client to this base URL. */
+  /** Environment variables that point the provider's client to this base URL. */
   environment(baseUrl: string): Readonly<Record<string, string>>
   refusal(kind: RefusalKind): RefusalAnswer
 }

@@ -99,7 +99,7 @@ export const groupsOf = (records: readonly SearchRecord[], chart: Chart): Map<st
 export const byDate = (records: readonly SearchRecord[], bucketing: Bucketing): Map<string, SearchRecord[]> =>
   Map.groupBy(records, ({ numbers }) => dateOf(bucketing, bucketOf(bucketing, numbers.request_start_time!)))
 
-/** Sums are added in another order. Percentiles of so few requests are exact. */
+/** Sums are added in another order. Percentiles of this few requests are exact. */
 export function isClose(found: number | null, expected: number | null): boolean {
   if (found === null || expected === null) return found === expected
   const off = Math.abs(found - expected)

@@ -20,10 +20,12 @@ const kinds = {
 } as const
 
 type Kind = keyof typeof kinds
-/** A field and its type as the founding document's tables have them; with a question mark it may be null. */
+/**
+ * A field and its type in the notation of the founding document's tables; with a question mark it may be null.
+ */
 export type Fields = Readonly<Record<string, Kind | `${Kind}?`>>
 
-/** Every field of the table is there and of its type. */
+/** Every field of the table is present and of its type. */
 export function hasFields(value: Record<string, unknown>, fields: Fields) {
   for (const [name, kind] of Object.entries(fields)) {
     const found = value[name]

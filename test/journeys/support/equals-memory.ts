@@ -3,7 +3,7 @@ import type { LogSearch } from '../../../src/server/requests/search/log-search.t
 import type { Found } from '../../../src/server/requests/search/plan-queries.ts'
 import { type SearchRecord, search as searchInMemory } from './search-in-memory.ts'
 
-/** Asserts that an engine answers a search as the search in memory does; the number of requests found. */
+/** Asserts that an engine finds the same as the search in memory; returns the number of requests. */
 export async function equalsMemory(search: LogSearch, records: readonly SearchRecord[]): Promise<number> {
   const matching = searchInMemory(records, search.query)
   const expected = matching.map(({ numbers }) => numbers.pl_id!)
@@ -32,7 +32,7 @@ export async function equalsMemory(search: LogSearch, records: readonly SearchRe
 
 const idsOf = (found: readonly Found[]) => found.map(({ id }) => id)
 
-/** Ids in pages of seven, each behind the last request of the one before it, or at an offset. */
+/** Ids in pages of seven, by the cursor of the previous page or by offset. */
 export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]> {
   const ids: number[] = []
   let after: Found | null = null
@@ -41,7 +41,7 @@ export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]
     const found: readonly Found[] = await search.page({ after, offset, limit: 7 })
     ids.push(...idsOf(found))
     if (found.length < 7) return ids
-    // The second page at its offset, those after it behind a request.
+    // The second page by offset, later ones by cursor.
     after = ids.length > 7 ? found.at(-1)! : null
   }
 }

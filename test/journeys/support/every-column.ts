@@ -13,7 +13,7 @@ export interface ComputedColumn {
   readonly type: string
   readonly config: Readonly<Record<string, unknown>>
   readonly cells: readonly [full: unknown, without: unknown]
-  /** Of the sheet's automatic score: kind, score, cells that count. */
+  /** Of the sheet's automatic score: kind, score, number of cells. */
   readonly score: readonly ['boolean' | 'numeric', number, number] | null
 }
 

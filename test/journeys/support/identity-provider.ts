@@ -14,7 +14,7 @@ const clientId = 'galley'
 const clientSecret = 'a secret of the provider and Galley'
 const hops = 10
 
-/** A real OpenID provider on loopback, where whoever comes is signed in as the account of the moment. */
+/** A real OpenID provider on loopback that signs in every visitor as the current account. */
 export async function startIdentityProvider() {
   let account: Account = { sub: 'nobody', email: '', email_verified: false }
   let provider: Provider | undefined
@@ -56,7 +56,7 @@ export async function startIdentityProvider() {
     clientId,
     clientSecret,
     allow: (baseUrl: string) => open([`${baseUrl}/auth/oidc/callback`]),
-    /** What a browser does; the cookie of Galley's session, or null when it was turned away. */
+    /** The steps of a browser; returns the cookie of Galley's session, or null after a refusal. */
     async signIn(baseUrl: string, as: Account): Promise<string | null> {
       account = as
       const jar = new Map<string, Map<string, string>>()

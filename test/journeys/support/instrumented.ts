@@ -19,7 +19,7 @@ export interface InstrumentedWorld {
   readonly provider: NodeTracerProvider
   readonly client: InstanceType<typeof openAi.OpenAI>
   readonly openAi: FakeProvider
-  /** Runs the work inside a span of its own and gives the requests that its trace became, in their order. */
+  /** Runs the work inside a span of its own and returns the requests of its trace in order. */
   requestsOf(work: (client: InstanceType<typeof openAi.OpenAI>) => Promise<unknown>): Promise<TracedRequest[]>
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { testEngine } from '../../kit/engine.ts'
 
 const folder = new URL(`../../../src/server/db/migrations/${testEngine()}/`, import.meta.url)
 
-/** Storage as a version left it that knew no step from `first` on. The database is to be closed. */
+/** Storage of a version without the migrations from `first` on. The caller closes the database. */
 export async function storageBefore(context: TestContext, first: string) {
   const { config, drop } = await freshStorage()
   context.after(drop)

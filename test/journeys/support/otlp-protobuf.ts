@@ -39,7 +39,7 @@ export function statusIn(bytes: Uint8Array): { code: number; message: string } {
   return status
 }
 
-/** What an ExportTraceServiceResponse says of spans that were not taken; null where all were. */
+/** The part of an ExportTraceServiceResponse about rejected spans; null if there are none. */
 export function partialSuccessIn(bytes: Uint8Array): { rejectedSpans: number; errorMessage: string } | null {
   const reader = new PbfReader(bytes)
   if (reader.length === 0) return null

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Api } from '../../kit/api.ts'
 
-/** Spans as OpenTelemetry's JSON has them. */
+/** Spans in OpenTelemetry's JSON. */
 
 export const newTraceId = () => randomBytes(16).toString('hex')
 export const newSpanId = () => randomBytes(8).toString('hex')
@@ -27,7 +27,7 @@ interface SpanChoice {
   readonly parentSpanId?: string
   readonly name?: string
   readonly values?: Readonly<Record<string, Value>>
-  /** Milliseconds after the first span of all. */
+  /** Milliseconds after the first span. */
   readonly at?: number
   readonly milliseconds?: number | null
   readonly [field: string]: unknown
@@ -54,7 +54,7 @@ export const exported = (spans: readonly unknown[], resource: Readonly<Record<st
 
 export const exportSpans = (api: Api, ...spans: readonly unknown[]) => api.post('/v1/traces', exported(spans))
 
-/** What makes a span a call of a model. */
+/** Attributes of a model call. */
 export const chatValues = {
   'gen_ai.operation.name': 'chat',
   'gen_ai.provider.name': 'openai',

@@ -1,4 +1,4 @@
-/** The config of a column that asks a model, with a template of its own. */
+/** The config of a column that calls a model, with a template of its own. */
 export function promptColumn(text: string, mappings: Readonly<Record<string, string>>) {
   return {
     inline_template: {

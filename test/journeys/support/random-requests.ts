@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { logged } from './requests.ts'
 import { chat, message, user } from './templates.ts'
 
-// Few different values, so that random filters find something, and hostile ones among them.
+// Few distinct values, so that random filters match, with hostile ones among them.
 const names = [
   'a',
   'b.c',

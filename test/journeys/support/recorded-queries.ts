@@ -3,7 +3,7 @@ import type { Database, Store } from '../../../src/server/db/index.ts'
 
 type Queries = Pick<CompiledQuery, 'sql' | 'parameters'>[]
 
-/** Whatever is read from this store, from now on: each statement with its values. */
+/** Records every statement of this store from now on, with its values. */
 export function recordQueries(store: Store): Queries {
   const queries: Queries = []
   const { timedQuery, fetch } = store
@@ -31,17 +31,17 @@ export function recordQueries(store: Store): Queries {
   return queries
 }
 
-/** Work in the background sends settings for its transaction, which have no plan. */
+/** Background work sets options of its transaction, which have no plan. */
 const isSetting = (sql: string): boolean => /^\s*set\b/i.test(sql)
 
-/** What is compiled once to be filled later has something else in the places of its values. */
+/** Prepared statements have placeholders in place of values. */
 const isValue = (parameter: unknown): boolean =>
   typeof parameter !== 'object' ||
   parameter === null ||
   Array.isArray(parameter) ||
   parameter instanceof Uint8Array
 
-/** The tables that grow with what is logged. */
+/** Tables that grow with the log. */
 const logTables = [
   'requests',
   'request_payloads',
@@ -54,14 +54,14 @@ const logTables = [
 const ask = <Row>(store: Store, text: string, parameters: readonly unknown[] = []) =>
   store.timedQuery<Row>({ sql: text, parameters } as CompiledQuery<Row>, 10_000)
 
-/** What is read of the log from one end of a table or index on, instead of from where a value is. */
+/** Statements that scan a table or index of the log from one end, instead of seeking. */
 export async function fullScansOf(store: Store, { sql, parameters }: Queries[number]): Promise<string[]> {
   return store.dialect === 'sqlite'
     ? sqliteScans(store, sql, parameters)
     : postgresScans(store, sql, parameters)
 }
 
-/** By the program of the statement, since its plan calls tables as the query does, and parts of the query alike. */
+/** From the statement's program, because the plan names tables by alias, also those of subqueries. */
 async function sqliteScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
   const trees = await ask<{ name: string; rootpage: number }>(
     store,
@@ -87,7 +87,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** As it would be with too many rows to read them all: the planner would read five rows whatever the query. */
+/** With costs as of a large table, because the planner would scan five rows whatever the query. */
 async function postgresScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
   const text = `explain (format json) ${sql}`
   const [row] = await store.transact(async (tx) => {

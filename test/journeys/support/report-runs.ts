@@ -25,7 +25,7 @@ export const promptColumn = (name: string, source: string, template: object) => 
 
 export const words = (count: number) => Array.from({ length: count }, (_, at) => ({ word: `word ${at}` }))
 
-/** A pipeline that runs a prompt for each word, and looks at what it said. */
+/** A pipeline that runs a prompt for each word and checks its answer. */
 export async function promptPipeline(api: Api, name: string, count: number): Promise<number> {
   await publishPrompt(api, name, 'Say {word}')
   const dataset_group_id = await publishedGroup(api, name, words(count))

@@ -14,7 +14,7 @@ export async function searchPage(api: Api, body: object) {
 
 export const idsIn = (page: { items: { id: number }[] }): number[] => page.items.map(({ id }) => id)
 
-/** Every id that a search finds, page by page along its cursors. */
+/** Every id of a search, page by page along its cursors. */
 export async function searchAll(api: Api, body: object): Promise<number[]> {
   const ids: number[] = []
   let cursor: string | null = null
@@ -34,7 +34,7 @@ type Links = Partial<Record<'prompt_id' | 'group_id' | 'prompt_version_number', 
   readonly source?: RequestSource
 }
 
-/** What the engine's own search needs to know of a logged request. */
+/** The fields of a logged request that the engine's search reads. */
 export function recordOf(id: number, logged: object, links: Links = {}): SearchRecord {
   const body = LogRequest.parse(logged)
   return {
@@ -60,7 +60,7 @@ export function recordOf(id: number, logged: object, links: Links = {}): SearchR
       prompt_version_number: links.prompt_version_number ?? null,
       input_tokens: body.input_tokens,
       output_tokens: body.output_tokens,
-      // No price list has their models.
+      // No price list has these models.
       cost: body.price ?? null,
       latency_ms: Math.max(0, body.request_end_time - body.request_start_time),
       request_start_time: body.request_start_time,

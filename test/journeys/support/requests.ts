@@ -8,7 +8,7 @@ import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { chat, message, user } from './templates.ts'
 
-/** The smallest log call, and whatever is put beside it. */
+/** The smallest log call, with extra fields. */
 export const logged = (rest: object = {}) => ({
   provider: 'openai',
   model: 'gpt-4o-mini',
@@ -19,14 +19,14 @@ export const logged = (rest: object = {}) => ({
   ...rest,
 })
 
-/** Logs a request and gives its id. */
+/** Logs a request; returns its id. */
 export async function log(api: Api, rest: object = {}): Promise<number> {
   const reply = await api.post('/log-request', logged(rest))
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body.id
 }
 
-/** Stores a request as the feature stores it that sends such requests, and gives its id. */
+/** Stores a request as the feature of this source does; returns its id. */
 export async function logFrom(app: TestApp, source: RequestSource, rest: object = {}): Promise<number> {
   const { context } = app
   const body = logged(rest)
@@ -52,7 +52,7 @@ export async function readBack(api: Api, id: number) {
   return reply.body
 }
 
-/** The body as it was stored. */
+/** The stored body. */
 export async function originalOf({ context }: TestApp, id: number): Promise<Buffer> {
   const row = await context.store.db
     .selectFrom('request_payloads')

@@ -17,12 +17,12 @@ export interface RunWorld {
 }
 
 export interface RunWorldOptions {
-  /** What may be called beside the models. */
+  /** Hosts that may be called beside the models. */
   readonly allow?: readonly string[]
   readonly sandbox?: Sandbox
 }
 
-/** Our app, with the operator's keys leading to the fake models. */
+/** Our app, with the operator's keys pointing to the fake models. */
 export async function startRunWorld({ allow = [], sandbox }: RunWorldOptions = {}): Promise<RunWorld> {
   const fake = await startFakeModels()
   const app = await startApp(
@@ -48,14 +48,14 @@ export const draftOf = (prompt_template: unknown, metadata: object = gpt()) => (
   draft: { prompt_template, metadata },
 })
 
-/** The answer to a run that goes well. */
+/** The answer of a successful run. */
 export async function runOf(api: Api, body: object) {
   const reply = await api.post(runPath, body)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
 
-/** Calls each of these tools once, in the order of the turns given; then says what the tools said. */
+/** Calls each of these tools once, turn by turn; then repeats their results. */
 export function callingTools(...turns: readonly { name: string; arguments: unknown }[][]): Script {
   return ({ call, text }) => {
     const { messages = [] } = call.body as { messages?: { role: string }[] }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { done, type SheetClient } from './tables.ts'
 
-/** Waits until nothing of the sheet is under way; its states by then. */
+/** Waits until no cell of the sheet is pending; returns the states. */
 export async function untilQuiet(sheet: SheetClient): Promise<Record<string, number>> {
   for (;;) {
     const { active_operations, status_counts } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
@@ -10,14 +10,14 @@ export async function untilQuiet(sheet: SheetClient): Promise<Record<string, num
   }
 }
 
-/** Runs cells and waits; the operation as it ended. */
+/** Runs cells and waits; returns the finished operation. */
 export async function recalculate(sheet: SheetClient, body: object = {}) {
   const operation = await begin(sheet, body)
   await untilQuiet(sheet)
   return done(await sheet.api.get(operation.status_url), 200).operation
 }
 
-/** Begins an operation, confirming it when that is asked. */
+/** Starts an operation, and confirms it if necessary. */
 export async function begin(sheet: SheetClient, body: object = {}) {
   const first = await sheet.api.post(`${sheet.path}/operations`, body)
   if (first.body.requires_confirmation !== true) return done(first, 202)

@@ -17,7 +17,7 @@ export const compare = (title: string, left: string, right: string, more: object
   ...more,
 })
 
-/** Code that takes its time; `ms` of the row says how long. */
+/** Slow code; `ms` of the row sets its duration. */
 export const slowly = (ms: number, more: object = {}) => ({
   title: 'slow',
   primitive_type: 'CODE_EXECUTION',
@@ -60,7 +60,7 @@ export class ScorecardClient {
     return done(await this.sheet.api.get(`${this.path}/calculations/${id}`), 200).calculation
   }
 
-  /** Until it has come to an end. */
+  /** Waits until it has ended. */
   async ended(id: string) {
     for (;;) {
       const calculation = await this.calculation(id)
@@ -87,7 +87,7 @@ export class ScorecardClient {
     return done(await this.sheet.api.post(`${this.path}/cancel`, scope), 200)
   }
 
-  /** Until so many rows are scored. */
+  /** Waits until this many rows are scored. */
   async scored(rows: number) {
     for (;;) {
       const { progress } = await this.read()

@@ -5,7 +5,7 @@ import type { SearchQuery, SortField } from '../../../src/engine/search/query.ts
 import { hasWords } from '../../../src/engine/search/search-words.ts'
 import { fold } from '../../../src/engine/search/words.ts'
 
-/** A request in memory. A search over these is the reference that both databases must match. */
+/** A request in memory. Both databases must match a search over these. */
 export interface SearchRecord extends SearchContent {
   readonly numbers: Readonly<Record<NumberField, number | null>>
   readonly engine: string

@@ -10,7 +10,7 @@ export const pathOf = (identifier: string) => `${collections}/${encodeURICompone
 type Files = Readonly<Record<string, string>>
 export const filesOf = (files: Files) => Object.entries(files).map(([path, content]) => ({ path, content }))
 
-/** A new collection of files, and its id. */
+/** A new collection of files; returns its id. */
 export async function create(api: Api, name: string, files: Files = {}, rest: object = {}) {
   const { status, body } = await api.post(collections, { name, files: filesOf(files), ...rest })
   assert.equal(status, 201, JSON.stringify(body))
@@ -29,7 +29,7 @@ export async function filesIn(api: Api, identifier: string, query = ''): Promise
   return body.files
 }
 
-/** Sends a form, as a client of any language would. */
+/** Sends a multipart form. */
 export async function sendForm(
   app: Pick<TestApp, 'baseUrl' | 'key'>,
   path: string,

@@ -4,7 +4,7 @@ import type { Api, Reply } from '../../kit/api.ts'
 
 export const tablesPath = '/api/public/v2/tables'
 
-/** A sheet over HTTP, with the calls that tests of tables make all the time. */
+/** A sheet over HTTP, with the calls that tests of tables make most. */
 export class SheetClient {
   readonly api: Api
   readonly table: string
@@ -46,7 +46,7 @@ export class SheetClient {
     return rows
   }
 
-  /** What a column shows, from top to bottom. */
+  /** The values of a column from top to bottom. */
   async shown(column: string): Promise<(string | null)[]> {
     return (await this.rows()).map(({ cells }) => cells[column].display_value)
   }
@@ -70,7 +70,7 @@ export class SheetClient {
   }
 }
 
-/** A new table's first sheet, without the column and the row that it begins with. */
+/** The first sheet of a new table, without its first column and row. */
 export async function emptySheet(api: Api): Promise<SheetClient> {
   const { table, default_sheet } = done(await api.post(tablesPath, {}), 201)
   const sheet = new SheetClient(api, table.id, default_sheet.id)
@@ -85,7 +85,7 @@ export function done({ status, body }: Reply, expected: number) {
   return body
 }
 
-/** Puts values into the cells of a computed column, as a run would. */
+/** Writes values into the cells of a computed column, as a run would. */
 export async function computeCells(
   { store }: { readonly store: Store },
   sheet: SheetClient,

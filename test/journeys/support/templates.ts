@@ -42,7 +42,7 @@ export const publication = (name: string, template: unknown, given: Publishing =
 export const tryPublish = (api: Api, name: string, template: unknown, given?: Publishing): Promise<Reply> =>
   api.post('/rest/prompt-templates', publication(name, template, given))
 
-/** Publishes, and gives the body of the answer. */
+/** Publishes; returns the body of the answer. */
 export async function publish(api: Api, name: string, template: unknown, given?: Publishing) {
   const reply = await tryPublish(api, name, template, given)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
@@ -51,14 +51,14 @@ export async function publish(api: Api, name: string, template: unknown, given?:
 
 export const pathOf = (identifier: string | number) => `/prompt-templates/${encodeURIComponent(identifier)}`
 
-/** The template as `GET` gives it. */
+/** The template by `GET`. */
 export async function readRaw(api: Api, identifier: string | number, query = '') {
   const reply = await api.get(`${pathOf(identifier)}${query}`)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
 
-/** The template as `POST` gives it. */
+/** The template by `POST`. */
 export async function read(api: Api, identifier: string | number, body?: object | null) {
   const reply = await api.post(pathOf(identifier), body)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))

@@ -4,7 +4,7 @@ import type { Api } from '../../kit/api.ts'
 export const toolsPath = '/api/public/v2/tool-registry'
 export const toolPath = (identifier: string | number) => `${toolsPath}/${encodeURIComponent(identifier)}`
 
-/** A function of one argument, as OpenAI writes it down. */
+/** A function with one argument, in OpenAI's form. */
 export const functionTool = (name: string, description = 'Does something') => ({
   type: 'function' as const,
   function: {
@@ -18,7 +18,7 @@ export const functionTool = (name: string, description = 'Does something') => ({
 export const javascript = (code: string) => ({ type: 'code' as const, language: 'javascript' as const, code })
 export const python = (code: string) => ({ type: 'code' as const, language: 'python' as const, code })
 
-/** Creates a tool, and gives the body of the answer. */
+/** Creates a tool; returns the body of the answer. */
 export async function createTool(api: Api, name: string, given: object = {}) {
   const body = { name, tool_definition: functionTool(name), ...given }
   const reply = await api.post(toolsPath, body)

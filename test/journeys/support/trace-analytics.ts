@@ -19,7 +19,7 @@ export async function traceChartOf(api: Api, chart: object, rest: object = {}) {
   return reply.body.customCharts[0]
 }
 
-/** A span as the reference in memory has it; times are milliseconds. */
+/** A span of the reference in memory; times are milliseconds. */
 export interface PlainSpan {
   readonly id: string
   readonly parent: string | null
@@ -72,7 +72,7 @@ const first = (spans: readonly PlainSpan[]) =>
 
 const startOf = ({ spans }: PlainTrace) => Math.min(...spans.map(({ start }) => start))
 
-/** The values that a field has in a trace; those of spans are one for each. */
+/** The values of a field in a trace; a field of spans has one for each. */
 export function spanValue(span: PlainSpan, field: string): Value {
   const { request } = span
   switch (field) {
@@ -140,7 +140,7 @@ export function traceValue(trace: PlainTrace, field: string): Value {
   throw new Error(field)
 }
 
-/** Whether a trace passes; within `some_span` of that span. */
+/** Whether a trace matches; within `some_span` whether that span does. */
 export function passes(trace: PlainTrace, expression: TraceExpression, span?: PlainSpan): boolean {
   switch (expression.type) {
     case 'all':
@@ -183,7 +183,7 @@ const listed: Readonly<Record<string, string>> = {
   trace_tool_names: 'span_tool_name',
 }
 
-/** What a chart counts: a trace, or one of its spans. */
+/** A trace or a span, whichever a chart counts. */
 export interface Counted {
   readonly trace: PlainTrace
   readonly span: PlainSpan | null
@@ -197,7 +197,7 @@ export const countedIn = (traces: readonly PlainTrace[], level: 'trace' | 'span'
 const valueIn = ({ trace, span }: Counted, field: string) =>
   span ? spanValue(span, field) : traceValue(trace, field)
 
-/** The groups that something is in. */
+/** The groups of a trace or span. */
 export function namesOf(counted: Counted, field: TraceGroupField): string[] {
   const ofSpans = listed[field]
   const values = ofSpans
@@ -206,7 +206,7 @@ export function namesOf(counted: Counted, field: TraceGroupField): string[] {
   return values.filter(isThere).map(String)
 }
 
-/** A measure, one by one; durations in seconds. */
+/** A measure, computed one by one; durations in seconds. */
 export function measured(all: readonly Counted[], { metric, field, percent, unit }: TraceMeasure): Value {
   if (metric === 'count' || field === null) return all.length
   const values = all.map((each) => valueIn(each, field) as number | null).filter(isThere)

@@ -8,7 +8,7 @@ import type { TestApp } from '../../kit/app.ts'
 const filters = (...all: object[]) => ({ filters: all })
 const recently = { field: 'trace_start_time', operator: 'after', value: '2026-11-20' }
 
-/** Questions of charts, each with what its plan may not lack. */
+/** Queries of charts, each with a necessary part of its plan. */
 export function questions(
   { context: { store } }: TestApp,
   workspace = 1 as WorkspaceId,

@@ -10,7 +10,7 @@ export interface NodeBody {
   readonly is_output_node: boolean
 }
 
-/** Joins its sources by a plus. */
+/** A node that joins its sources with a plus. */
 export const joined = (name: string, sources: string[], rest: Partial<NodeBody> = {}): NodeBody => ({
   name,
   node_type: 'COMBINE_COLUMNS',
@@ -30,7 +30,7 @@ export const condition = (source: string, target: string, operator: string, valu
 
 export const topic = { required_input_variables: { topic: 'string' } }
 
-/** Creates a workflow or a version, and gives the body of the answer. */
+/** Creates a workflow or a version; returns the body of the answer. */
 export async function createWorkflow(api: Api, body: object) {
   const reply = await api.post('/rest/workflows', body)
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
@@ -39,7 +39,7 @@ export async function createWorkflow(api: Api, body: object) {
 
 export const workflowPath = (identifier: string | number) => `/workflows/${encodeURIComponent(identifier)}`
 
-/** A node that asks the model with the template; `variables` fills its variables. */
+/** A node that runs the template; `variables` fills its variables. */
 export const asks = (
   name: string,
   template: string,
@@ -56,14 +56,14 @@ export const asks = (
 export const resultsPath = (run: number, query = '') =>
   `/workflow-version-execution-results?workflow_version_execution_id=${run}${query}`
 
-/** Starts a run, and gives its id. */
+/** Starts a run; returns its id. */
 export async function startRun(api: Api, identifier: string | number, body: object = {}): Promise<number> {
   const reply = await api.post(`${workflowPath(identifier)}/run`, body)
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.body.workflow_version_execution_id
 }
 
-/** Waits for the end of a run, and gives its results. */
+/** Waits for the end of a run; returns its results. */
 export async function resultsOf(api: Api, run: number, query = '&return_all_outputs=true') {
   for (;;) {
     const { status, body } = await api.get(resultsPath(run, query))

@@ -6,18 +6,18 @@ import { openBrowser, openPage } from '../browser.ts'
 import { type Screen, screens, shown } from './screens.ts'
 import { type Story, startStory } from './story.ts'
 
-/** What says of itself that it opens something; hidden ones and those of a popup are not among them. */
+/** Visible buttons that open popups, outside of popups. */
 const openers = 'main [aria-haspopup]:not([disabled]):visible'
 
-/** A browser tells its console of what was cut off; the screens do that to see how it is told. */
+/** The browser logs aborted requests, which the screens cause to show their error. */
 const isUnexpected = (complaint: string): boolean => !complaint.includes('ERR_FAILED')
 
-/** Of many alike (the menu of each row, of each version) one is opened: those whose names begin the same. */
+/** Of many alike (the menu of each row or version) one is opened: names with the same first word. */
 const kindOf = (name: string): string => name.trim().split(/\s/)[0]!
 
 const openPopups = (page: Page): Promise<number> => page.locator(popup).locator('visible=true').count()
 
-/** Files that each take a share run beside each other. What is opened once of each route is so in one of them. */
+/** Each of these files takes a share, so that they run in parallel. All screens of a route are in one file. */
 const shares = 2
 const routes = [...new Set(screens.map(({ route }) => route))]
 const shareOf = ({ route }: Screen): number => routes.indexOf(route) % shares
@@ -29,7 +29,7 @@ export function everyScreen(share: number): void {
     let inside: Page
     let outside: Page
     let complaints: readonly string[]
-    /** What was opened of each route. */
+    /** Buttons that were pressed, by route. */
     const opened = new Set<string>()
     before(async () => {
       story = await startStory({ tickets: 12, requests: 60 })

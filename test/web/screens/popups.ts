@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** One thing that opens over or beside a screen, from the screen as it was loaded. */
+/** A popup over or beside a screen, opened after the screen was loaded. */
 export interface Popup {
   readonly name: string
   open(page: Page): Promise<void>
 }
 
-/** Presses buttons, menu items, tabs or options one after the other, each by its name. */
+/** Presses buttons, menu items, tabs or options one after the other, by name. */
 export const press = (...names: readonly (string | RegExp)[]): Popup => ({
   name: names.map(String).join(' '),
   async open(page) {
@@ -21,7 +21,7 @@ export const press = (...names: readonly (string | RegExp)[]): Popup => ({
 
 const deletingView = press('Slow in the shop', /^More for view/, 'Delete')
 
-/** Something that is not done, and says so. */
+/** An action that fails, with its error message. */
 export const problem: Popup = {
   name: 'problem',
   async open(page) {

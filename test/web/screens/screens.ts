@@ -4,12 +4,12 @@ import type { Story } from './story.ts'
 
 export interface Screen {
   readonly name: string
-  /** As the router has it. */
+  /** The router's path. */
   readonly route: string
   address(story: Story): string
-  /** Words that are there once the screen has its data. */
+  /** Text that is visible once the screen has its data. */
   readonly ready: string | RegExp
-  /** Nobody has signed in. */
+  /** Shown without a session. */
   readonly isEntrance?: true
   readonly popups?: readonly Popup[]
 }
@@ -22,7 +22,7 @@ const settings = (section: string, ready: string | RegExp, ...popups: readonly P
   popups,
 })
 
-/** Every screen, with what opens on it beside the menus and lists that every screen's test opens by itself. */
+/** Every screen, with popups beyond the menus and lists that the suite opens by itself. */
 export const screens: readonly Screen[] = [
   {
     name: 'sign-in',
@@ -32,7 +32,7 @@ export const screens: readonly Screen[] = [
     isEntrance: true,
   },
   { name: 'setup', route: '/setup', address: () => '/setup', ready: 'Galley is set up', isEntrance: true },
-  { name: 'join', route: '/join', address: () => '/join', ready: 'The link is not whole', isEntrance: true },
+  { name: 'join', route: '/join', address: () => '/join', ready: 'The link is incomplete', isEntrance: true },
   { name: 'welcome', route: '/welcome', address: () => '/welcome', ready: 'Prompts that fail today' },
   {
     name: 'home',
@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
     route: '/prompts/$promptId',
     address: ({ prompt }) => `/prompts/${prompt}`,
     ready: 'Add message',
-    // What is written stays as a draft.
+    // Edits stay as a draft.
     popups: [press('Move label'), press('Dynamic label'), press('Ask for JSON'), press('Add message')],
   },
   { name: 'inbox', route: '/inbox', address: () => '/inbox', ready: 'Nothing unread' },

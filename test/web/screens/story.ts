@@ -10,7 +10,7 @@ import { type RunWorld, startRunWorld } from '../../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, runToEnd } from '../../journeys/support/workflows.ts'
 import type { Api } from '../../kit/api.ts'
 
-/** The seeded support desk, with something on every screen. */
+/** The seeded support desk, with data on every screen. */
 export interface Story extends RunWorld {
   readonly prompt: number
   readonly table: string
@@ -18,7 +18,7 @@ export interface Story extends RunWorld {
   readonly request: number
   readonly workflow: number
   readonly playground: number
-  /** A report is a pipeline, and each run of it. */
+  /** Pipelines and their runs are both reports. */
   readonly pipeline: number
   readonly report: number
   readonly dataset: number
@@ -64,7 +64,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   }
 }
 
-/** What settings and lists show, and what the seed leaves out. */
+/** Data of settings and lists that the seed lacks. */
 async function furnish(api: Api): Promise<void> {
   const folder = answered(await api.post(`${v2}/folders`, { name: 'Support' }), 201).folder.id
   answered(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)

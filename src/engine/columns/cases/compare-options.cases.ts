@@ -7,7 +7,7 @@ const number = { ...two, comparison_type: { type: 'NUMBER' } }
 const numbers = (operator: string) => ({ ...two, comparison_type: { type: 'NUMBER', operator } })
 const same = { comparison_result: true }
 
-/** What COMPARE has beyond the reference, and the edges of its types. */
+/** Options of COMPARE beyond the reference, and edge cases of its types. */
 export const compareOptionCases: readonly ColumnCase[] = [
   [
     'within an absolute tolerance',

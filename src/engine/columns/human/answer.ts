@@ -6,7 +6,7 @@ import { toExactNumber } from '../values/coercions.ts'
 
 const MAX_TEXT = 100_000
 
-/** What a column's config says of its answers. */
+/** The part of a column's config about its answers. */
 interface AnswerRules {
   readonly data_type: 'number' | 'string'
   readonly ui_element: {

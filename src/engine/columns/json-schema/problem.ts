@@ -3,7 +3,7 @@ import type { Json } from '../json.ts'
 /** Reason why a value does not fit, with the path inside the value; null if it fits. */
 export type Problem = { readonly path: string; readonly message: string } | null
 
-/** What the keyword modules need of the check that calls them. */
+/** Functions of the check that the keyword modules call. */
 export interface SchemaChecker {
   /** Reason why the value does not fit the schema. */
   check(schema: Json, value: Json, path: string): Problem

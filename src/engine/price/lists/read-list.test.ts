@@ -6,7 +6,7 @@ import { findListed, type ListedModel, type PriceList, priceListOf } from '../pr
 import { listedModelOf, listedText } from './listed-text.ts'
 import { readPriceList } from './read-list.ts'
 
-/** Entries as LiteLLM's list has them, cut to what is told here. */
+/** Entries of LiteLLM's list, cut to the tested fields. */
 const litellm = {
   sample_spec: {
     litellm_provider: 'one of https://docs.litellm.ai/docs/providers',

@@ -1,4 +1,4 @@
-/** What a version changed. */
+/** The changes of a version. */
 
 export {
   cellKey,

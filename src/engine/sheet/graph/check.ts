@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import type { SheetColumn, Source } from './sheet-column.ts'
 import { sourceTitle } from './source-title.ts'
 
-/** What the checks read of a graph. */
+/** The part of a graph that the checks read. */
 export interface CheckedGraph {
   readonly cycles: readonly (readonly string[])[]
   find(id: string): SheetColumn | undefined

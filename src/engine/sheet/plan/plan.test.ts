@@ -174,7 +174,7 @@ describe('selectOperation', () => {
       (error) => error instanceof Refusal && error.code === 'bad_request' && pattern.test(error.message),
     )
 
-  it('takes stale cells of every computed column of the sheet unless told otherwise', () => {
+  it('takes stale cells of every computed column of the sheet by default', () => {
     assert.deepEqual(
       ask({}).map((range) => [range.column, range.rows, range.states]),
       [

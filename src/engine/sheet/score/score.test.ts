@@ -186,7 +186,7 @@ describe('readScoreConfiguration', () => {
     )
   })
 
-  it('names what is wrong', () => {
+  it('names the fault', () => {
     refused({ score_config: {} }, /score_type is required/)
     refused({ score_type: 'mean' }, /score_type must be one of/)
     refused({ score_type: 'custom' }, /needs code/)

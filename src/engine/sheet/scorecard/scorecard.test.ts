@@ -74,7 +74,7 @@ describe('stepTask', () => {
     )
   })
 
-  it('names what is missing', () => {
+  it('names missing fields', () => {
     assert.throws(() => task('MAX_TOOL_CALLS', { source: 'c' }), isBad(/max_calls/))
     assert.throws(() => task('NO_INVALID_TOOL_CALLS', { source: 'c' }), isBad(/allowed_tools/))
     assert.throws(

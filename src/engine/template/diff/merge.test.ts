@@ -15,7 +15,7 @@ const merge = (base: readonly string[], theirs: readonly string[], yours: readon
 }
 
 describe('mergeVersions by message', () => {
-  it('takes what each side changed', () => {
+  it('takes the changes of each side', () => {
     assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['a', 'B']), { texts: 'AB', at: [] })
     assert.deepEqual(merge(['a', 'b'], ['x', 'a', 'b'], ['a', 'b', 'y']), { texts: 'xaby', at: [] })
     assert.deepEqual(merge(['a', 'b', 'c'], ['b', 'c'], ['a', 'b', 'C']), { texts: 'bC', at: [] })

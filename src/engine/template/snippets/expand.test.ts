@@ -78,7 +78,7 @@ describe('expandSnippets', () => {
     ])
   })
 
-  it('reports missing snippets and those that are no completion, leaving the markers', () => {
+  it('reports missing snippets and templates that are no completion, leaving the markers', () => {
     const chat: ResolvedSnippet = {
       promptName: 'chat',
       versionNumber: 1,

@@ -37,7 +37,7 @@ export const json = (value: unknown) => JSON.stringify(value)
 export const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 export const weather = { type: 'function', name: 'weather', description: 'The weather', parameters }
 
-/** What every case below says, in its own way. */
+/** The content of every case below, in the attributes of each style. */
 export const conversation = {
   model: 'gpt-4o-mini',
   said: [
@@ -59,7 +59,7 @@ export const call = {
   function: { name: 'weather', arguments: '{"city":"Oslo"}' },
 }
 
-/** The conversation as somebody writes it, and which style that is. */
+/** The same conversation in each style. */
 export interface StyleCase {
   readonly style: string
   readonly span: Span

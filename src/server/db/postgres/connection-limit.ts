@@ -22,7 +22,7 @@ export function poolSizes(admitted: number): PoolSizes {
   return { statements, queries }
 }
 
-/** What the operator should know; null where one process has enough. */
+/** A warning for the operator; null if one process has enough connections. */
 export function scarcityOf(admitted: number): string | null {
   const enough = most.statements + most.queries
   if (admitted >= enough) return null

@@ -36,7 +36,7 @@ function runPaced(
 }
 
 const canceled = '57014'
-/** Each query is planned anew, so JIT does not pay. No parallel workers, to leave cores to logging. */
+/** Each query is planned again, so JIT does not pay. No parallel workers, to leave cores to logging. */
 const settings =
   "set local jit = off; set local work_mem = '32MB'; set local max_parallel_workers_per_gather = 0"
 

@@ -15,7 +15,7 @@ export type Overload = Pick<Refused, 'now' | 'startedAt' | 'retryAfter'>
 export interface Seen {
   /** Number of waiting and running calls. */
   readonly demand: number
-  /** What limited them since the last tick. */
+  /** The limits that held calls back since the last tick. */
   readonly held: Held
   /** Throughput of the last second. */
   readonly rates: { readonly requests: number; readonly tokens: number }

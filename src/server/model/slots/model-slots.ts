@@ -15,7 +15,7 @@ import { sharedLimiter } from './shared-limiter.ts'
 
 export interface SlotRequest {
   readonly workspace: WorkspaceId
-  /** What the provider counts together. `connection` identifies a key without containing it. */
+  /** A pool: calls that the provider counts together. `connection` identifies a key without containing it. */
   readonly pool: { readonly provider: string; readonly connection: string; readonly model: string | null }
   /** Runs take turns. Null limits: unlimited. */
   readonly run: { readonly id: string; readonly limits: RunLimits | null }

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Ticket } from './tickets.ts'
 
-/** What a version of the prompts answered for one ticket. */
+/** The answers of each prompt version for one ticket. */
 export interface SampleAnswer {
   /** JSON with category, priority and sentiment. */
   readonly triage: string

@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 export interface Ticket {
   readonly text: string
-  /** What an experienced colleague would say it is. */
+  /** The expected category. */
   readonly category: string
   readonly plan: string
 }

@@ -1,4 +1,4 @@
-/** What is stored of sheets: their columns, rows, cells, history, recorded changes, and the moves of a cell. */
+/** The stored form of sheets: columns, rows, cells, history, recorded changes, and the moves of a cell. */
 
 export { noCell, noSheet } from './absent.ts'
 export { cellAddressOf, cellIdOf } from './cell-id.ts'

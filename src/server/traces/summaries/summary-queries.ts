@@ -7,7 +7,7 @@ import { requestOfSpan } from '../analytics/value-queries.ts'
 import type { SpanPosition } from '../page-queries.ts'
 import { facetNumbers, type StoredFacet } from './facet-numbers.ts'
 
-/** What a trace's row says before it is summarised again. */
+/** The trace's row before it is summarised again. */
 export interface SummarisedTrace {
   readonly trace_id: string
   readonly started_at: number | null

@@ -16,14 +16,14 @@ test('equal lists are the same all along', () => {
   assert.deepEqual(brief([system, hello], structuredClone([system, hello])), ['same 1 1', 'same 2 2'])
 })
 
-test('a changed item stands against what it was', () => {
+test('a changed item is paired with its former state', () => {
   assert.deepEqual(brief([system, hello], [message('system', 'You help much.'), hello]), [
     'changed 1 1',
     'same 2 2',
   ])
 })
 
-test('what came in and what went out stand where they are and were', () => {
+test('added and removed items are at their positions', () => {
   assert.deepEqual(brief([system, hello], [system, answer, hello]), ['same 1 1', 'added - 2', 'same 2 3'])
   assert.deepEqual(brief([system, answer, hello], [system, hello]), ['same 1 1', 'removed 2 -', 'same 3 2'])
   assert.deepEqual(brief([system, answer], []), ['removed 1 -', 'removed 2 -'])

@@ -29,7 +29,7 @@ test('what keeps a rule from being saved is named', () => {
   const [first, second] = rule.splits
   assert.equal(problemOf({ ...rule, splits: [first!] }), 'The shares add up to 87.5 %, not 100 %.')
   assert.match(problemOf({ ...rule, splits: [{ ...first!, percentage: '100.001' }] })!, /two decimals/)
-  assert.equal(problemOf({ ...rule, splits: [second!, second!] }), 'Each version may stand once.')
+  assert.equal(problemOf({ ...rule, splits: [second!, second!] }), 'Use each version once.')
   assert.equal(problemOf({ ...rule, segment: [] }), 'Add a metadata key.')
   assert.equal(problemOf({ ...rule, segment: [{ key: 'a', values: ' ,' }] }), 'Write a value for a.')
 })

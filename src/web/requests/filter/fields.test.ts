@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldNamed, filterValueOf, operatorsFor, shownFields, takesValue, wordsOf } from './fields.ts'
 
-test('what is written becomes what the server takes', () => {
+test("typed text becomes the server's form", () => {
   const [latency, score, tag] = ['latency_ms', 'score', 'tags'].map((field) => fieldNamed(field)!)
   assert.equal(filterValueOf(latency!, 'gte', '5s'), 5000)
   assert.equal(filterValueOf(latency!, 'gte', '800 ms'), 800)

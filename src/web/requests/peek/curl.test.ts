@@ -21,7 +21,7 @@ test('the answer is not asked', () => {
   )
 })
 
-test('a shell hands on what was asked, and runs none of it', () => {
+test('a shell passes the texts unchanged, and runs none of them', () => {
   const command = curlOf(request, 'http://127.0.0.1:4400').replace(/^curl/, 'printf "%s\\0"')
   const parts = execFileSync('sh', ['-c', command], { encoding: 'utf8', env: {} }).split('\0')
   const body = JSON.parse(parts[parts.indexOf('-d') + 1]!)

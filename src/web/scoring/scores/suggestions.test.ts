@@ -9,7 +9,7 @@ const scored = (column_id: string, resolved_scoring_type: string | null, maximum
   ({ column_id, resolved_scoring_type, maximum }) as never
 
 describe('suggested steps', () => {
-  it('do free checks again row by row, and take what others say as it is', () => {
+  it('repeat free checks row by row, and take other results as they are', () => {
     const columns = [
       column('same', 'COMPARE', { sources: ['a', 'b'] }),
       column('polite', 'LLM_ASSERTION', { source: 'a', prompt: 'polite' }),

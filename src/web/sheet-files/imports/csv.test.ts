@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { readCsv, writeCsv } from './csv.ts'
 
 describe('CSV', () => {
-  it('gives back what was written', () => {
+  it('preserves written values', () => {
     const rows = [
       ['question', 'a, b', 'she said "hi"'],
       ['two\nlines', '', null],
@@ -12,11 +12,11 @@ describe('CSV', () => {
     assert.deepEqual(readCsv(writeCsv(rows)), rows)
   })
 
-  it('quotes titles that would be taken for what parts the values', () => {
+  it('quotes titles that contain the separator', () => {
     assert.equal(writeCsv([['a;b'], ['c\td']]), '"a;b"\n"c\td"\n')
   })
 
-  it('reads what programs write: marks, line ends, empty lines', () => {
+  it('reads files of other programs: byte order marks, line ends, empty lines', () => {
     assert.deepEqual(readCsv('\uFEFFa,b\r\n1,2\r\n\r\n3,"4"'), [
       ['a', 'b'],
       ['1', '2'],

@@ -23,7 +23,7 @@ describe('a file to import', () => {
     assert.equal(readSource('a.json', '{\n"q": 1\n}').rows.length, 1)
   })
 
-  it('says what is wrong with it', () => {
+  it('reports its fault', () => {
     assert.throws(() => readSource('a.csv', ''), /empty/)
     assert.throws(() => readSource('a.json', '[1]'), /Item 1/)
     assert.throws(() => readSource('a.json', '[]'), /no objects/)

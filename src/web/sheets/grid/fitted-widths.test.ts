@@ -26,7 +26,7 @@ describe('widths that fit', () => {
     assert.equal(widths['question'], widths['answer'])
   })
 
-  it('give what is left over to texts that are cut off', () => {
+  it('give remaining width to cut texts', () => {
     const widths = fittedWidths(samples, 2_104)
     assert.ok(sumOf(widths) > 2_100 && sumOf(widths) <= 2_104, JSON.stringify(widths))
     assert.equal(widths['right'], 117)

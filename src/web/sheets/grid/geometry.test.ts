@@ -6,7 +6,7 @@ import { columnWidth, headHeight, numberWidth, rowHeightFor } from './measures.t
 const geometry = geometryOf([100, undefined, 50], 1, 10, 32)
 
 describe('where cells stand', () => {
-  it('is what the widths before them sum up to', () => {
+  it('is the sum of the widths before', () => {
     assert.deepEqual(
       geometry.lefts,
       [0, 100, 100 + columnWidth, 150 + columnWidth].map((x) => x + numberWidth),
@@ -38,7 +38,7 @@ describe('where cells stand', () => {
     assert.equal(columnAt(geometryOf([], 0, 0, 32), 500), 0)
   })
 
-  it('stays within what a browser can show', () => {
+  it('stays within the limits of browsers', () => {
     assert.deepEqual(
       [rowHeightFor('tall', 100_000), rowHeightFor('tall', 400_000), rowHeightFor('medium', 1_000_000)],
       [104, 56, 32],

@@ -35,7 +35,7 @@ describe('the layout of a sheet', () => {
     assert.deepEqual(withWidth(noLayout, 'a', 1e9).widths, { a: 900 })
   })
 
-  it('is read from what was kept, and from nothing and nonsense', () => {
+  it('is read from storage, and ignores invalid content', () => {
     const layout = withWidth(withPinned({ ...noLayout, rowHeight: 'tall' }, 'b', true), 'a', 100)
     assert.deepEqual(readLayout(JSON.stringify(layout)), layout)
     for (const text of [

@@ -52,7 +52,7 @@ describe('selections', () => {
     assert.deepEqual(wholeRows(7, 3, size).active, { row: 3, column: 0 })
   })
 
-  it('hold what is inside them', () => {
+  it('contain their cells', () => {
     const range = spanned({ active: { row: 1, column: 1 }, anchor: { row: 3, column: 2 } })
     assert.deepEqual(
       [holds(range, { row: 3, column: 1 }), holds(range, { row: 0, column: 1 })],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts'
 
 describe('tab-separated text', () => {
-  it('gives back what was copied', () => {
+  it('preserves copied values', () => {
     const rows = [
       ['plain', 'a\ttab', 'two\nlines'],
       ['', 'she said "hi"', 'x'],
@@ -11,7 +11,7 @@ describe('tab-separated text', () => {
     assert.deepEqual(fromTabSeparated(toTabSeparated(rows)), rows)
   })
 
-  it('reads what spreadsheets write, with or without a last line break', () => {
+  it('reads the text of spreadsheets, with or without a last line break', () => {
     assert.deepEqual(fromTabSeparated('a\tb\r\nc\td\r\n'), [
       ['a', 'b'],
       ['c', 'd'],

@@ -33,7 +33,7 @@ describe('undoing', () => {
     assert.equal(state.value, 0)
   })
 
-  it('forgets what was undone once something else is done', async () => {
+  it('drops undone steps after a new step', async () => {
     const { stack, state, add } = counter()
     add(1)
     await stack.undo()

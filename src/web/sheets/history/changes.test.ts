@@ -22,7 +22,7 @@ describe('what changed between versions', () => {
     titleOf,
   )
 
-  it('is told in the words of the sheet', () => {
+  it('has the words of the sheet', () => {
     assert.deepEqual(
       changes.map(({ text, before, after }) => [text, before, after]),
       [

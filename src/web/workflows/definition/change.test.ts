@@ -34,7 +34,7 @@ const definition: Definition = {
 const node = (from: Definition, name: string) => from.nodes.find((one) => one.name === name)!
 
 describe('changing a workflow', () => {
-  it('knows each way once, and what it is', () => {
+  it('lists each edge once, with its kind', () => {
     assert.deepEqual(waysOf(definition), [
       { source: 'ask', target: 'count', isRead: true, isDeclared: true, condition: edge },
       { source: 'count', target: 'after', isRead: false, isDeclared: true, condition: undefined },
@@ -53,7 +53,7 @@ describe('changing a workflow', () => {
     assert.deepEqual(about.inputs, { about: 'string' })
   })
 
-  it('takes a node away with its ways; what others read of it is left for them to say', () => {
+  it('removes a node with its edges; configs that read it stay', () => {
     const less = withoutNode(definition, 'ask')
     assert.deepEqual(less.edges, [])
     assert.deepEqual(node(less, 'count').dependencies, [])
@@ -87,7 +87,7 @@ describe('changing a workflow', () => {
     ])
   })
 
-  it('finds what a refusal is about', () => {
+  it('finds the node or edge of a refusal', () => {
     const at = (message: string) => placeOf({ error: new Error(message), definition })
     assert.deepEqual(at('Node "count": configuration.source: is needed.'), { node: 'count' })
     assert.deepEqual(at('The edge from "ask" to "count": conditionals.0: no.'), { way: edge })

@@ -33,7 +33,7 @@ describe('the drawing of a workflow', () => {
     assert.deepEqual([enters!.y, leaves!.y], [past.y, past.y + 40])
   })
 
-  it('draws circles, and lines from what is not there', () => {
+  it('draws cycles, and edges from missing nodes', () => {
     const { places: placed } = layoutOf(['a', 'b'].map(box), [line('a', 'b'), line('b', 'a'), line('x', 'a')])
     assert.deepEqual([...placed.keys()].sort(), ['a', 'b'])
   })

@@ -2,7 +2,7 @@ import { messages } from '../anthropic.ts'
 import type { Wire } from '../provider.ts'
 import { eventFrame, exceptionFrame, frames } from './frame.ts'
 
-/** Claude by InvokeModel: Anthropic's own messages, its events in Amazon's frames. */
+/** Claude by InvokeModel: Anthropic's messages, with events in Amazon's frames. */
 export const invoke: Wire = {
   name: 'invoke',
   path: /^\/model\/[^/]+\/invoke(-with-response-stream)?$/,

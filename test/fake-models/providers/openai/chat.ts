@@ -8,7 +8,7 @@ import { schemaOf, textsOf, toolsOf } from './asked.ts'
 const id = 'chatcmpl-fake'
 const created = 1_795_168_800
 
-/** Chat completions, as OpenAI, Azure and every imitator speak them. */
+/** Chat completions of OpenAI, Azure and compatible servers. */
 export const chat: Wire = {
   name: 'chat',
   path: /\/chat\/completions$/,
@@ -55,7 +55,7 @@ function whole(question: Question, reply: Reply): ChatCompletion {
   }
 }
 
-/** What imitators put beside the content. */
+/** Extra fields of compatible servers. */
 const besides = ({ thinking, images }: Reply) => ({
   ...(thinking !== undefined && { reasoning_content: thinking }),
   ...(images && {
@@ -133,7 +133,7 @@ function choiceParts(reply: Reply, index: number): Choice[] {
   ]
 }
 
-/** One of each list, then the next of each: choices come interleaved. */
+/** The first of each list, then the next of each: choices are interleaved. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()

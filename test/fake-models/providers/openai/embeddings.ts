@@ -5,7 +5,7 @@ import type { Wire } from '../provider.ts'
 
 const usualDimensions = 8
 
-/** Vectors of length one that depend on the text alone; in base64 when asked, as the official client does. */
+/** Vectors of length one that depend on the text alone; in base64 on request, as the official client asks. */
 export const embeddings: Wire = {
   name: 'embeddings',
   path: /\/embeddings$/,

@@ -11,7 +11,7 @@ type Unnumbered = ResponseStreamEvent extends infer E
     : never
   : never
 
-/** The events by which one item of the output arrives. */
+/** The events of one output item. */
 export function itemEvents(item: ResponseOutputItem, output_index: number): Unnumbered[] {
   return [
     { type: 'response.output_item.added', output_index, item: begun(item) },

@@ -53,7 +53,7 @@ export const responses: Wire = {
     }),
 }
 
-/** What was asked for; with a reply, what came of it. */
+/** The response object; with a reply, its result. */
 function answerOf(question: Question, output: ResponseOutputItem[], reply: Reply | null) {
   const incomplete = reply?.end && reply.end !== 'usual'
   const reason = reply?.end === 'length' ? ('max_output_tokens' as const) : ('content_filter' as const)

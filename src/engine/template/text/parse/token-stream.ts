@@ -72,7 +72,7 @@ export class TokenStream {
     return failSyntax(message, this.line)
   }
 
-  /** Parses something that may contain itself, within the depth limit. */
+  /** Parses a recursive construct within the depth limit. */
   nested<T>(parse: () => T): T {
     if (++this.depth > this.maxDepth) this.fail('The template is nested deeper than allowed')
     const result = parse()

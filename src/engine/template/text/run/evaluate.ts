@@ -21,7 +21,7 @@ import { GLOBALS } from './globals.ts'
 import { holds } from './holds.ts'
 import type { Scope } from './scope.ts'
 
-/** What evaluating needs of the running render. */
+/** The part of a running render that evaluation uses. */
 export interface Evaluation extends Host {
   /** The line of the statement or call at hand, for error messages. */
   line: number
