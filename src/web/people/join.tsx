@@ -17,12 +17,17 @@ export function Join() {
     placeholderData: undefined,
   })
   if (token === '')
-    return <Entrance title="The link is not whole" description="Ask whoever invited you for it again." />
+    return (
+      <Entrance
+        title="The link is incomplete"
+        description="Ask the person who invited you to send it again."
+      />
+    )
   if (error instanceof ApiError && error.status < 500)
     return (
       <Entrance
         title="This invitation does not hold any more"
-        description="It was used, withdrawn, or is too old. Ask whoever invited you for a new one."
+        description="It was used, withdrawn, or has expired. Ask the person who invited you for a new one."
       >
         <a href="/sign-in" className="text-accent-ink underline">
           Sign in

@@ -10,7 +10,7 @@ import { Entrance } from './entrance.tsx'
 const problems: Readonly<Record<string, string>> = {
   expired: 'That took too long. Begin again.',
   'not-invited': 'Nobody of that address is here yet. Ask a colleague for an invitation.',
-  failed: 'The identity provider did not sign you in. Try again, or ask whoever runs this server.',
+  failed: 'The identity provider did not sign you in. Try again, or ask the operator of this server.',
 }
 
 export function SignIn() {

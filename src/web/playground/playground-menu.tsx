@@ -13,7 +13,7 @@ interface Props {
   readonly bench: Bench
   /** Null for one that is not saved. */
   readonly saved: Playground | null
-  /** Null: a value is not whole. */
+  /** Null: a value is invalid. */
   readonly onTable: (() => void) | null
   readonly onRename: () => void
 }

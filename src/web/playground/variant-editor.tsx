@@ -16,7 +16,7 @@ interface Props {
   readonly onDuplicate: () => void
   readonly onRemove: (() => void) | null
   readonly onSave: () => void
-  /** Null: a value is not whole. */
+  /** Null: a value is invalid. */
   readonly onCopy: (() => void) | null
 }
 

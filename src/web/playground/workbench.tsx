@@ -41,7 +41,7 @@ interface Props {
   readonly title: string
   readonly above?: ReactNode
   readonly badges: ReactNode
-  /** What can be done with the whole playground; `onTable` is null while a value is not whole. */
+  /** Actions for the whole playground; `onTable` is null while a value is invalid. */
   readonly actions: (onTable: (() => void) | null) => ReactNode
   readonly notice: ReactNode
   readonly bench: Bench

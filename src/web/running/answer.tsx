@@ -67,9 +67,9 @@ type Answer = Extract<Run, { state: 'done' }>['answer']
 
 const stops: Readonly<Record<Answer['stop_reason'], string | null>> = {
   answered: null,
-  tool_calls: 'The model asks for tools that cannot be run here; the answer ends with what it asked for.',
-  call_limit: 'The model was called as often as one run may; the answer is not whole.',
-  budget: 'The budget is spent; the answer is not whole.',
+  tool_calls: 'The model called tools that cannot be run here; the answer ends with the calls.',
+  call_limit: 'The model was called as often as one run may; the answer is incomplete.',
+  budget: 'The budget is spent; the answer is incomplete.',
 }
 
 function Finished({ answer }: { answer: Answer }) {

@@ -18,7 +18,7 @@ export const forecastOf = (params: SheetParams, scope: Scope) => ({
 /** The forecast of a run; the run can be started before it arrives. */
 export function ForecastView({ params, scope }: { params: SheetParams; scope: Scope }) {
   const { data, error } = useQuery(forecastOf(params, scope))
-  if (error) return <p className="text-ink-soft">What it will take cannot be told: {error.message}</p>
+  if (error) return <p className="text-ink-soft">No forecast: {error.message}</p>
   if (!data) return <Skeleton className="h-14" />
   return data.columns.length === 0 ? (
     <p className="rounded-md bg-sunken px-3 py-2 text-ink-soft">

@@ -124,7 +124,7 @@ export function Members() {
       )}
       {isInviting && (
         <FormDialog
-          title="Invite somebody"
+          title="Invite a member"
           description="Galley sends no mail: you get a link to pass on. It holds for seven days."
           verb="Make link"
           error={invite.error}

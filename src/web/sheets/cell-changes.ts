@@ -82,6 +82,7 @@ export class CellChanges {
     await this.send(ours, to)
     await this.#refresh()
     const left = saved.length - ours.length
-    if (left > 0) toast(`Left as somebody else has written since: ${cellsOf(left)}.`, { isProblem: true })
+    if (left > 0)
+      toast(`Not undone, because another person has written since: ${cellsOf(left)}.`, { isProblem: true })
   }
 }

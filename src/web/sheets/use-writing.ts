@@ -52,7 +52,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           const step = changed.stepOf(saved, `${cellsOf(saved.length)} changed`)
           undo.done(step)
           if (saved.some(({ isOverOthers }) => isOverOthers))
-            toast('Somebody else wrote here meanwhile; this stands in its place.', undo.offer(step))
+            toast('Another person wrote here meanwhile; your value has replaced theirs.', undo.offer(step))
         } catch (error) {
           // The toast that offers a retry holds the written values.
           const action = { label: 'Try again', onClick: () => write(cells) }

@@ -61,7 +61,7 @@ function Workbench() {
           {!isReachable && (
             <p role="status" className="flex items-center gap-2 bg-warning-soft px-4 py-1.5 text-warning">
               <CloudOff className="size-4 shrink-0" aria-hidden />
-              No connection to the server. What you write is kept; Galley retries every second.
+              No connection to the server. Your input is kept; Galley retries every second.
             </p>
           )}
           {/* Nothing that was shown of one workspace stays in another. */}

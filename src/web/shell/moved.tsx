@@ -25,12 +25,12 @@ export function Moved({ from, to }: Props) {
     router.history.push('/')
   }
   const isSomebodyElse = from.person?.id !== to.person?.id
-  const there = isSomebodyElse ? (to.person?.name ?? 'somebody else') : to.workspace.name
+  const there = isSomebodyElse ? (to.person?.name ?? 'another person') : to.workspace.name
   return (
     <Dialog
       open
       title={isSomebodyElse ? `You are ${there} in another tab` : `You went to ${there} in another tab`}
-      description={`This tab still shows ${from.workspace.name}. What you have written in it is kept.`}
+      description={`This tab still shows ${from.workspace.name}. Your input in it is kept.`}
       actions={
         <>
           <Button onClick={goOn}>

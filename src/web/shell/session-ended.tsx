@@ -36,7 +36,7 @@ export function SessionEnded({ session }: { session: Session }) {
     <Dialog
       open
       title="Your session has ended"
-      description="Sign in again to go on. What you have written here is kept, and saved once you are back."
+      description="Sign in again to continue. Your input here is kept, and saved once you are back."
       actions={
         <>
           <Button onClick={() => location.assign('/sign-in')}>Leave</Button>

@@ -35,7 +35,7 @@ export function RepriceDialog({ from, to, onClose }: Props) {
       wide
       onOpenChange={(open) => !open && onClose()}
       title="Reprice"
-      description={`Requests from ${day(from)} to ${day(to)}, by the prices known today. Prices that callers told stay.`}
+      description={`Requests from ${day(from)} to ${day(to)}, by today's prices. Prices that callers sent stay.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

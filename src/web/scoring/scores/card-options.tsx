@@ -101,7 +101,7 @@ function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
   const pinned = card.baseline?.['calculation_id']
   const value = typeof pinned === 'string' ? pinned : ''
   return (
-    <Field label="Changes are told against" hint="One calculation for good shows how far the sheet has come.">
+    <Field label="Compare with" hint="A fixed calculation shows how far the sheet has come.">
       {(control) => (
         <NativeSelect
           {...control}
@@ -148,6 +148,6 @@ const Evaluated = ({ columns, card, onChange }: Omit<Props, 'params'>) => (
         <bdi className="min-w-0 truncate">{title}</bdi>
       </label>
     ))}
-    <p className="text-small text-ink-faint">For whoever reads the card; it changes no score.</p>
+    <p className="text-small text-ink-faint">For readers of the scorecard; it changes no score.</p>
   </fieldset>
 )

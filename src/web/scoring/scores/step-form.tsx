@@ -158,7 +158,7 @@ const evidence = [
 
 const More = ({ step, columns, onChange }: DetailsProps) => (
   <>
-    <Field label="Evidence is kept">
+    <Field label="Store evidence">
       {(control) => (
         <NativeSelect
           {...control}
@@ -175,7 +175,7 @@ const More = ({ step, columns, onChange }: DetailsProps) => (
         </NativeSelect>
       )}
     </Field>
-    <Field label="About the column" hint="For whoever reads the card; it changes no score.">
+    <Field label="About the column" hint="For readers of the scorecard; it changes no score.">
       {(control) => (
         <ColumnChoice
           {...control}

@@ -5,7 +5,7 @@ export const glossary = {
   Group: 'Requests that belong together, such as the calls of one conversation.',
   Label: 'A name that points at one version of a prompt, such as prod. Callers read the label; you move it.',
   'Protected label':
-    'A label that only admins move. Others ask for a release, and somebody else approves it.',
+    'A label that only admins move. Other people request a release, and an admin approves it.',
   'Provider key': 'The key with which Galley calls the models of a provider.',
   Request: 'One call of a model that was logged, with its input, answer, cost and latency.',
   'Score card':
