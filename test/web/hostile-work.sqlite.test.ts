@@ -93,7 +93,8 @@ describe('what colleagues and models write', () => {
     const isWhole = `[...document.querySelectorAll('a')]
       .filter(({ textContent }) => textContent === 'prompt 3910')
       .every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)`
-    assert.equal(await page.evaluate(isWhole), true)
+    // Figures of the row arrive after its name and change the widths.
+    await page.waitForFunction(isWhole)
   })
 
   it('is text in a workflow, drawn and run, and in the playground as it streams', async () => {
