@@ -25,7 +25,7 @@ before(async () => {
   await server.killWhile(kills, log, untilAnswered)
   await searchUntilFound()
   database = await openDatabase(server.config)
-  // What was left is worked off by the server that started last.
+  // The last server indexes the pending requests.
   while ((await database.query('select 1 from request_arrivals limit 1')).length > 0) await delay(50)
 })
 

@@ -27,7 +27,7 @@ before(async () => {
   models = await startFakeModels({
     script: ({ text }) => {
       asked.resolve()
-      // What is asked of the storm is answered too late by whoever asks first.
+      // The first call with the text "storm" is answered too late.
       const isFirst = models.calls.length === 1
       return { text: `${text}!`, pace: { first: text === 'storm' && isFirst ? 600_000 : 100 } }
     },

@@ -17,7 +17,7 @@ const allButColours: RunOptions = {
   rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])),
 }
 
-/** What opens above a page. */
+/** Elements that open above a page. */
 export const popup = '[role=menu], [role=listbox], [role=dialog]'
 
 export const assertAccessible = (page: Page): Promise<void> => assertFaultless(page, all)

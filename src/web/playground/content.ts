@@ -4,7 +4,7 @@ import type { Bench } from './variant.ts'
 
 export type Playground = Answer<'readPlayground'>['playground']
 
-/** What is saved and shared: everything but the ids of this tab. */
+/** The saved and shared content: everything but the ids of this tab. */
 export const contentOf = ({ variants, cases, scorers }: Bench) => ({
   variants: variants.map(({ id: _id, ...variant }) => variant),
   cases: cases.map(({ values }) => ({ values })),

@@ -18,7 +18,7 @@ interface Props {
   readonly onRename: () => void
 }
 
-/** What can be done with the whole playground. */
+/** Actions for the whole playground. */
 export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -67,7 +67,7 @@ export const blankBench = (): Bench => ({
   scorers: [],
 })
 
-/** What the server takes as a draft, or as a version to publish. */
+/** A draft, or a version to publish, in the server's form. */
 export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: template, metadata })
 
 const hasValues = ({ values }: Case): boolean => Object.keys(values).length > 0

@@ -1,4 +1,4 @@
-/** Who sees a section: all people, admins of the workspace, or admins of the installation. */
+/** The audience of a section: all people, admins of the workspace, or admins of the installation. */
 type Audience = 'all' | 'admins' | 'installation'
 
 interface SettingsSection {

@@ -1,4 +1,4 @@
-/** What a change may be shown in, by words in the name of the operation that made it: roots of query keys. */
+/** Roots of query keys that a change invalidates, by words in the name of its operation. */
 const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])[] = [
   [/prompt|dynamic_label|snippet/i, ['prompts', 'prompt', 'snippet', 'snippet-blocks']],
   [/protect|release/i, ['releases', 'prompts', 'prompt']],
@@ -21,7 +21,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/price|reprice/i, ['price-overrides', 'price-lists', 'price-ledger']],
   [/request_view/i, ['request-views']],
   [/dashboard/i, ['dashboards']],
-  // Not the list of requests, which stands still until somebody asks.
+  // Not the list of requests, which does not move until a person asks for new rows.
   [/^update_request$/i, ['request']],
 ]
 

@@ -19,7 +19,7 @@ export const variablesOf = (scorers: readonly Scorer[]): string[] => [
   ),
 ]
 
-/** What a scorer checks, in words. */
+/** The check of a scorer, in words. */
 export function about(scorer: Scorer): string {
   switch (scorer.kind) {
     case 'contains':

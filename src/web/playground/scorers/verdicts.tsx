@@ -13,7 +13,7 @@ const looks = {
   error: { tone: 'warning', Icon: CircleAlert, word: 'not judged' },
 } as const
 
-/** What each scorer says of one answer. */
+/** The result of each scorer for one answer. */
 export const Verdicts = ({ scorers, scoreOf }: Props) => (
   <ul aria-label="Scores" className="mt-2 flex flex-wrap gap-1">
     {scorers.map((scorer, at) => {
