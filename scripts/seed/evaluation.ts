@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ticket } from '../../src/server/sample/content/index.ts'
+import { evaluationColumns, evaluationSteps, type Ticket } from '../../src/server/sample/content/index.ts'
 import type { Galley } from './galley.ts'
 
 const tablesPath = '/api/public/v2/tables'
@@ -14,6 +14,8 @@ export interface Evaluation {
 const judgement =
   'Does the reply thank the customer, say what was done, and say what happens next? A curt reply fails.'
 
+const [category, priority, rightCategory, knownPriority, , words] = evaluationColumns
+
 const computed: readonly (readonly [title: string, type: string, config: object])[] = [
   [
     'triage',
@@ -23,10 +25,10 @@ const computed: readonly (readonly [title: string, type: string, config: object]
       prompt_template_variable_mappings: { ticket: 'ticket' },
     },
   ],
-  ['category', 'JSON_PATH', { source: 'triage', json_path: '$.category' }],
-  ['priority', 'JSON_PATH', { source: 'triage', json_path: '$.priority' }],
-  ['right category', 'COMPARE', { sources: ['category', 'expected'], comparison_type: { type: 'STRING' } }],
-  ['known priority', 'REGEX', { source: 'priority', regex_pattern: '^(low|normal|high)$' }],
+  category,
+  priority,
+  rightCategory,
+  knownPriority,
   [
     'reply',
     'PROMPT_TEMPLATE',
@@ -35,24 +37,12 @@ const computed: readonly (readonly [title: string, type: string, config: object]
       prompt_template_variable_mappings: { ticket: 'ticket', category: 'category' },
     },
   ],
-  ['words', 'COUNT', { source: 'reply', type: 'words' }],
+  words,
   ['good reply', 'LLM_ASSERTION', { source: 'reply', prompt: judgement }],
 ]
 
 const steps = [
-  {
-    title: 'Right category',
-    primitive_type: 'COMPARE',
-    primitive_config: { sources: ['category', 'expected'], comparison_type: { type: 'STRING' } },
-    weight: 3,
-    required: true,
-  },
-  {
-    title: 'Known priority',
-    primitive_type: 'REGEX',
-    primitive_config: { source: 'priority', regex_pattern: '^(low|normal|high)$' },
-    weight: 1,
-  },
+  ...evaluationSteps.slice(0, 2),
   {
     title: 'Good reply',
     primitive_type: 'LLM_ASSERTION',
