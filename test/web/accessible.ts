@@ -20,6 +20,7 @@ const allButColours: RunOptions = {
 /** Elements that open above a page. */
 export const popup = '[role=menu], [role=listbox], [role=dialog]'
 
+/** In the page's theme: every screen and every part of the design is checked in both by a test of its own. */
 export const assertAccessible = (page: Page): Promise<void> => assertFaultless(page, all)
 
 /** All rules in the light theme and colours in the dark one, which stays on. */

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { log } from '../journeys/support/requests.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const hour = 3_600_000
@@ -65,10 +65,10 @@ describe('the analytics', () => {
     const mini = await cellsOf(page, 'By model', /gpt-4o-mini/)
     assert.equal(mini[0], '20')
     assert.match(mini[2]!, /^\$0\.\d+$/)
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('combobox', { name: 'By what' }).click()
     await page.getByRole('option', { name: 'Metadata key' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('option', { name: 'Metadata key' }).click()
     assert.equal((await cellsOf(page, 'By metadata key', /^ada/))[0], '30')
     const shop = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'shop' }])
@@ -94,7 +94,7 @@ describe('the analytics', () => {
       .last()
       .getByText(/, so far$/)
       .waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 
@@ -149,7 +149,7 @@ describe('the analytics', () => {
       .waitFor()
     await page.getByRole('region', { name: 'Latency', exact: true }).getByText('within 19%').waitFor()
     assert.match((await cellsOf(page, 'By model', /gpt-4o-mini/)).at(-1)!, /^≈ /)
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.goto('/requests')
     await page.getByRole('region', { name: 'Latency p95' }).getByText('within 19%').waitFor()
     assert.deepEqual(complaints, [])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
@@ -84,7 +84,7 @@ describe('comparing two versions', () => {
     // The third version replaces the first.
     await page.getByLabel('Compare v1').check()
     assert.ok(!(await page.getByLabel('Compare v4').isChecked()))
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Compare v1 with v3' }).click()
     await page.waitForURL(/base=1&v=3|v=3&.*base=1/)
     const messages = page.getByRole('region', { name: 'Messages' })
@@ -102,10 +102,10 @@ describe('comparing two versions', () => {
     await tools.getByRole('region', { name: 'find_order 1 changed' }).waitFor()
     await tools.getByRole('region', { name: 'refund 2 added' }).waitFor()
     await page.getByRole('region', { name: 'Response format' }).getByText('short_').first().waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Split' }).click()
     await page.waitForURL(/mode=split/)
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
@@ -30,11 +30,11 @@ describe('keys of providers', () => {
     world.fake.answerWith(() => 'bad_key')
     await page.getByRole('button', { name: 'Test ours' }).click()
     await page.getByText('Failing, 401').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     world.fake.answerWith(() => ({ text: 'yes' }))
     await page.getByRole('button', { name: 'Test own server' }).click()
     await page.getByRole('dialog', { name: 'Test own server' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

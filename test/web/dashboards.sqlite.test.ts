@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
@@ -36,12 +36,12 @@ describe('dashboards', () => {
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor()
     await page.getByRole('button', { name: 'New dashboard' }).first().click()
     await page.getByRole('button', { name: /^Production health/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Create dashboard' }).click()
     await tile(page, 'Requests').getByText('12', { exact: true }).waitFor()
     await tile(page, 'Error rate').getByText('8.3%', { exact: true }).waitFor()
     await tile(page, 'Errors by type').getByText('PROVIDER_TIMEOUT').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     // A variable filters every tile, and a button saves it for everyone.
     await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
@@ -69,7 +69,7 @@ describe('dashboards', () => {
     await page.mouse.down()
     await page.mouse.move(handle.x + 5, handle.y + 100, { steps: 4 })
     await page.mouse.up()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'More for Error rate' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await tile(page, 'Error rate (copy)').getByText('25%', { exact: true }).waitFor()
@@ -85,7 +85,7 @@ describe('dashboards', () => {
     await page.getByLabel('Group by').click()
     await page.getByRole('option', { name: 'Metadata key' }).click()
     await page.getByLabel('Metadata key').fill('customer')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Add tile' }).click()
     const own = tile(page, 'Requests by customer')
     await own.getByText('grace').waitFor()

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
@@ -43,7 +43,7 @@ describe('dynamic labels', () => {
     await field('Metadata key 1 of Segment 1').fill('plan')
     await field('Values 1 of Segment 1').fill('trial, free')
     await page.getByRole('img', { name: 'All other reads: prod 90 %, v2 10 %' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Save label' }).click()
     await page.getByText('canary saved').waitFor()
     const { dynamic_labels } = (await app.api.get(`/api/public/v2/dynamic-labels?prompt_id=${id}`)).body
@@ -68,12 +68,12 @@ describe('dynamic labels', () => {
     await app.api.post('/rest/track-score', { request_id: logged.body.id, score: 40 })
     await page.goto('/settings/dynamic-labels')
     await page.getByRole('row', { name: /canary split .*prod 90 %, v2 10 % 1/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('link', { name: 'canary' }).click()
     const results = page.getByRole('region', { name: 'Results' })
     await results.getByRole('row', { name: /^v2 1 0% .* 1 s 40$/ }).waitFor()
     await results.getByRole('row', { name: /^prod v1 0 / }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Delete' }).click()
     const confirm = page.getByRole('dialog', { name: /Delete/ })
     await confirm.getByRole('textbox').fill('canary')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
@@ -36,7 +36,7 @@ describe('the facets of the log', () => {
     await value(page, 'Status', /^Success\s*11$/).waitFor()
     await value(page, 'Source', /^evaluation\s*1$/).waitFor()
     await value(page, 'User (customer)', /^ada\s*9$/).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await value(page, 'User (customer)', /^grace/).click()
     await rows(page, 3)

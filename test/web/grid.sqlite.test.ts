@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
 import { openPage } from './browser.ts'
@@ -343,19 +343,19 @@ describe('the grid', () => {
     await open()
     await menuOf('a', 'Pin')
     await page.getByRole('button', { name: 'Column b', exact: true }).click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await press('Escape')
     await cell(1, 1).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Duplicate row' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await press('Escape')
     await page.getByRole('button', { name: 'Layout of the grid' }).click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await press('Escape')
     await cell(1, 1).click()
     await press('Shift+ArrowDown', 'F2')
     await page.getByRole('textbox').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

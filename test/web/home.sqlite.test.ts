@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { logFrom } from '../journeys/support/requests.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const { prompt_name: name } = endpoints.publishTemplate.example.body!.prompt_template
@@ -52,9 +52,9 @@ describe('Home', () => {
     await page.getByRole('link', { name: /^Error rate 50%/ }).waitFor()
     await page.getByRole('link', { name: /^Spend \$1\.00/ }).waitFor()
     await page.getByRole('link', { name: /^Latency p95 500 ms/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page
       .getByRole('region', { name: 'Prompts that fail today' })
       .getByRole('link', { name: `${name} 1 error` })
@@ -80,7 +80,7 @@ describe('Home', () => {
     const sample = page.getByRole('region', { name: 'Sample workspace', exact: true })
     await sample.getByRole('link', { name: /^5 prompts/ }).waitFor()
     await page.getByRole('region', { name: 'First steps' }).getByText('0 of 4').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await sample.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Sample removed').waitFor()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { setupCode } from '../../src/server/people/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
@@ -44,7 +44,7 @@ describe('coming in', () => {
     const steps = page.getByRole('region', { name: 'First steps' })
     await steps.getByText('0 of 4').waitFor()
     await page.getByRole('button', { name: 'Workspace Acme' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await steps.getByRole('link', { name: /Add a provider key/ }).click()
     await page.getByRole('button', { name: 'Add key' }).click()
     await page.getByLabel('Key', { exact: true }).fill('sk-0123456789abcdef')
@@ -54,7 +54,7 @@ describe('coming in', () => {
     await steps.getByText('1 of 4').waitFor()
     await steps.getByRole('button', { name: 'Make a key and a command' }).click()
     const command = await copiedBy(page, () => steps.getByRole('button', { name: 'Copy command' }).click())
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await run('sh', ['-c', command])
     await steps.getByText('2 of 4').waitFor()
     await page.getByRole('link', { name: 'Prompts', exact: true }).click()

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { datasetsOf, publishedGroup, until } from '../journeys/support/datasets.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { emptySheet } from '../journeys/support/tables.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
@@ -41,13 +41,13 @@ describe('cases and scorers of the playground', () => {
     await choose(page, 'Table', 'cities of the world')
     await page.getByRole('combobox', { name: 'city', exact: true }).getByText('City').waitFor()
     await page.getByRole('switch', { name: 'Keep the other columns' }).click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Chosen', exact: true }).click()
     await page.getByLabel('Find rows').fill('lim')
     await page.getByRole('dialog').getByText('Lima · Peru').click()
     await page.getByLabel('Find rows').fill('')
     await page.getByRole('dialog').getByText('Oslo · Oslo').click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Add 2 cases' }).click()
     assert.equal(await one(page, 1).getByRole('textbox', { name: 'city' }).inputValue(), 'Lima')
     assert.equal(await one(page, 2).getByRole('textbox', { name: 'city' }).inputValue(), 'Oslo')
@@ -55,7 +55,7 @@ describe('cases and scorers of the playground', () => {
     await page.getByRole('button', { name: 'Add scorer' }).click()
     await pick(page, 'Compare with', 'The value of expected')
     await page.getByRole('dialog').getByLabel('Name').fill('Names it')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('button', { name: 'Add scorer' }).click()
     await pick(page, 'Check', 'Costs at most')
@@ -69,7 +69,7 @@ describe('cases and scorers of the playground', () => {
     await first.getByRole('listitem').filter({ hasText: 'Names it' }).getByText('failed').waitFor()
     const second = page.getByRole('region', { name: 'Answer of A to case 2' })
     await second.getByRole('listitem').filter({ hasText: 'Names it' }).getByText('passed').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.reload()
     await page.getByRole('button', { name: 'Names it', exact: true }).waitFor()
     assert.deepEqual(complaints, [])

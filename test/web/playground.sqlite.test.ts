@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { compose } from './compose.ts'
@@ -39,12 +39,12 @@ describe('the playground', () => {
       await cell.getByText(text).waitFor()
       await cell.getByText('tokens').waitFor()
     }
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'More for variant B' }).click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('menuitem', { name: 'Save as version' }).click()
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('winner')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Save version' }).click()
     await page.getByText('winner saved').waitFor()
     const saved = await world.api.get('/prompt-templates/winner')
@@ -55,7 +55,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'More for this playground' }).click()
     await page.getByRole('menuitem', { name: 'Make a table' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('tried')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Make table' }).click()
     await page.getByRole('heading', { name: 'tried', level: 1 }).waitFor()
     const at = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
@@ -153,7 +153,7 @@ describe('the playground', () => {
     const second = page.getByRole('region', { name: 'Case 2', exact: true })
     assert.equal(await second.getByRole('textbox', { name: 'company' }).inputValue(), 'Acme')
     assert.equal(await second.getByRole('textbox', { name: 'question' }).inputValue(), 'Why?')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Undo' }).click()
     await added.waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
@@ -58,7 +58,7 @@ describe('the code of a prompt, pasted', () => {
   it('runs through Galley, from JavaScript and the shell', async () => {
     assert.match(await node(await codeOf('Run through Galley', 'JavaScript')), /Greet O'Neil\./)
     assert.match((await shell(await codeOf('Run through Galley', 'cURL'))).text, /Greet O'Neil\./)
-    await assertBothThemes(page)
+    await assertAccessible(page)
   })
 
   it('reads the prompt, calls the provider and logs the request', async () => {
@@ -81,7 +81,7 @@ describe('the code of a prompt, pasted', () => {
       const { body } = await world.api.get(`/api/public/v2/requests/${id}`)
       assert.deepEqual([body.prompt_id, body.prompt_version_number], [prompt, 1], JSON.stringify(body))
     }
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { compose } from './compose.ts'
 
@@ -54,13 +54,13 @@ describe('running the edited template', () => {
     const drawer = drawerOf(page)
     await drawer.getByText('draft on v1').waitFor()
     await drawer.getByText('Not run yet.').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await drawer.getByRole('textbox', { name: 'customer', exact: true }).fill('Ada')
     await drawer.getByRole('textbox', { name: 'language', exact: true }).fill('Norwegian')
     await page.keyboard.press('Control+Enter')
     await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
     for (const fact of ['latency', 'tokens', 'cost']) await answerOf(page).getByText(fact).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     const asked = world.openAi.calls.at(-1)!.body as { messages: unknown[]; temperature: number }
     assert.equal(asked.temperature, 0.2)
     assert.match(JSON.stringify(asked.messages), /Greet Ada in Norwegian/)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { openPage } from './browser.ts'
@@ -67,19 +67,19 @@ describe('the registry', () => {
     await write(page, 'User message 2', 'Answer {{"json": 1}} as {customer_name}')
     await page.getByLabel('Value of company').waitFor()
     await chooseModel(page, 'gpt-5')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.equal((await app.api.get('/prompt-templates?page=1&per_page=10')).body.items.length, 0)
     await page.getByRole('link', { name: 'Prompts', exact: true }).click()
     await page.getByRole('button', { name: 'New prompt' }).first().click()
     await page.getByRole('button', { name: 'Open editor' }).click()
     await page.getByText('Write a name.').waitFor()
     await page.getByRole('region', { name: 'Unsaved drafts' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('link', { name: 'support/reply' }).click()
     await page.getByText('You help {company}.').waitFor()
     await page.keyboard.press('Control+s')
     await page.getByRole('dialog', { name: 'Save support/reply v1' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByLabel('What changed').fill('First words')
     await page.keyboard.press('Enter')
     await page.getByText('support/reply saved as v1').waitFor()
@@ -154,7 +154,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'Tool call' }).click()
     await page.getByRole('textbox', { name: 'Tool of tool call 1 of message 3' }).fill('find_order')
     await page.getByRole('textbox', { name: 'Arguments of tool call 1 of message 3' }).fill('{"id": 1}')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByLabel('Value of picture').waitFor()
     await save(page, 'blocks')
     await page.getByText('v2 saved').waitFor()
@@ -175,7 +175,7 @@ describe('the registry', () => {
     await page.getByRole('combobox', { name: 'Model', exact: true }).press('Enter')
     await page.getByRole('group', { name: 'Used by prompts' }).waitFor()
     await page.getByRole('group', { name: 'Anthropic', exact: true }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.type('haiku-4-5')
     await page
       .getByRole('option', { name: /^claude-haiku-4-5 200K/ })
@@ -185,7 +185,7 @@ describe('the registry', () => {
     await page.getByText('200K tokens · $1.00 in · $5.00 out').waitFor()
     await chooseModel(page, 'gpt-4o', 'gpt-4o Anthropic')
     await page.getByText(/gpt-4o is a model of OpenAI .*, not of Anthropic/).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('Control+s')
     await page
       .getByRole('dialog')
@@ -243,7 +243,7 @@ describe('the registry', () => {
     await page.keyboard.type(',')
     await page.keyboard.press('Control+s')
     await page.getByRole('heading', { name: 'Not saved. The response format is not valid JSON.' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.equal((await app.api.get(`/prompt-templates/${id}`)).body.version, 1)
     assert.deepEqual(complaints, [])
   })
@@ -320,7 +320,7 @@ describe('the registry', () => {
     await page.getByRole('tab', { name: 'Usage' }).click()
     await page.getByRole('row', { name: /^v1 2 50% .*1 without a price 2 s 2 s 42 10 70$/ }).waitFor()
     await page.getByRole('region', { name: 'Latency p95' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'By label' }).click()
     await page.getByRole('row', { name: /^No label 2/ }).waitFor()
     await page.getByRole('button', { name: 'By version' }).click()
@@ -336,7 +336,7 @@ describe('the registry', () => {
     await page.getByLabel('External ID', { exact: true }).fill('greeting-7')
     await page.getByRole('button', { name: 'Attach' }).click()
     await page.getByText('greeting-7').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Detach crm greeting-7' }).click()
     await page.getByText('No external IDs yet.').waitFor()
     await publish('taken', 'Start.', 'Question')
@@ -453,7 +453,7 @@ describe('the registry', () => {
     await pick('Type of items of find_order.lines', 'object')
     await page.getByRole('button', { name: 'Add parameter to items of find_order.lines' }).click()
     await pick('Type of items of find_order.lines.parameter', 'integer')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('group', { name: 'View of Definition of tool 1' }).getByText('JSON').click()
     await page.getByText('"enum"').waitFor()
     await page.getByRole('button', { name: 'Add tool' }).click()
@@ -495,7 +495,7 @@ describe('the registry', () => {
       '{"type":"json_schema","json_schema":{"name":"a","schema":{"type":"object","properties":{"x":{"anyOf":[]}}}}}',
     )
     await page.getByText('The builder cannot show this: x has anyOf. Edit the JSON.').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

@@ -6,7 +6,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import type { RequestSource } from '../../src/engine/search/index.ts'
 import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { openPage } from './browser.ts'
@@ -69,14 +69,14 @@ describe('the requests', () => {
     await page.goto('/requests')
     await page.getByRole('row').nth(20).waitFor()
     await page.getByRole('img', { name: /^Requests: / }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('/')
     await page.keyboard.type('peculiar')
     const row = page.locator(`[data-request="${id}"]`)
     await row.getByText('peculiar').waitFor()
     await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
     await page.getByRole('option', { name: 'Latency' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('Escape')
     await writeFilter(page, 'status', 'is', 'ERR')
     await page.getByText('Status is ERROR').waitFor()
@@ -87,10 +87,10 @@ describe('the requests', () => {
     await row.click()
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     await peek.getByText('it took too long').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await peek.getByRole('button', { name: `More for request ${id}` }).click()
     await page.getByRole('menuitem', { name: 'Copy as cURL' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('menuitem', { name: 'Copy as cURL' }).click()
     await page.getByText('cURL copied').waitFor()
     const command = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -98,7 +98,7 @@ describe('the requests', () => {
     assert.match(command, /peculiar/)
     await peek.getByRole('tab', { name: 'Raw' }).click()
     await peek.getByText('"error_type": "PROVIDER_TIMEOUT"').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.match(decodeURIComponent(page.url()), /"field":"status"/)
     await page.reload()
     await peek.getByText('it took too long').waitFor()
@@ -177,7 +177,7 @@ describe('the requests', () => {
     await page.getByRole('button', { name: 'Next request' }).click()
     await whole(middle).getByRole('tab', { name: 'Variables 1' }).click()
     await whole(middle).getByText('Ada', { exact: true }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('j')
     await whole(oldest).getByRole('button', { name: 'Next request' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Next request' }).isDisabled(), true)
@@ -188,7 +188,7 @@ describe('the requests', () => {
     await page.goto(`/requests?request=${oldest}`)
     await page.getByRole('link', { name: 'reply v1' }).waitFor()
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= 390'))
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 
@@ -305,7 +305,7 @@ describe('the requests', () => {
     await page.getByRole('button', { name: 'Remove Source is one of app, workflow' }).click()
     await row(evaluation).getByText('evaluation', { exact: true }).waitFor()
     await row(tried).getByText('playground', { exact: true }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText('Production: without playground and evaluations').waitFor()
     await page.goto(`/analytics?filters=${encodeURIComponent(of)}`)
@@ -325,7 +325,7 @@ describe('the requests', () => {
     await page.getByLabel('To', { exact: true }).fill('2020-01-02T09:00:00')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('Enter a time that is later than the start.').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByLabel('To', { exact: true }).fill('2020-01-02T11:00:00')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('heading', { name: 'No requests match' }).waitFor()

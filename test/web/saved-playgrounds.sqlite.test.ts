@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { compose } from './compose.ts'
@@ -36,7 +36,7 @@ describe('saved playgrounds', () => {
     await page.getByText('You said: Greet Ada.').waitFor()
     await press(page, 'Save')
     await page.getByRole('dialog').getByLabel('Name').fill('Greetings')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Greetings', exact: true }).waitFor()
     await page.getByText('You said: Greet Ada.').waitFor()
@@ -49,7 +49,7 @@ describe('saved playgrounds', () => {
     assert.equal((await stored(id)).variant_count, 2)
     await page.reload()
     await variant(page, 'B').getByText('Hello {name}!').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await choose(page, 'Copy link')
     assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), page.url())
     await choose(page, 'Duplicate')
@@ -61,7 +61,7 @@ describe('saved playgrounds', () => {
     await page.getByRole('link', { name: 'Playgrounds', exact: true }).click()
     await page.getByLabel('Find playgrounds').fill('fare')
     await page.getByRole('link', { name: 'Greetings', exact: true }).waitFor({ state: 'detached' })
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('link', { name: 'Farewells', exact: true }).click()
     await choose(page, 'Delete')
     await page.getByRole('dialog').getByRole('textbox').fill('Farewells')
@@ -95,7 +95,7 @@ describe('saved playgrounds', () => {
     assert.equal(theirs.status, 200)
     await page.unroute('**/playgrounds/*')
     await page.getByRole('button', { name: 'Replace with mine' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.equal((await stored(id)).content.cases[0].values.question, 'Theirs?')
     await press(page, 'Replace with mine')
     await isSaved(page)

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
@@ -60,11 +60,11 @@ describe('results of a sheet', () => {
     const strip = page.getByRole('region', { name: 'Score' })
     await strip.getByText(/^5 of 12 rows scored/).waitFor()
     await strip.getByText('14 stale').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await shoot(page, 'coverage')
     await page.setViewportSize({ width: 390, height: 844 })
     await strip.getByRole('button', { name: /^Run stale/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await shoot(page, 'coverage-390')
     await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -94,7 +94,7 @@ describe('results of a sheet', () => {
     }
     assert.ok((await rightOf(/Mentions it/)) <= 1440)
     assert.ok((await rightOf(/Letters/)) <= 1440)
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await shoot(page, 'sheet')
     // Too many columns for one view: inputs stay in view while the others scroll.
     for (const at of [1, 2, 3, 4, 5, 6]) await sheet.column(`Words ${at}`, 'COUNT', { source: 'Answer' })
@@ -123,7 +123,7 @@ describe('results of a sheet', () => {
     await bar.getByText('3 of 100 rows').waitFor()
     await at(2, 0).getByText('Question 87').waitFor()
     await page.getByRole('rowheader').filter({ hasText: '88' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await shoot(page, 'failing')
 
     // The panel has the row of the sheet, though it is the third here.
@@ -141,13 +141,13 @@ describe('results of a sheet', () => {
     await page.getByRole('button', { name: 'Column Question' }).click()
     await page.getByRole('menuitem', { name: 'Filter…' }).click()
     await page.getByLabel('Text').fill('question 2')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Show rows' }).click()
     await bar.getByText('11 of 100 rows').waitFor()
     await page.reload()
     await bar.getByText('11 of 100 rows').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await bar.getByRole('button', { name: 'Show all rows' }).click()
     await at(0, 0).getByText('Question 0').waitFor()
     assert.deepEqual(complaints, [])
@@ -164,7 +164,7 @@ describe('results of a sheet', () => {
     await page.goto(`/tables/${sheet.table}?version=${version.id}`)
     await page.getByRole('grid').waitFor()
     assert.equal(await page.getByRole('button', { name: /^(Run|Row|Column)$/ }).count(), 0)
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 
@@ -181,7 +181,7 @@ describe('results of a sheet', () => {
     await page.goto('/tables')
     const row = page.getByRole('row', { name: /Partly scored/ })
     await row.getByText('1 of 2 rows').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 
@@ -198,7 +198,7 @@ describe('results of a sheet', () => {
     await choose(page, 'Prompt', 'Answer')
     await page.getByLabel('{question}').selectOption('')
     await page.getByText('Not filled: it stays empty in every row.').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByLabel('{question}').selectOption('Question')
     await page.getByText('Not filled: it stays empty in every row.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Save and test on 2 rows' }).click()
@@ -206,11 +206,11 @@ describe('results of a sheet', () => {
     await results.getByText('1 of 2 failed').waitFor()
     await results.getByText('You said: Do you ship to Norway?').waitFor()
     await results.getByText(/Incorrect API key/).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await shoot(page, 'tested')
     await page.setViewportSize({ width: 390, height: 844 })
     await results.getByText('1 of 2 failed').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 })

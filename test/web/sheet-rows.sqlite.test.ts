@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
@@ -50,7 +50,7 @@ describe('rows of a sheet', () => {
     const field = (name: string, title: string) => row(name).getByRole('region', { name: title, exact: true })
     await field('Row 2', 'Answer').getByText('You said: Where is my parcel?').waitFor()
     await field('Row 2', 'Right').getByText('Fail').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     // A person judges the row, edits its input and runs it again in the drawer.
     await page.keyboard.press('4')
@@ -65,7 +65,7 @@ describe('rows of a sheet', () => {
     const answer = field('Row 2', 'Answer')
     await answer.locator('del', { hasText: 'parcel' }).waitFor()
     await answer.locator('ins', { hasText: 'refund' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.equal((await sheet.shown(stars.id))[1], '4')
 
     // The address names the row, wherever it stands by then.
@@ -92,7 +92,7 @@ describe('rows of a sheet', () => {
     await page.keyboard.press('k')
     await row('Row 1').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await row('Row 1').getByRole('button', { name: 'Right', exact: true }).click()
     await row('Right, row 1').getByText('Completed').waitFor()
     await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 describe('the frame of the web app', () => {
@@ -24,18 +24,18 @@ describe('the frame of the web app', () => {
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.getByRole('cell').first().waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.type('sett')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 
@@ -118,7 +118,7 @@ describe('the frame of the web app', () => {
     await page.getByRole('button', { name: 'Help' }).click()
     await page.getByRole('menuitem', { name: 'Glossary' }).click()
     await page.getByRole('dialog', { name: 'Glossary' }).getByText('Stale', { exact: true }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Help' }).click()
     await page.getByRole('menuitem', { name: /^Keyboard shortcuts/ }).click()
@@ -137,7 +137,7 @@ describe('the frame of the web app', () => {
       await page.getByRole('link', { name: `Back to ${list}` }).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
     }
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('link', { name: 'Back to traces' }).click()
     await page.getByRole('heading', { name: 'Traces', exact: true }).waitFor()
   })
@@ -149,7 +149,7 @@ describe('the frame of the web app', () => {
     isAway = true
     await page.goto('/prompts')
     await page.getByText('No connection to the server').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     isAway = false
     await page.getByText('No connection to the server').waitFor({ state: 'detached' })
   })
@@ -164,7 +164,7 @@ describe('the frame of the web app', () => {
         .getByRole('link', { name, exact: true })
         .waitFor()
     await page.getByRole('button', { name: 'Signed in as Ada' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
   })
 
   it('opens pages by two keys, but not while a person types', async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done, type SheetClient } from '../journeys/support/tables.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
@@ -85,7 +85,7 @@ describe('forms of a sheet', () => {
     await prompt.getByLabel('Name of parameter 1').fill('temperature')
     await prompt.getByLabel('Value of parameter 1').fill('0.5')
     await prompt.getByRole('switch', { name: /Give all of the answer/ }).click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await save(page, 'Answer')
     const config = await configOf(sheet, 'Answer')
     assert.deepEqual(config.engine, {
@@ -104,7 +104,7 @@ describe('forms of a sheet', () => {
     await judge.getByRole('textbox', { name: 'Fixed value' }).fill('It is polite.')
     await judge.getByRole('button', { name: 'Add an assertion' }).click()
     await judge.getByRole('textbox', { name: 'Assertion 2' }).fill('It is short.')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await save(page, 'Polite')
     assert.equal((await configOf(sheet, 'Polite')).prompt, '["It is polite.","It is short."]')
 
@@ -125,7 +125,7 @@ describe('forms of a sheet', () => {
     await choose(shown, 'Table', 'Own table')
     await shown.getByLabel('Sheet', { exact: true }).selectOption(sheet.id)
     await shown.getByLabel('Column', { exact: true }).selectOption({ label: 'Expected' })
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await save(page, 'Elsewhere')
     const expected = (await sheet.columns()).find(({ title }: { title: string }) => title === 'Expected')
     assert.equal((await configOf(sheet, 'Elsewhere')).column_id, expected.id)
@@ -155,18 +155,18 @@ describe('forms of a sheet', () => {
     const peek = page.getByRole('complementary', { name: /, row 1$/ })
     const evidence = peek.getByRole('region', { name: 'Evidence' })
     await evidence.getByText('From character 1 on').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('ArrowRight')
     await evidence.getByText(/^It says: /).waitFor()
     await cell(page, 0, 3).getByText('Pass').waitFor()
     await peek.getByRole('region', { name: 'Conversation' }).getByText('It is polite.').first().waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('ArrowRight')
     await evidence.getByText('Count').waitFor()
     await evidence.getByText('7', { exact: true }).waitFor()
     await page.keyboard.press('ArrowRight')
     await peek.locator('mark').getByText('parcel', { exact: true }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('ArrowRight')
     await peek
       .getByRole('heading', { name: 'Asks, row 1' })
@@ -174,7 +174,7 @@ describe('forms of a sheet', () => {
       .first()
       .waitFor()
     await peek.locator('mark').getByText('parcel', { exact: true }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     const id = (await sheet.columns()).find(({ title }: { title: string }) => title === 'Same').id
     const before = (await sheet.cell(0, id)).updated_at
@@ -206,7 +206,7 @@ sub_scores: { Mentioned: good },
 score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metric: true }], ["refund", { value: 0, positive_metric: false }]],
 }`,
     )
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByText('Calculated', { exact: true }).waitFor()
     const matrix = card.getByRole('region', { name: 'By word' })
@@ -214,7 +214,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await matrix.getByText('bad: ').waitFor()
     await card.getByText('Mentioned', { exact: true }).waitFor()
     await page.getByRole('region', { name: 'Score' }).getByText('10', { exact: true }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await card.getByLabel('Score by').selectOption('boolean')
     await card.getByRole('checkbox', { name: 'Mentions it' }).check()
@@ -223,7 +223,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await card.getByLabel('Label column').selectOption('Question')
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByRole('table', { name: 'Scored columns' }).getByText('50%').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     const { score_configuration } = done(await world.api.get(`${sheet.path}/score`), 200)
     assert.equal(score_configuration.score_type, 'boolean')
     assert.equal(score_configuration.score_config.aggregate.kind, 'highest')
@@ -256,7 +256,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await card.locator('summary', { hasText: 'More options of the card' }).click()
     await card.getByLabel('Name of the score card').fill('Tone')
     await card.getByRole('checkbox', { name: 'Question' }).check()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByText('Up to date').waitFor()
     const read = async () => done(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
@@ -274,7 +274,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     )
     assert.equal(saved.aggregation.required_step_failure_behavior, 'warn')
     await card.getByRole('table', { name: 'How the steps add up' }).getByText('Same').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await card.getByRole('tab', { name: 'Steps' }).click()
     await card
@@ -309,7 +309,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await page.getByLabel('Trace id').fill(trace)
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByText(/^support agent, 3 spans/).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await preview.getByRole('button', { name: /look up the order/ }).click()
     await page.getByRole('button', { name: 'Add the span' }).click()
     await page.getByRole('columnheader', { name: 'Trace' }).waitFor()

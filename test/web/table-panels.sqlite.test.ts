@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
@@ -65,7 +65,7 @@ describe('panels of a sheet', () => {
     await page.getByText('cases.csv: 1,000 rows').waitFor()
     assert.equal(await page.getByLabel('Where question goes').inputValue(), 'Question')
     await page.getByLabel('Where Wanted goes').selectOption('Expected')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Import 1,000 rows' }).click()
     await page.getByText('1,000 rows imported').waitFor()
     await cell(page, 0, 0).getByText('Question 1, please').waitFor()
@@ -78,7 +78,7 @@ describe('panels of a sheet', () => {
     // The column of the same name fills the variable.
     await page.getByRole('region', { name: 'Dependencies' }).getByText('Question').waitFor()
     await page.getByText(/They cost something, so they do not run by themselves/).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Save and test on 5 rows' }).click()
     await cell(page, 4, 2).getByText('You said: Question 5').waitFor()
     await cell(page, 5, 2).getByText('Not run').waitFor()
@@ -99,7 +99,7 @@ describe('panels of a sheet', () => {
       .getByRole('region', { name: 'Forecast' })
       .getByText(/cells that ran before/)
       .waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: /^Run [\d,]+ cells/ }).click()
     await page.getByLabel('Cells done').waitFor()
     await settled(sheet)
@@ -131,7 +131,7 @@ describe('panels of a sheet', () => {
     await peek.getByRole('region', { name: 'Conversation' }).getByText('[fault bad_key]').waitFor()
     await peek.getByRole('button', { name: 'Look through saved versions' }).click()
     await peek.getByRole('listitem').first().waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await cell(page, 1, 0).click()
     await page.keyboard.press('Enter')
@@ -157,7 +157,7 @@ describe('panels of a sheet', () => {
     await cell(page, 0, 2).click()
     await page.keyboard.press('Space')
     await page.getByText('How good is it?').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('4')
     await page.getByRole('complementary', { name: 'Stars, row 2' }).waitFor()
     await page.keyboard.press('j')
@@ -207,7 +207,7 @@ describe('panels of a sheet', () => {
     await compare.getByRole('button', { name: 'Regressed 1' }).waitFor()
     await compare.getByText(/Too few rows to tell/).waitFor()
     await compare.getByRole('button', { name: /^Row 1/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await page.getByRole('button', { name: 'History' }).click()
     await history.getByLabel('Save the sheet as it is now').fill('After')
@@ -216,12 +216,12 @@ describe('panels of a sheet', () => {
     await page.getByText(/It cannot be changed/).waitFor()
     await cell(page, 0, 0).getByText('Changed').waitFor()
     await history.getByText('Oslo').first().waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await history.getByRole('button', { name: /Before/ }).click()
     await cell(page, 0, 0).getByText('Oslo').waitFor()
     await history.getByRole('button', { name: 'Restore this version' }).click()
     await page.getByRole('dialog').getByText('Keep the sheet as it is now').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Restore v/ })
@@ -244,25 +244,25 @@ describe('panels of a sheet', () => {
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })
     await card.getByText('Not configured').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await card.getByRole('button', { name: 'Use these columns' }).click()
     await card
       .getByRole('button', { name: /^Mentions it/ })
       .first()
       .click()
     await card.getByLabel('Weight').fill('2')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByText('Up to date').waitFor()
     await card.getByText('75%').first().waitFor()
     await card.getByText(/95 % confidence interval .* Weight 2/).waitFor()
     await page.getByRole('region', { name: 'Score' }).getByText('75%').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await card.getByRole('tab', { name: 'Rows' }).click()
     await card.getByRole('button', { name: 'Fail 5' }).waitFor()
     await card.getByRole('button', { name: /^Row 5/ }).click()
     await card.getByRole('listitem').getByText('Mentions it').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await cell(page, 0, 1).click()
     await page.keyboard.press('Enter')
@@ -275,7 +275,7 @@ describe('panels of a sheet', () => {
     await card.getByText('80%').first().waitFor()
     await card.getByText(/points since the calculation before/).waitFor()
     await card.getByRole('region', { name: 'Trend' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 
@@ -285,7 +285,7 @@ describe('panels of a sheet', () => {
     await page.getByRole('button', { name: 'More for this sheet' }).click()
     await page.getByRole('menuitem', { name: 'Export' }).click()
     await page.getByRole('checkbox', { name: 'Question' }).uncheck()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),

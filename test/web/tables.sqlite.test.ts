@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { TestApp } from '../kit/app.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
 import { openPage } from './browser.ts'
@@ -25,7 +25,7 @@ describe('tables', () => {
     await page.keyboard.press('t')
     await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
     await page.getByRole('list', { name: 'Ways to begin' }).getByRole('button').nth(3).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'New table' }).click()
     await page.getByLabel('Name').fill('Support answers')
     await page.keyboard.press('Enter')
@@ -52,14 +52,14 @@ describe('tables', () => {
       .getByText(/needs 1 to 2 columns/)
       .first()
       .waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByLabel('Column', { exact: true }).selectOption('Column A')
     await page.getByLabel('Is compared with').selectOption('expected')
     await page.getByRole('button', { name: 'Save column' }).click()
     await cell(page, 0, 2).getByText('Pass').waitFor()
     await cell(page, 1, 2).getByText('Fail').waitFor()
     await page.getByRole('region', { name: 'Score' }).getByText('66.7%').first().waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await cell(page, 1, 0).click()
     await page.keyboard.press('Enter')
@@ -69,7 +69,7 @@ describe('tables', () => {
     await cell(page, 1, 2).getByText('Stale').waitFor()
     assert.match((await grid.getAttribute('aria-activedescendant')) ?? '', /-2-0$/)
     await page.getByRole('button', { name: 'Run', exact: true }).click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('radio', { name: /Stale cells\s*1$/ }).waitFor()
     await page.getByRole('button', { name: /^Run 1 cell/ }).click()
     await cell(page, 1, 2).getByText('Pass').waitFor()
@@ -84,22 +84,22 @@ describe('tables', () => {
     await page.getByRole('complementary', { name: 'expected, row 3' }).getByText('Paris').waitFor()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('complementary', { name: 'same, row 3' }).getByText('Pass').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Column same' }).click()
     await page.getByRole('menuitem', { name: 'Configure' }).click()
     await page.getByRole('switch', { name: 'Edit the config as JSON' }).click()
     await page.getByRole('textbox', { name: 'Config as JSON' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await page.getByRole('link', { name: 'Tables' }).last().click()
     await page.getByRole('row', { name: /Support answers.*Done/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'More for Support answers' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByLabel('Write “Support answers” to go on').fill('Support answers')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
     // The browser itself logs the refused column.

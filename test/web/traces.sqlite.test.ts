@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import type { TestApp } from '../kit/app.ts'
-import { assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
@@ -78,7 +78,7 @@ describe('a trace', () => {
     await details.getByRole('tab', { name: /Attributes/ }).click()
     await details.getByText('acme.experiment').waitFor()
     await details.getByRole('heading', { name: /Not understood/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByText('4 spans').waitFor()
     await tree.focus()
     await page.keyboard.press('ArrowDown')
@@ -89,12 +89,12 @@ describe('a trace', () => {
     await page.getByText('1 found').waitFor()
     await page.keyboard.press('Enter')
     await tree.getByRole('row', { name: /read index/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Critical path' }).click()
     await page.getByRole('button', { name: 'Graph' }).click()
     const graph = page.getByRole('region', { name: 'Agent graph' })
     await graph.getByRole('button', { name: /gpt-4o-mini 1 call/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Timeline' }).click()
     await page.getByLabel('Find spans').fill('')
     await tree.getByRole('row', { name: /chat gpt-4o-mini/ }).click()

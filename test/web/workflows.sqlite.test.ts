@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
-import { assertAccessible, assertBothThemes } from './accessible.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { choose } from './choose.ts'
@@ -38,17 +38,17 @@ describe('workflows', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('w')
     await page.getByRole('heading', { name: 'No workflows yet' }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('link', { name: 'New workflow' }).click()
     await page.getByRole('heading', { name: 'An empty workflow' }).waitFor()
     await page.getByRole('button', { name: 'Inputs', exact: true }).click()
     await page.getByRole('button', { name: 'Add an input' }).click()
     await page.getByLabel('Name of input 1').fill('question')
     await page.keyboard.press('Enter')
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await page.getByRole('button', { name: 'Add node' }).click()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.keyboard.press('Escape')
     await add(page, 'Prompt', 'answer')
     await choose(page, 'Prompt', 'answer')
@@ -58,10 +58,10 @@ describe('workflows', () => {
     await page.getByRole('switch', { name: 'An output of the workflow' }).click()
     await page.getByRole('button', { name: 'Save version' }).click()
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
     await panel(page, 'Node length').getByText('is required').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await panel(page, 'Node length').getByRole('combobox', { name: 'Column' }).selectOption('answer')
     await line(page, 'From answer to length')
 
@@ -76,7 +76,7 @@ describe('workflows', () => {
     await page.getByLabel('Operator of condition 1').selectOption('>')
     await page.getByLabel('Right side of condition 1, fixed value').fill('100')
     await line(page, 'From length to joined, if length > "100"')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.reload()
     await page.getByText('Unsaved changes').waitFor()
     await page.keyboard.press('Control+s')
@@ -89,17 +89,17 @@ describe('workflows', () => {
 
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByLabel('question', { exact: true }).fill('What is open?')
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Start' }).click()
     await drawn(page, 'Node answer, success').click()
     await panel(page, 'Node answer').getByText('You said: What is open?').waitFor()
     await panel(page, 'Node answer').getByText('What is open?', { exact: true }).waitFor()
     await panel(page, 'Node answer').getByText('Cost', { exact: true }).waitFor()
     await panel(page, 'Node answer').getByRole('link', { name: /^\d+$/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await panel(page, 'Node answer').getByRole('button', { name: 'The run' }).click()
     await drawn(page, 'Node joined, skipped').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
 
     await page.getByRole('button', { name: 'Back to the workflow' }).click()
     await drawn(page, 'Node joined').click()
@@ -112,13 +112,13 @@ describe('workflows', () => {
     await page.getByRole('button', { name: 'Versions' }).click()
     const second = panel(page, 'Versions').getByRole('link', { name: /^v2/ })
     await second.getByText('prod').waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: 'Runs' }).click()
     await panel(page, 'Runs').getByText('Done').waitFor()
 
     await page.getByRole('navigation', { name: 'Galley' }).getByRole('link', { name: 'Workflows' }).click()
     await page.getByRole('cell', { name: /Done/ }).waitFor()
-    await assertBothThemes(page)
+    await assertAccessible(page)
     await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByLabel(`Write “${name}” to go on`).fill(name)
