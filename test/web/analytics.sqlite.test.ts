@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { log } from '../journeys/support/requests.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
 const hour = 3_600_000
 
@@ -18,9 +19,8 @@ async function cellsOf(page: Page, table: string, name: RegExp): Promise<string[
 describe('the analytics', () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
+  startAppAndBrowser(async (started) => {
+    ;({ app, browser } = started)
     for (let index = 0; index < 60; index++) {
       const start = Date.now() - (index % 20) * hour - 60_000
       await log(app.api, {
@@ -35,10 +35,6 @@ describe('the analytics', () => {
         ...(index % 10 === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
       })
     }
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   const overview = async (filters: object[] = []) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
-import { openBrowser, openPage } from './browser.ts'
+import type { TestApp } from '../kit/app.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
 const kilobyte = 1024
 const routes = [
@@ -22,14 +23,9 @@ const routes = [
 describe('the scripts of a first load, compressed', () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
+  startAppAndBrowser(async (started) => {
+    ;({ app, browser } = started)
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   for (const { path, kilobytes } of routes)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
 import { copiedBy } from './become.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 
 const message = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
 const tool = (name: string, description: string) => ({
@@ -53,9 +54,8 @@ describe('comparing two versions', () => {
   let app: TestApp
   let browser: Browser
   let id: number
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
+  startAppAndBrowser(async (started) => {
+    ;({ app, browser } = started)
     for (const [index, { messages, tools, parameters }] of versions.entries()) {
       const { status, body } = await app.api.post('/rest/prompt-templates', {
         prompt_template: { prompt_name: 'desk' },
@@ -68,10 +68,6 @@ describe('comparing two versions', () => {
       assert.ok(status < 300, JSON.stringify(body))
       id = body.id
     }
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   it('any two are chosen, and their changes are shown part by part', async () => {

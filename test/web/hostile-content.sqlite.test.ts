@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
-import { openBrowser, openPage } from './browser.ts'
+import type { TestApp } from '../kit/app.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { assertCalm, hostile, line, script, turned } from './hostile.ts'
 
 const example = endpoints.logRequest.example.body!
@@ -18,9 +19,8 @@ describe('logged content', () => {
   let app: TestApp
   let browser: Browser
   let id: number
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
+  startAppAndBrowser(async (started) => {
+    ;({ app, browser } = started)
     const odd = {
       ...example,
       provider: hostile,
@@ -74,10 +74,6 @@ describe('logged content', () => {
     ]
     const stored = await app.api.post('/spans-bulk', { spans })
     assert.equal(stored.status, 201, JSON.stringify(stored.body).slice(0, 500))
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   it('is text in the list, beside it and in every tab', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page, Route } from '@playwright/test'
 import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
-import { openBrowser, openPage } from './browser.ts'
+import type { TestApp } from '../kit/app.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 import { settled } from './support-sheet.ts'
 
 /** Slow enough that its progress is visible. */
@@ -18,9 +19,8 @@ describe('a sheet that others work on', () => {
   let text: string
   let page: Page
   let complaints: string[]
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
+  startAppAndBrowser(async (started) => {
+    ;({ app, browser } = started)
     sheet = await emptySheet(app.api)
     text = (await sheet.column('text')).id
     await sheet.add([{ [text]: 'right' }])
@@ -30,10 +30,6 @@ describe('a sheet that others work on', () => {
     await page.goto(`/tables/${sheet.table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     await cell(0, 1).getByText('5', { exact: true }).waitFor()
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   const cell = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)

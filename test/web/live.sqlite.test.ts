@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { startApp, type TestApp } from '../kit/app.ts'
-import { openBrowser, openPage } from './browser.ts'
+import type { TestApp } from '../kit/app.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
 const version = (text: string) => ({
   prompt_template: { prompt_name: 'greeting' },
@@ -15,18 +16,13 @@ describe('what others change', () => {
   let app: TestApp
   let browser: Browser
   let label: number
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
+  startAppAndBrowser(async (started) => {
+    ;({ app, browser } = started)
     for (const text of ['Hi', 'Hello', 'Good morning'])
       assert.ok((await app.api.post('/rest/prompt-templates', version(text))).status < 300)
     const made = await app.api.post('/prompts/1/label', { prompt_version_number: 1, name: 'prod' })
     assert.equal(made.status, 200, JSON.stringify(made.body))
     label = made.body.id
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   const move = async (number: number) => {

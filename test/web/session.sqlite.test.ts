@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { emptySheet } from '../journeys/support/tables.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { ada } from './sign-in.ts'
@@ -13,13 +14,8 @@ const ended = { name: 'Your session has ended' }
 describe('a session that changes while a person types', () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
   })
 
   const signInAgain = async (page: Page, password: string) => {

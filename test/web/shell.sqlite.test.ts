@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
 describe('the frame of the web app', () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
+  startAppAndBrowser(async (started) => {
+    ;({ app, browser } = started)
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   it('is accessible and quiet', async () => {
