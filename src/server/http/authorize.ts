@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, roleFor } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { onceThere } from '../db/index.ts'
+import { withValue } from '../db/index.ts'
 import { keyOfAuthorization } from './authorization-key.ts'
 import { type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { mediaTypeOf } from './media-type.ts'
@@ -20,7 +20,7 @@ export function authorize(
     if (endpoint.method !== 'get') refuseForeignForm(request)
     return nobody
   }
-  return onceThere(authenticateCall(routing, endpoint, request, json), (caller) =>
+  return withValue(authenticateCall(routing, endpoint, request, json), (caller) =>
     checkRole(endpoint, caller),
   )
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
-import { onceThere } from '../db/index.ts'
+import { withValue } from '../db/index.ts'
 import { noteCall } from '../recent-callers.ts'
 import { asStartedBy, iteratedAs } from '../started-by.ts'
 import { withAudit } from './audit.ts'
@@ -87,7 +87,7 @@ function admit(
   // Before authentication, which would add load for each refused call.
   if (endpoint.isIngest) refuseOverload(routing.load())
   if (endpoint.auth !== 'header') return admitBody(routing, endpoint, request, reply)
-  return onceThere(authorize(routing, endpoint, request, null), (caller) => {
+  return withValue(authorize(routing, endpoint, request, null), (caller) => {
     request.caller = caller
     routing.keyRates.take(caller)
     if (endpoint.isIngest) admitBody(routing, endpoint, request, reply)

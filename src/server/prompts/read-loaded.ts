@@ -1,5 +1,5 @@
 import { CacheKind } from '../caches.ts'
-import { onceThere, type Store } from '../db/index.ts'
+import { type Store, withValue } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'
 import type { VersionSelector } from '../registry/index.ts'
@@ -16,7 +16,7 @@ export interface Reader {
 }
 
 export const readerOf = (store: Store, workspace: WorkspaceId): Reader | Promise<Reader> =>
-  onceThere(findRegistryRevision(store, workspace), (registryRevision) => ({ workspace, registryRevision }))
+  withValue(findRegistryRevision(store, workspace), (registryRevision) => ({ workspace, registryRevision }))
 
 /** Cache key of one read at one registry revision. */
 export function readKey(

@@ -1,6 +1,6 @@
 import { chooseSplit } from '../../engine/template/traffic/index.ts'
 import { CacheKind } from '../caches.ts'
-import { onceThere } from '../db/index.ts'
+import { withValue } from '../db/index.ts'
 import type { VersionSelector } from '../registry/index.ts'
 import type { ServingContext } from './load-template.ts'
 import { type Reader, readKey } from './read-loaded.ts'
@@ -21,7 +21,7 @@ export function resolveLabel(
   metadata: Readonly<Record<string, unknown>>,
 ): VersionSelector | Promise<VersionSelector> {
   if (selector.label == null) return selector
-  return onceThere(trafficOf(context, reader, identifier, selector.label), (traffic) =>
+  return withValue(trafficOf(context, reader, identifier, selector.label), (traffic) =>
     traffic ? versionFor(traffic, metadata) : selector,
   )
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { pendingStates } from '../../engine/sheet/index.ts'
 import {
   type Database,
-  foundAt,
+  keyList,
   type ListColumn,
   preparedRead,
+  rowsByKey,
   type SheetCellRow,
   type SheetRow,
   type SheetRowRow,
   type Store,
   type Tx,
-  wanted,
 } from '../db/index.ts'
 import { stateIs } from '../sheets/storage/index.ts'
 import { type IdRange, literals, statementsOf, within } from './queue-queries.ts'
@@ -115,7 +115,7 @@ const generationsOn = (dialect: Store['dialect']) =>
         sql<Generation>`(select found.row_id, found.column_number, found.generation from sheets
           join sheet_columns as columns
             on columns.workspace_id = sheets.workspace_id and columns.sheet = sheets.number
-          cross join ${wanted[dialect](slot('rows'))} cross join ${foundAt(dialect, 'sheet_cells', isAt)}
+          cross join ${keyList[dialect](slot('rows'))} cross join ${rowsByKey(dialect, 'sheet_cells', isAt)}
             and sheets.workspace_id = ${slot('workspace')} and sheets.number = ${slot('sheet')}
             and sheets.deleted_at is null and found.execution_id = ${slot('execution')}
             and ${sql.raw(stateIs(pendingStates, 'found.status'))})`.as('open_cells'),

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import {
   type Database,
   eachText,
-  foundAt,
+  keyList,
   preparedRead,
+  rowsByKey,
   type Store,
   type Tx,
   upsertEach,
-  wanted,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -41,7 +41,7 @@ const cachedOn = (dialect: Store['dialect']) =>
   preparedRead<{ workspace: number; keys: string }, CacheEntry>('cached_cells', (db, slot) => {
     const isAt = sql`found.workspace_id = ${slot('workspace')} and found.key = key_list.value`
     const entries = sql<CacheEntry>`(select found.key, found.value, found.evidence
-      from ${wanted[dialect](slot('keys'))} cross join ${foundAt(dialect, 'cell_cache', isAt)})`
+      from ${keyList[dialect](slot('keys'))} cross join ${rowsByKey(dialect, 'cell_cache', isAt)})`
     return db.selectFrom(entries.as('entries')).selectAll()
   })
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onceThere, type Store, type Tx } from '../db/index.ts'
+import { type Store, type Tx, withValue } from '../db/index.ts'
 import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
@@ -30,7 +30,7 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
   const callerOf = (key: string): Caller | null | Promise<Caller | null> => {
     if (key.length > 512) return null
     const hash = hashApiKey(key)
-    return onceThere(findKeyOwner(store, hash), (owner) => {
+    return withValue(findKeyOwner(store, hash), (owner) => {
       if (!owner || owner.revoked_at !== null) return null
       touch(owner.id, hash, owner.last_used_at)
       return {

@@ -3,11 +3,11 @@ import { mayDo, type Role, roles } from '../../contract/index.ts'
 import {
   type Database,
   oncePerTurn,
-  onceThere,
   prepared,
   preparedRead,
   type Store,
   type Tx,
+  withValue,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -30,7 +30,7 @@ const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (d
 
 const firstOf = ([first]: KeyOwner[]): KeyOwner | undefined => first
 
-export const findKeyOwner = (store: Store, hash: string) => onceThere(keyByHash(store, { hash }), firstOf)
+export const findKeyOwner = (store: Store, hash: string) => withValue(keyByHash(store, { hash }), firstOf)
 
 const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revision: number }>(
   'registry_revision',
@@ -38,7 +38,7 @@ const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revisio
 )
 
 export const findRegistryRevision = oncePerTurn((store, workspace: WorkspaceId) =>
-  onceThere(revisionById(store, { workspace }), ([found]) => found!.registry_revision),
+  withValue(revisionById(store, { workspace }), ([found]) => found!.registry_revision),
 )
 
 export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
