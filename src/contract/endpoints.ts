@@ -255,6 +255,7 @@ export {
   searchTraceUsers,
 } from './traces/groups.ts'
 export { exportLogs, exportTraces } from './traces/otlp.ts'
+export { deleteScore, giveScore, listScores } from './traces/scores.ts'
 export { readTraceFacets, searchTraces, suggestTraceValues } from './traces/search.ts'
 export { createSpans } from './traces/spans.ts'
 export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces/traces.ts'

@@ -240,7 +240,12 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.post('/spans-bulk', { spans: [{ ...span, context }] }))
     return span_id
   },
-  'trace-session': (maker) => traceNaming(maker, 'session.id'),
+  // Scored, so that the score of the example can be deleted.
+  'trace-session': async (maker) => {
+    const subject_id = await traceNaming(maker, 'session.id')
+    made(await maker.api.post(endpoints.giveScore.path, { ...endpoints.giveScore.example.body, subject_id }))
+    return subject_id
+  },
   'trace-user': (maker) => traceNaming(maker, 'user.id'),
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { traceSorts, traceStates } from '../../engine/analytics/traces/index.ts'
 import { cleanText, defineEndpoint, searchPage, standardErrors } from '../kit/index.ts'
 import { TraceFilterGroup } from './analytics.ts'
+import { scoreTypes } from './scores.ts'
 
 const { 404: _none, ...errors } = standardErrors
 
@@ -36,6 +37,14 @@ export const ListedTrace = z
     tools: z.array(z.string()),
     tags: z.array(z.string()),
     metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+    /** Scores of the trace itself, by name. */
+    scores: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(scoreTypes),
+        value: z.union([z.number(), z.boolean(), z.string()]),
+      }),
+    ),
     session_id: z.string().nullable(),
     user_id: z.string().nullable(),
   })

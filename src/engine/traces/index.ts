@@ -49,3 +49,4 @@ export {
   TraceTally,
 } from './summary.ts'
 export { answerIn, questionIn, type TurnText } from './turn.ts'
+export { type ScoreValueType, type TypedScore, typedScore } from './typed-score.ts'

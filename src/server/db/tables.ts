@@ -34,7 +34,7 @@ import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SkillCollectionRow, SkillContentRow, SkillVersionRow } from './skill-tables.ts'
 import type { ToolLabelRow, ToolRow, ToolVersionRow } from './tool-tables.ts'
-import type { SpanLogRow, SpanRow, TraceFacetRow, TraceRow } from './trace-tables.ts'
+import type { GivenScoreRow, SpanLogRow, SpanRow, TraceFacetRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
@@ -203,6 +203,7 @@ export interface Tables
   masking_counts: MaskingCountRow
   samples: SampleRow
   dashboards: DashboardRow
+  given_scores: GivenScoreRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow

@@ -37,6 +37,28 @@ export interface TraceRow {
   due_at: Generated<number | null>
 }
 
+/** A score that was given to a request, span, trace or session. */
+export interface GivenScoreRow {
+  workspace_id: number
+  subject_type: 'request' | 'span' | 'trace' | 'session'
+  subject_id: string
+  /** Of a span and of a trace; otherwise empty. */
+  trace_id: string
+  name: string
+  source: string
+  type: string
+  /** Of numbers, and 1 or 0 of yes or no. */
+  number: number | null
+  /** Of categories and texts. */
+  text: string | null
+  comment: string | null
+  author_kind: 'person' | 'key' | 'nobody'
+  author_id: string
+  author_name: string
+  created_at: number
+  updated_at: number
+}
+
 /** The index of what a list of traces is filtered by. */
 export interface TraceFacetRow {
   workspace_id: number

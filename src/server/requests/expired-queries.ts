@@ -119,5 +119,15 @@ export async function deleteThose(
       rows.map(({ id }) => id),
     )
     .execute()
+  await tx
+    .deleteFrom('given_scores')
+    .where('workspace_id', '=', workspace)
+    .where('subject_type', '=', 'request')
+    .where(
+      'subject_id',
+      'in',
+      rows.map(({ id }) => String(id)),
+    )
+    .execute()
   return rows.length
 }

@@ -52,7 +52,14 @@ export { recordOfLog } from './log-request.ts'
 export { maskRecord } from './mask-record.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
-export { existingRequests, newestRequest, requestsOfSpans } from './queries.ts'
+export {
+  deleteRequestScore,
+  existingRequests,
+  listScores as requestScores,
+  newestRequest,
+  putRequestScore,
+  requestsOfSpans,
+} from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
 export { type RecordDependencies, type RecordedRequest, recordRequest } from './record-request.ts'

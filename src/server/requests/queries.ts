@@ -220,6 +220,26 @@ export async function listScores(db: Database, workspace: WorkspaceId, request: 
     .execute()
 }
 
+export const putRequestScore = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  request: number,
+  { name, score }: { readonly name: string; readonly score: number },
+) =>
+  tx
+    .insertInto('request_scores')
+    .values({ workspace_id: workspace, request_id: request, name, score })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'request_id', 'name']).doUpdateSet({ score }))
+    .execute()
+
+export const deleteRequestScore = (tx: Tx, workspace: WorkspaceId, request: number, name: string) =>
+  tx
+    .deleteFrom('request_scores')
+    .where('workspace_id', '=', workspace)
+    .where('request_id', '=', request)
+    .where('name', '=', name)
+    .execute()
+
 export async function insertGroup(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   await tx.insertInto('request_groups').values({ workspace_id: workspace, id, created_at: now }).execute()
 }

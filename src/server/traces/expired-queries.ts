@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
+import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
 import { deleteAllFacets } from './summaries/summary-queries.ts'
 
 /** Spans per step: deleting them takes the writer a few milliseconds. */
@@ -51,7 +52,7 @@ export async function deleteSpans(
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .where('updated_at', '<', before)
-    .returning('trace_id')
+    .returning(['trace_id', 'session_id'])
     .executeTakeFirst()
   // The trace got an addition meanwhile.
   if (!trace) return true
@@ -81,10 +82,12 @@ export async function deleteSpans(
     .where('trace_id', '=', traceId)
     .execute()
   await deleteAllFacets(tx, store, workspace, traceId)
+  await removeScoresOfTrace(tx, workspace, traceId)
   await tx
     .deleteFrom('traces')
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .execute()
+  if (trace.session_id !== null) await removeScoresOfSession(tx, workspace, trace.session_id)
   return true
 }

@@ -13,10 +13,13 @@ import {
   searchTraceSessions,
   searchTraceUsers,
 } from './groups/search-groups.ts'
+
 import { readTraceFacets, suggestTraceValues } from './list/read-facets.ts'
 import { searchTraces } from './list/search-traces.ts'
 import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
+
+import { scoreHandlers } from './scores/scores.ts'
 
 export { countOldTraces, deleteOldTraces, deleteTrace } from './expired.ts'
 export { findTrace } from './queries.ts'
@@ -41,4 +44,5 @@ export const traceHandlers = {
   readTraceUser,
   searchTraceSessions,
   searchTraceUsers,
+  ...scoreHandlers,
 } satisfies Partial<Handlers>

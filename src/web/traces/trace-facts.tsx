@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { call } from '../api/index.ts'
 import { ClockTime, totalCostText } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
+import { scoreText } from './scores/score-text.ts'
 
 const linkLook = 'text-accent-ink hover:underline'
 
@@ -43,6 +44,11 @@ export function TraceFacts({ traceId }: { traceId: string }) {
             {totalCostText(trace)}
           </Fact>
         </>
+      )}
+      {trace.scores.length > 0 && (
+        <Fact name="Scores">
+          {trace.scores.map((score) => `${score.name} ${scoreText(score)}`).join(', ')}
+        </Fact>
       )}
       {user !== null && (
         <Fact name="User">

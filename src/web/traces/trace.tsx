@@ -17,6 +17,7 @@ import {
 import { duration } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { besideInList } from './list/listed.ts'
+import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
 import { SpanList } from './span-list.tsx'
 import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
@@ -90,6 +91,7 @@ export function TracePage() {
       actions={
         first && (
           <>
+            <ScoresButton subject={{ subject_type: 'trace', subject_id: traceId }} />
             <Beside label="Previous trace" traceId={beside.previous} icon={ChevronUp} />
             <Beside label="Next trace" traceId={beside.next} icon={ChevronDown} />
             <p role="status" className="text-ink-soft tabular-nums">

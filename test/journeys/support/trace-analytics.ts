@@ -164,6 +164,8 @@ function passesTest(trace: PlainTrace, test: TraceTest, span?: PlainSpan): boole
     if (test.type === 'facet') return values.some((value) => test.in.includes(value))
     return test.key === null ? values.length > 0 : values.some((value) => value !== '')
   }
+  // The plain traces have no scores.
+  if (test.type === 'score' || test.type === 'score_text') return false
   const value = test.field.startsWith('span_') ? spanValue(span!, test.field) : traceValue(trace, test.field)
   if (value === null) return false
   if (test.type === 'present') return true

@@ -23,7 +23,8 @@ type Field =
   | { readonly kind: 'number' | 'time'; readonly field: TraceNumberField }
   /** One value for each span of the trace. */
   | { readonly kind: 'array'; readonly field: TraceTextField | 'tags' }
-  | { readonly kind: 'nested'; readonly field: 'metadata' }
+  | { readonly kind: 'nested'; readonly field: 'metadata' | 'score_values' }
+  | { readonly kind: 'score' }
 
 /** `tags` and `metadata` are those of the spans' requests. */
 const fields: Readonly<Record<string, Field>> = {
@@ -54,6 +55,8 @@ const fields: Readonly<Record<string, Field>> = {
   ),
   tags: { kind: 'array', field: 'tags' },
   metadata: { kind: 'nested', field: 'metadata' },
+  scores: { kind: 'score' },
+  score_values: { kind: 'nested', field: 'score_values' },
 }
 export const traceFilterFields = Object.keys(fields)
 
@@ -64,6 +67,7 @@ const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
   number: operatorsOf.number,
   time: operatorsOf.time,
   array: operatorsOf.array,
+  score: operatorsOf.score,
   nested: operatorsOf.nested.filter((operator) => operator !== 'key_contains'),
 } satisfies Partial<Record<FieldKind, readonly FilterOperator[]>>
 
@@ -99,7 +103,7 @@ function filterOf(filter: Fields, path: string, scope: Place): TraceExpression {
   if (!operators[field.kind].includes(operator))
     throw invalidFilter(`${path}.operator`, `must be one of ${operators[field.kind].join(', ')} for ${name}`)
   const test = testOf(field, operator, filter, path)
-  const isOfSpan = name.startsWith('span_') || field.kind === 'nested' || name === 'tags'
+  const isOfSpan = name.startsWith('span_') || name === 'metadata' || name === 'tags'
   // List fields of a trace cover all its spans.
   const positive = field.kind === 'array' && !isOfSpan ? someSpan(test) : test
   const placed = isOfSpan && scope === 'of_trace' ? someSpan(positive) : positive
@@ -122,6 +126,14 @@ function testOf(field: Field, operator: FilterOperator, filter: Fields, path: st
       return operator === 'is_null' || operator === 'is_not_null'
         ? { type: 'present', field: field.field }
         : { type: 'number', field: field.field, range: numberRange(condition) }
+    case 'score': {
+      const name =
+        condition.nestedKey == null || condition.nestedKey === ''
+          ? null
+          : readText(condition.nestedKey, `${path}.nested_key`)
+      const isAny = operator === 'is_null' || operator === 'is_not_null'
+      return { type: 'score', name, range: isAny ? null : numberRange(condition) }
+    }
     case 'time':
       return { type: 'number', field: field.field, range: timeRange(condition) }
     case 'array': {
@@ -138,6 +150,11 @@ function testOf(field: Field, operator: FilterOperator, filter: Fields, path: st
       const keyPath = `${path}.nested_key`
       if (condition.nestedKey == null || condition.nestedKey === '')
         throw invalidFilter(keyPath, 'is needed for this field')
+      if (field.field === 'score_values') {
+        if (operator === 'is_empty' || operator === 'is_not_empty')
+          return { type: 'score', name: readText(condition.nestedKey, keyPath), range: null }
+        return { type: 'score_text', name: readText(condition.nestedKey, keyPath), in: texts(readText) }
+      }
       const key = readFacetText(condition.nestedKey, keyPath)
       return operator === 'is_empty' || operator === 'is_not_empty'
         ? { type: 'facet_any', kind: 'metadata', key }

@@ -103,6 +103,9 @@ function readsRequests(expression: TraceExpression): boolean {
     // A nested `some_span` joins requests by itself.
     case 'some_span':
       return false
+    case 'score':
+    case 'score_text':
+      return false
     case 'facet':
     case 'facet_any':
       return true
@@ -129,6 +132,16 @@ function testOf(search: Writing, test: TraceTest): Sql {
       const texts = storedShort.has(test.field) ? test.in.map(facetText) : test.in
       return sql`(${column} is not null and ${column} in (${sql.join(texts)}))`
     }
+    case 'score': {
+      const named = test.name === null ? sql`` : sql`and g.name = ${test.name}`
+      const inRange =
+        test.range === null
+          ? sql``
+          : sql`and g.number is not null and ${rangeOf(dialect, sql`g.number`, test.range)}`
+      return sql`exists (${scoresOf(workspace)} ${named} ${inRange})`
+    }
+    case 'score_text':
+      return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and g.text in (${sql.join(test.in)}))`
     case 'facet':
       return unjoined(sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace}
         and x.kind = ${kindNumber(test.kind)} and x.key = ${test.key} and x.value in (${sql.join(test.in)})
@@ -140,6 +153,11 @@ function testOf(search: Writing, test: TraceTest): Sql {
     }
   }
 }
+
+/** Scores of trace `t` and of its spans. */
+const scoresOf = (workspace: WorkspaceId): Sql<unknown> =>
+  sql`select 1 from given_scores g where g.workspace_id = ${workspace} and g.trace_id = t.trace_id
+    and g.trace_id <> ''`
 
 /** A column by field name; what only the row of a trace holds is read from there. */
 function columnOf(search: TraceSearch, field: TraceNumberField | TraceTextField): Sql<unknown> {

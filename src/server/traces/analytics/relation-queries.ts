@@ -39,6 +39,8 @@ function fieldsOf(expression: TraceExpression): string[] {
       return fieldsOf(expression.of)
     case 'facet':
     case 'facet_any':
+    case 'score':
+    case 'score_text':
       return []
     default:
       return [expression.field]

@@ -1,9 +1,10 @@
-import type { TraceState } from '../../../contract/index.ts'
+import type { ScoreType, TraceState } from '../../../contract/index.ts'
 import { isoTime } from '../../http/iso-time.ts'
+import { type ListedScore, scoreValue } from '../scores/score-value.ts'
 import { facetNumbers, type StoredFacet } from '../summaries/facet-numbers.ts'
 import type { ListedTrace } from './list-queries.ts'
 
-export function presentListed(row: ListedTrace) {
+export function presentListed(row: ListedTrace, scores: readonly ListedScore[]) {
   const facets = JSON.parse(row.facets) as StoredFacet[]
   const valuesOf = (kind: keyof typeof facetNumbers) =>
     facets.flatMap(([number, , value]) => (number === facetNumbers[kind] ? [value] : []))
@@ -28,6 +29,11 @@ export function presentListed(row: ListedTrace) {
     metadata: facets.flatMap(([kind, key, value]) =>
       kind === facetNumbers.metadata ? [{ key, value }] : [],
     ),
+    scores: scores.map((score) => ({
+      name: score.name,
+      type: score.type as ScoreType,
+      value: scoreValue(score),
+    })),
     session_id: row.session_id,
     user_id: row.user_id,
   }

@@ -10,6 +10,7 @@ import {
   type Total,
   wrongCursor,
 } from '../../requests/index.ts'
+import { scoresOfTraces } from '../scores/queries.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { findTraces } from './find-traces.ts'
 import { listTraces, type TracePosition } from './list-queries.ts'
@@ -58,10 +59,11 @@ export async function presentTraces(
   now: number,
 ) {
   const rows = traceIds.length > 0 ? await listTraces(store.db, workspace, traceIds, now) : []
+  const scores = traceIds.length > 0 ? await scoresOfTraces(store.db, workspace, traceIds) : new Map()
   const byId = new Map(rows.map((row) => [row.trace_id, row]))
   return traceIds.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [presentListed(row)] : []
+    return row ? [presentListed(row, scores.get(id) ?? [])] : []
   })
 }
 

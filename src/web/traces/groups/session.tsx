@@ -15,6 +15,8 @@ import {
 } from '../../design/index.ts'
 import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
+import { scoreText } from '../scores/score-text.ts'
+import { ScoresButton } from '../scores/scores-button.tsx'
 import { Fact, TotalFacts } from './totals.tsx'
 
 type Turn = Answer<'listSessionTurns'>['turns'][number]
@@ -48,12 +50,15 @@ export function SessionPage() {
       title={<bdi>{sessionId}</bdi>}
       badges={<CopyButton what="session id" text={sessionId} />}
       actions={
-        failed > 0 && (
-          <Button onClick={() => goToFailed(list)}>
-            <TriangleAlert />
-            Next failed turn
-          </Button>
-        )
+        <>
+          {failed > 0 && (
+            <Button onClick={() => goToFailed(list)}>
+              <TriangleAlert />
+              Next failed turn
+            </Button>
+          )}
+          {session && <ScoresButton subject={{ subject_type: 'session', subject_id: sessionId }} />}
+        </>
       }
     >
       {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/sessions', name: 'sessions' }} />}
@@ -179,6 +184,17 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
           {trace.request_count > 0 && ` · ${totalCostText(trace)}`}
         </span>
         {trace.error_count > 0 && <span className="text-bad">{counted(trace.error_count, 'error')}</span>}
+        {trace.scores.length > 0 && (
+          <span className="flex flex-wrap gap-1">
+            {trace.scores.map((score) => (
+              <Badge key={score.name}>
+                <bdi>
+                  {score.name} {scoreText(score)}
+                </bdi>
+              </Badge>
+            ))}
+          </span>
+        )}
         {trace.tools.length > 0 && (
           <span className="flex min-w-0 items-center gap-1 text-ink-soft" title={trace.tools.join(', ')}>
             <KindIcon kind="tool" />

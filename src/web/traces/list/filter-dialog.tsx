@@ -20,13 +20,11 @@ export function FilterDialog({ onAdd, onClose }: Props) {
   const keysList = useId()
   const valuesList = useId()
   const field = traceFields.find((one) => one.field === name)!
-  const keys = useSuggested(field.kind === 'key' ? 'metadata_keys' : undefined, key)
+  const hasKey = field.kind === 'key' || field.kind === 'score'
+  const isNumber = field.kind === 'number' || field.kind === 'score'
+  const keys = useSuggested(field.field === 'metadata' ? 'metadata_keys' : undefined, key)
   const canSuggest = field.kind !== 'key' || key !== ''
-  const values = useSuggested(
-    canSuggest ? field.suggests : undefined,
-    value,
-    field.kind === 'key' ? key : undefined,
-  )
+  const values = useSuggested(canSuggest ? field.suggests : undefined, value, hasKey ? key : undefined)
   const shown = name === 'trace_state' ? ['live', 'ended', 'closed'] : values
   return (
     <Dialog
@@ -46,12 +44,12 @@ export function FilterDialog({ onAdd, onClose }: Props) {
         id="trace-filter"
         label="Filter"
         onSubmit={(form) => {
-          if (value === '' || (field.kind === 'key' && key === '')) return setIncomplete(true)
+          if (value === '' || (hasKey && key === '')) return setIncomplete(true)
           onAdd({
             field: name,
             operator: form['operator']!,
-            value: field.kind === 'number' ? Number(value) * (field.factor ?? 1) : value,
-            ...(field.kind === 'key' && { nested_key: key }),
+            value: isNumber ? Number(value) * (field.factor ?? 1) : value,
+            ...(hasKey && { nested_key: key }),
           })
         }}
       >
@@ -73,8 +71,11 @@ export function FilterDialog({ onAdd, onClose }: Props) {
             </NativeSelect>
           )}
         </Field>
-        {field.kind === 'key' && (
-          <Field label="Key" error={isIncomplete && key === '' ? 'Enter a key.' : undefined}>
+        {hasKey && (
+          <Field
+            label={field.field === 'metadata' ? 'Key' : 'Name'}
+            error={isIncomplete && key === '' ? 'Enter a key.' : undefined}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -105,9 +106,9 @@ export function FilterDialog({ onAdd, onClose }: Props) {
             <Input
               {...control}
               required
-              type={field.kind === 'number' ? 'number' : 'text'}
+              type={isNumber ? 'number' : 'text'}
               step="any"
-              list={field.kind === 'number' ? undefined : valuesList}
+              list={isNumber ? undefined : valuesList}
               value={value}
               onChange={(event) => setValue(event.target.value)}
             />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../api/index.ts'
 import { Badge, counted } from '../../design/index.ts'
 import { ClockTime, duration, type RowColumn, RowList, totalCostText } from '../../requests/index.ts'
+import { scoreText } from '../scores/score-text.ts'
 import type { TraceSearch, TraceSort } from './trace-search.ts'
 
 export type ListedTrace = Answer<'searchTraces'>['items'][number]
@@ -93,6 +94,14 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
   },
 ]
 
+/** In the place of the number of spans, where a trace has scores. */
+const scoresColumn: RowColumn<ListedTrace, TraceSort> = {
+  id: 'scores',
+  name: 'Scores',
+  width: 'minmax(2.88rem, 0.9fr)',
+  show: ({ scores }) => some(scores.map((score) => `${score.name} ${scoreText(score)}`)),
+}
+
 const edgeOf = ({ status, state }: ListedTrace): string =>
   status === 'ERROR' ? 'before:bg-bad' : state === 'live' ? 'before:bg-note' : 'before:bg-good/60'
 
@@ -101,7 +110,11 @@ export function TraceList({ traces, search, onSort, ...rest }: Props) {
     <RowList
       label="Traces"
       rows={traces}
-      columns={columns}
+      columns={
+        traces.some(({ scores }) => scores.length > 0)
+          ? columns.map((column) => (column.id === 'spans' ? scoresColumn : column))
+          : columns
+      }
       keyOf={({ trace_id }) => trace_id}
       attribute="data-trace"
       edgeOf={edgeOf}

@@ -73,7 +73,7 @@ export function bodyOf<Sort extends string = TraceSort>(
 export interface TraceField {
   readonly field: string
   readonly name: string
-  readonly kind: 'text' | 'list' | 'number' | 'key'
+  readonly kind: 'text' | 'list' | 'number' | 'key' | 'score'
   /** The values that the server suggests; absent: any. */
   readonly suggests?: string
   /** Factor from the unit that people type to the server's. */
@@ -92,6 +92,8 @@ export const traceFields: readonly TraceField[] = [
   { field: 'trace_session_id', name: 'Session', kind: 'text', suggests: 'trace_session_id' },
   { field: 'tags', name: 'Tag', kind: 'list', suggests: 'tags' },
   { field: 'metadata', name: 'Metadata', kind: 'key', suggests: 'metadata' },
+  { field: 'scores', name: 'Score', kind: 'score' },
+  { field: 'score_values', name: 'Score, category', kind: 'key' },
   { field: 'trace_duration_ms', name: 'Duration', kind: 'number', factor: 1_000, unit: 'seconds' },
   { field: 'trace_total_cost_usd', name: 'Cost', kind: 'number', unit: 'dollars' },
   { field: 'trace_total_tokens', name: 'Tokens', kind: 'number' },
@@ -112,6 +114,11 @@ export const operatorsOf: Readonly<Record<TraceField['kind'], readonly (readonly
     ['key_equals', 'is'],
     ['key_not_equals', 'is not'],
   ],
+  score: [
+    ['gte', 'at least'],
+    ['lte', 'at most'],
+    ['eq', 'is'],
+  ],
   number: [
     ['gt', 'over'],
     ['lt', 'under'],
@@ -127,7 +134,10 @@ export function wordsOf({ field, operator, value, nested_key }: TraceFilter): st
   const word = Object.values(operatorsOf)
     .flat()
     .find(([id]) => id === operator)?.[1]
-  const name = field === 'metadata' ? nested_key : (known?.name ?? otherNames[field] ?? field)
+  const name =
+    field === 'metadata' || field.startsWith('score')
+      ? nested_key
+      : (known?.name ?? otherNames[field] ?? field)
   const shown = known?.kind === 'number' ? Number(value) / (known.factor ?? 1) : value
   const unit = known?.unit === 'seconds' ? ' s' : ''
   const money = known?.unit === 'dollars' ? '$' : ''

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { actor, cleanText, defineEndpoint, standardErrors, timestamp } from '../kit/index.ts'
+
+export const scoreSubjects = ['request', 'span', 'trace', 'session'] as const
+export type ScoreSubject = (typeof scoreSubjects)[number]
+export const scoreTypes = ['number', 'boolean', 'category', 'text'] as const
+export type ScoreType = (typeof scoreTypes)[number]
+export const scoreSources = ['application', 'person', 'judge', 'column'] as const
+export type ScoreSource = (typeof scoreSources)[number]
+
+const path = '/api/public/v2/scores'
+const longestText = 10_000
+
+const ScoredSubject = {
+  subject_type: z.enum(scoreSubjects),
+  /** Id of the request (digits), span, trace or session. */
+  subject_id: cleanText.min(1).max(1_024).meta({ entity: 'trace-session' }),
+  /** The trace of a span; only for spans. */
+  trace_id: cleanText.min(1).max(128).nullish(),
+}
+
+const ScoreName = cleanText.min(1).max(255)
+
+export const GivenScore = z
+  .object({
+    subject_type: z.enum(scoreSubjects),
+    subject_id: z.string(),
+    trace_id: z.string().nullable(),
+    name: z.string(),
+    type: z.enum(scoreTypes),
+    value: z.union([z.number(), z.boolean(), z.string()]),
+    comment: z.string().nullable(),
+    source: z.enum(scoreSources),
+    /** Who gave it; null for a score that came with its request. */
+    author: actor.nullable(),
+    created_at: timestamp.nullable(),
+    updated_at: timestamp.nullable(),
+  })
+  .meta({ id: 'GivenScore' })
+
+export const giveScore = defineEndpoint({
+  id: 'giveScore',
+  method: 'post',
+  path,
+  summary: 'Score a request, span, trace or session',
+  description:
+    'A number, yes or no, a category or a text, with a comment. Sent again, it replaces the score of the same subject, ' +
+    'name and source. Whole numbers from 0 to 100 of a request are its scores of `POST /rest/track-score` too. A ' +
+    'subject has at most 200 scores.',
+  tags: ['tracking'],
+  auth: 'header',
+  audited: false,
+  body: z
+    .strictObject({
+      ...ScoredSubject,
+      name: ScoreName,
+      value: z.union([z.number(), z.boolean(), cleanText.min(1).max(longestText)]),
+      /** Without it, the kind of the value: a text is a category. */
+      type: z.enum(scoreTypes).nullish(),
+      comment: cleanText.max(longestText).nullish(),
+      /** Without it, `person` for people and `application` for API keys. */
+      source: z.enum(scoreSources).nullish(),
+    })
+    .meta({ id: 'GiveScoreRequest' }),
+  success: { 201: z.object({ success: z.literal(true), score: GivenScore }).meta({ id: 'ScoreResponse' }) },
+  errors: standardErrors,
+  example: {
+    body: {
+      subject_type: 'session',
+      subject_id: 'chat-1',
+      name: 'resolved',
+      value: true,
+      comment: 'The customer thanked us.',
+    },
+  },
+})
+
+export const listScores = defineEndpoint({
+  id: 'listScores',
+  method: 'get',
+  path,
+  summary: 'List the scores of a request, span, trace or session',
+  description: 'Those of a trace include the scores of its spans. At most 200, by name.',
+  tags: ['tracking'],
+  auth: 'header',
+  query: z.object({ ...ScoredSubject, trace_id: ScoredSubject.trace_id.unwrap().unwrap().optional() }),
+  success: {
+    200: z.object({ success: z.literal(true), scores: z.array(GivenScore) }).meta({ id: 'ScoresResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { subject_type: 'session', subject_id: 'chat-1' } },
+})
+
+export const deleteScore = defineEndpoint({
+  id: 'deleteScore',
+  method: 'delete',
+  path,
+  summary: 'Delete the score of a subject, name and source',
+  tags: ['tracking'],
+  auth: 'header',
+  query: z.object({
+    ...ScoredSubject,
+    trace_id: ScoredSubject.trace_id.unwrap().unwrap().optional(),
+    name: ScoreName,
+    source: z.enum(scoreSources),
+  }),
+  success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'ScoreDeletedResponse' }) },
+  errors: standardErrors,
+  example: {
+    query: { subject_type: 'session', subject_id: 'chat-1', name: 'resolved', source: 'application' },
+  },
+})

@@ -1,0 +1,33 @@
+import { Refusal } from '../refusal.ts'
+
+export type ScoreValueType = 'number' | 'boolean' | 'category' | 'text'
+
+export interface TypedScore {
+  readonly type: ScoreValueType
+  /** Of numbers, and 1 or 0 for yes or no. */
+  readonly number: number | null
+  readonly text: string | null
+}
+
+const longestCategory = 255
+
+/** A score as it is stored. @throws Refusal 'bad_request' if the value is none of its type. */
+export function typedScore(value: number | boolean | string, wanted: ScoreValueType | null): TypedScore {
+  const type = wanted ?? usualType(value)
+  const wrong = (message: string) => new Refusal('bad_request', `value: ${message}`, { field: 'value' })
+  if (type === 'boolean') {
+    if (typeof value !== 'boolean') throw wrong('must be true or false for a yes or no score')
+    return { type, number: value ? 1 : 0, text: null }
+  }
+  if (type === 'number') {
+    if (typeof value === 'boolean' || typeof value === 'string') throw wrong('must be a number')
+    return { type, number: value, text: null }
+  }
+  if (typeof value !== 'string') throw wrong('must be a text')
+  if (type === 'category' && value.length > longestCategory)
+    throw wrong(`must have at most ${longestCategory} characters for a category; send it with the type text`)
+  return { type, number: null, text: value }
+}
+
+const usualType = (value: number | boolean | string): ScoreValueType =>
+  typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'category' : 'number'

@@ -1,0 +1,145 @@
+import { chunksOf, type Database, type GivenScoreRow, type Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+/** A subject as rows name it. */
+export type ScoredKey = Pick<GivenScoreRow, 'subject_type' | 'subject_id' | 'trace_id'>
+
+const scoresOf = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey) =>
+  db
+    .selectFrom('given_scores')
+    .where('workspace_id', '=', workspace)
+    // Scores of a trace include those of its spans.
+    .$if(key.subject_type === 'trace', (query) =>
+      query.where('trace_id', '=', key.trace_id).where('trace_id', '<>', ''),
+    )
+    .$if(key.subject_type !== 'trace', (query) =>
+      query
+        .where('subject_type', '=', key.subject_type)
+        .where('subject_id', '=', key.subject_id)
+        .where('trace_id', '=', key.trace_id),
+    )
+
+export const selectScores = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey, limit: number) =>
+  scoresOf(db, workspace, key).selectAll().orderBy('name').orderBy('source').limit(limit).execute()
+
+export async function countScores(tx: Tx, workspace: WorkspaceId, key: ScoredKey): Promise<number> {
+  const { count } = await scoresOf(tx, workspace, key)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The time of the first score of this subject, name and source stays. */
+export const putScore = (tx: Tx, row: GivenScoreRow) =>
+  tx
+    .insertInto('given_scores')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'subject_type', 'subject_id', 'trace_id', 'name', 'source'])
+        .doUpdateSet((eb) => ({
+          type: eb.ref('excluded.type'),
+          number: eb.ref('excluded.number'),
+          text: eb.ref('excluded.text'),
+          comment: eb.ref('excluded.comment'),
+          author_kind: eb.ref('excluded.author_kind'),
+          author_id: eb.ref('excluded.author_id'),
+          author_name: eb.ref('excluded.author_name'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** True if there was one. */
+export async function removeScore(
+  tx: Tx,
+  workspace: WorkspaceId,
+  key: ScoredKey,
+  { name, source }: Pick<GivenScoreRow, 'name' | 'source'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('given_scores')
+    .where('workspace_id', '=', workspace)
+    .where('subject_type', '=', key.subject_type)
+    .where('subject_id', '=', key.subject_id)
+    .where('trace_id', '=', key.trace_id)
+    .where('name', '=', name)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Scores of many traces themselves, for lists. */
+export async function scoresOfTraces(db: Database, workspace: WorkspaceId, traceIds: readonly string[]) {
+  const rows: Pick<GivenScoreRow, 'trace_id' | 'name' | 'type' | 'number' | 'text'>[] = []
+  for (const ids of chunksOf(traceIds))
+    rows.push(
+      ...(await db
+        .selectFrom('given_scores')
+        .select(['trace_id', 'name', 'type', 'number', 'text'])
+        .where('workspace_id', '=', workspace)
+        .where('trace_id', 'in', ids)
+        .where('trace_id', '<>', '')
+        .where('subject_type', '=', 'trace')
+        .orderBy('name')
+        .orderBy('source')
+        .execute()),
+    )
+  return Map.groupBy(rows, ({ trace_id }) => trace_id)
+}
+
+/** Scores of a trace that is deleted, and of its spans. */
+export const removeScoresOfTrace = (tx: Tx, workspace: WorkspaceId, traceId: string) =>
+  tx
+    .deleteFrom('given_scores')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('trace_id', '<>', '')
+    .execute()
+
+/** Scores of sessions that have no traces any more. */
+export const removeScoresOfSession = (tx: Tx, workspace: WorkspaceId, session: string) =>
+  tx
+    .deleteFrom('given_scores')
+    .where('workspace_id', '=', workspace)
+    .where('subject_type', '=', 'session')
+    .where('subject_id', '=', session)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('traces')
+            .select('trace_id')
+            .where('traces.workspace_id', '=', workspace)
+            .where('session_id', '=', session),
+        ),
+      ),
+    )
+    .execute()
+
+export const hasSession = async (
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  session: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('traces')
+    .select('trace_id')
+    .where('workspace_id', '=', workspace)
+    .where('session_id', '=', session)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const hasSpan = async (
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  traceId: string,
+  spanId: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('spans')
+    .select('span_id')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('span_id', '=', spanId)
+    .executeTakeFirst()) !== undefined

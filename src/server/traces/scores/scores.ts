@@ -1,0 +1,164 @@
+import type { ScoreSource, ScoreSubject, ScoreType } from '../../../contract/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import { facetText } from '../../../engine/search/index.ts'
+import { typedScore } from '../../../engine/traces/index.ts'
+import type { Database, GivenScoreRow, Tx } from '../../db/index.ts'
+import { idOf, nameOf, type WorkspaceId } from '../../http/caller.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import { deleteRequestScore, existingRequests, putRequestScore, requestScores } from '../../requests/index.ts'
+import { findTrace } from '../queries.ts'
+import {
+  countScores,
+  hasSession,
+  hasSpan,
+  putScore,
+  removeScore,
+  type ScoredKey,
+  selectScores,
+} from './queries.ts'
+import { scoreValue } from './score-value.ts'
+
+const maxScores = 200
+
+export const scoreHandlers = {
+  async giveScore({ store, masking, now }, { caller: { workspace, actor }, body }) {
+    const {
+      name,
+      comment = null,
+      value,
+    } = await masking.value(workspace, {
+      name: body.name,
+      comment: body.comment ?? null,
+      value: body.value,
+    })
+    const typed = typedScore(value, body.type ?? null)
+    const at = now()
+    return store.transact(async (tx) => {
+      const key = await scoredKey(tx, workspace, body)
+      const row: GivenScoreRow = {
+        ...{ workspace_id: workspace, ...key, name },
+        source: body.source ?? (actor.kind === 'person' ? 'person' : 'application'),
+        ...{ ...typed, comment: comment || null },
+        ...{ author_kind: actor.kind, author_id: idOf(actor), author_name: nameOf(actor) },
+        ...{ created_at: at, updated_at: at },
+      }
+      const stored = await putScore(tx, row)
+      if ((await countScores(tx, workspace, key)) > maxScores)
+        throw new Refusal('bad_request', `A subject has at most ${maxScores} scores.`)
+      if (isOfRequest(stored))
+        await putRequestScore(tx, workspace, Number(key.subject_id), { name, score: stored.number! })
+      return { success: true as const, score: present(stored) }
+    })
+  },
+
+  async listScores({ store }, { caller: { workspace }, query }) {
+    const key = await scoredKey(store.db, workspace, query)
+    const given = await selectScores(store.db, workspace, key, maxScores)
+    return {
+      success: true as const,
+      scores:
+        key.subject_type === 'request'
+          ? await withOwn(store.db, workspace, key, given)
+          : given.map((row) => present(row)),
+    }
+  },
+
+  async deleteScore({ store }, { caller: { workspace }, query }) {
+    return store.transact(async (tx) => {
+      const key = await scoredKey(tx, workspace, query)
+      const isGone = await removeScore(tx, workspace, key, query)
+      if (!isGone) throw new Refusal('not_found', 'There is no such score.')
+      if (key.subject_type === 'request')
+        await deleteRequestScore(tx, workspace, Number(key.subject_id), query.name)
+      return { success: true as const }
+    })
+  },
+} satisfies Partial<Handlers>
+
+interface NamedSubject {
+  readonly subject_type: ScoreSubject
+  readonly subject_id: string
+  readonly trace_id?: string | null | undefined
+}
+
+const digits = /^[1-9]\d{0,14}$/
+const absent = (noun: string) =>
+  new Refusal('not_found', `There is no such ${noun}.`, { field: 'subject_id' })
+
+/** @throws Refusal if the subject does not exist in the workspace. */
+async function scoredKey(db: Database | Tx, workspace: WorkspaceId, named: NamedSubject): Promise<ScoredKey> {
+  const { subject_type, subject_id, trace_id } = named
+  if ((subject_type === 'span') !== (trace_id != null))
+    throw new Refusal(
+      'bad_request',
+      `trace_id: ${trace_id == null ? 'is required for a span.' : 'is only for spans.'}`,
+      {
+        field: 'trace_id',
+      },
+    )
+  switch (subject_type) {
+    case 'request': {
+      const id = digits.test(subject_id) ? Number(subject_id) : null
+      if (id === null || (await existingRequests(db, workspace, [id])).length === 0) throw absent('request')
+      return { subject_type, subject_id, trace_id: '' }
+    }
+    case 'trace':
+      if (!(await findTrace(db, workspace, subject_id))) throw absent('trace')
+      return { subject_type, subject_id, trace_id: subject_id }
+    case 'span':
+      if (!(await hasSpan(db, workspace, trace_id!, subject_id))) throw absent('span')
+      return { subject_type, subject_id, trace_id: trace_id! }
+    case 'session': {
+      const session = facetText(subject_id)
+      if (!(await hasSession(db, workspace, session))) throw absent('session')
+      return { subject_type, subject_id: session, trace_id: '' }
+    }
+  }
+}
+
+/** Scores that the request itself has, such as those of `POST /rest/track-score`, are the valid ones. */
+async function withOwn(
+  db: Database,
+  workspace: WorkspaceId,
+  key: ScoredKey,
+  given: readonly GivenScoreRow[],
+) {
+  const own = await requestScores(db, workspace, Number(key.subject_id))
+  const values = new Map(own.map(({ name, score }) => [name, score]))
+  const names = new Set(given.map(({ name }) => name))
+  return [
+    ...given.map((row) =>
+      present(isOfRequest(row) ? { ...row, number: values.get(row.name) ?? row.number } : row),
+    ),
+    ...own
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, score }) => ({
+        ...{ subject_type: key.subject_type, subject_id: key.subject_id, trace_id: null, name },
+        ...{ type: 'number' as const, value: score, comment: null, source: 'application' as const },
+        ...{ author: null, created_at: null, updated_at: null },
+      })),
+  ]
+}
+
+/** True for scores that `request_scores` holds too. */
+const isOfRequest = ({ subject_type, type, number }: GivenScoreRow): boolean =>
+  subject_type === 'request' &&
+  type === 'number' &&
+  Number.isInteger(number) &&
+  number! >= 0 &&
+  number! <= 100
+
+const present = (row: GivenScoreRow) => ({
+  subject_type: row.subject_type as ScoreSubject,
+  subject_id: row.subject_id,
+  trace_id: row.trace_id || null,
+  name: row.name,
+  type: row.type as ScoreType,
+  value: scoreValue(row),
+  comment: row.comment,
+  source: row.source as ScoreSource,
+  author: { kind: row.author_kind, id: row.author_id, name: row.author_name },
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})

@@ -1,0 +1,195 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call, useMay } from '../../api/index.ts'
+import {
+  Badge,
+  Button,
+  Dialog,
+  Field,
+  Form,
+  Input,
+  NativeSelect,
+  Problem,
+  TextArea,
+  TextField,
+} from '../../design/index.ts'
+import { scoreText } from './score-text.ts'
+
+type Score = Answer<'listScores'>['scores'][number]
+type Type = Score['type']
+
+interface Subject {
+  readonly subject_type: Score['subject_type']
+  readonly subject_id: string
+}
+
+const typeNames: Readonly<Record<Type, string>> = {
+  number: 'Number',
+  boolean: 'Yes or no',
+  category: 'Category',
+  text: 'Text',
+}
+
+/** The scores of a trace or session: their number on the button, and in its dialog each of them and a new one. */
+export function ScoresButton({ subject }: { subject: Subject }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useScores(subject)
+  const count = data?.scores.length ?? 0
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Star />
+        Scores
+        {count > 0 && <span className="text-ink-faint tabular-nums">{count}</span>}
+      </Button>
+      {isOpen && <ScoresDialog subject={subject} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const keyOf = ({ subject_type, subject_id }: Subject) => ['scores', subject_type, subject_id]
+
+const useScores = (subject: Subject) =>
+  useQuery({
+    queryKey: keyOf(subject),
+    queryFn: ({ signal }) => call('listScores', { query: subject, signal }),
+  })
+
+function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+  const mayScore = useMay('contributor')
+  const client = useQueryClient()
+  const [type, setType] = useState<Type>('number')
+  const [wrong, setWrong] = useState<string>()
+  const { data, error, refetch } = useScores(subject)
+  const refresh = () => client.invalidateQueries({ queryKey: keyOf(subject) })
+  const give = useMutation({
+    mutationFn: (score: { name: string; value: number | boolean | string; comment: string | null }) =>
+      call('giveScore', { body: { ...subject, type, ...score } }),
+    onSuccess: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: ({ subject_type, subject_id, trace_id, name, source }: Score) =>
+      call('deleteScore', {
+        query: {
+          ...{ subject_type, subject_id, name, source },
+          ...(subject_type === 'span' && trace_id !== null && { trace_id }),
+        },
+      }),
+    onSuccess: refresh,
+  })
+  const problem = error ?? give.error ?? remove.error
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Scores"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {mayScore && (
+            <Button kind="primary" type="submit" form="give-score" disabled={give.isPending}>
+              Save score
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem && <Problem error={problem} onRetry={refetch} />}
+      {data?.scores.length === 0 && <p className="mb-3 text-ink-faint">No scores yet.</p>}
+      {data && data.scores.length > 0 && (
+        <ul aria-label="Scores" className="mb-4 flex flex-col divide-y rounded-md border">
+          {data.scores.map((score) => (
+            <li
+              key={JSON.stringify([score.subject_type, score.subject_id, score.name, score.source])}
+              className="flex min-w-0 items-center gap-2 px-3 py-1.5"
+            >
+              <bdi className="truncate font-medium">{score.name}</bdi>
+              <bdi className="truncate">{scoreText(score)}</bdi>
+              <Badge>{score.subject_type === 'span' ? `span, ${score.source}` : score.source}</Badge>
+              {score.comment !== null && (
+                <bdi className="min-w-0 flex-1 truncate text-small text-ink-soft" title={score.comment}>
+                  {score.comment}
+                </bdi>
+              )}
+              {mayScore && (
+                <Button
+                  kind="quiet"
+                  size="small-icon"
+                  className="ml-auto"
+                  aria-label={`Delete ${score.name}`}
+                  onClick={() => remove.mutate(score)}
+                >
+                  <Trash2 />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayScore && (
+        <Form
+          id="give-score"
+          label="Score"
+          onSubmit={({ name = '', value = '', comment = '' }) => {
+            const given = enteredValue(type, value)
+            if (name.trim() === '' || given === null) return setWrong(name.trim() === '' ? 'name' : 'value')
+            setWrong(undefined)
+            give.mutate({ name: name.trim(), value: given, comment: comment.trim() || null })
+          }}
+        >
+          <TextField
+            name="name"
+            label="Name"
+            required
+            placeholder="helpful"
+            error={wrong === 'name' ? 'Enter a name.' : undefined}
+          />
+          <Field label="Kind">
+            {(control) => (
+              <NativeSelect
+                {...control}
+                value={type}
+                onChange={(event) => setType(event.target.value as Type)}
+              >
+                {Object.entries(typeNames).map(([id, word]) => (
+                  <option key={id} value={id}>
+                    {word}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label="Value" error={wrong === 'value' ? 'Enter a value of this kind.' : undefined}>
+            {(control) =>
+              type === 'boolean' ? (
+                <NativeSelect {...control} name="value">
+                  <option value="yes">Yes</option>
+                  <option value="no">No</option>
+                </NativeSelect>
+              ) : (
+                <Input
+                  {...control}
+                  key={type}
+                  name="value"
+                  type={type === 'number' ? 'number' : 'text'}
+                  step="any"
+                />
+              )
+            }
+          </Field>
+          <Field label="Comment">{(control) => <TextArea {...control} name="comment" rows={2} />}</Field>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Null: the text is none of this type. */
+function enteredValue(type: Type, text: string): number | boolean | string | null {
+  if (type === 'boolean') return text === 'yes'
+  if (text.trim() === '') return null
+  if (type !== 'number') return text.trim()
+  const number = Number(text)
+  return Number.isFinite(number) ? number : null
+}

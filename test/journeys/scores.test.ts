@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+const v2 = '/api/public/v2'
+const start = 1_795_168_800_000_000_000n
+const traceOf = (index: number) => String(index).padStart(32, '0')
+const spanOf = (index: number) => String(index).padStart(16, '0')
+
+const span = (index: number) => ({
+  name: `turn ${index}`,
+  context: { trace_id: traceOf(index), span_id: spanOf(index), trace_state: '' },
+  kind: 'SpanKind.INTERNAL',
+  parent_id: null,
+  start_time: String(start + BigInt(index)),
+  end_time: String(start + 1_000_000_000n),
+  status: { status_code: 'StatusCode.OK', description: null },
+  attributes: {
+    'session.id': 'chat',
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': 'gpt-4o-mini',
+  },
+  resource: { attributes: {}, schema_url: '' },
+})
+
+type Body = Record<string, unknown>
+
+describe('scores', () => {
+  let app: TestApp
+  const give = async (body: Body, status = 201) => {
+    const answer = await app.api.post(`${v2}/scores`, body)
+    assert.equal(answer.status, status, JSON.stringify(answer.body))
+    return answer.body.score
+  }
+  const list = async (query: Record<string, string>) => {
+    const answer = await app.api.get(`${v2}/scores?${new URLSearchParams(query)}`)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body.scores as Body[]
+  }
+  const found = async (...filters: object[]): Promise<string[]> => {
+    const answer = await app.api.post(`${v2}/traces/search`, { filter_group: { filters } })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body.items.map(({ name }: { name: string }) => name)
+  }
+
+  before(async () => {
+    app = await startApp()
+    assert.equal((await app.api.post('/spans-bulk', { spans: [span(1), span(2), span(3)] })).status, 201)
+  })
+  after(() => app.close())
+
+  it('are numbers, yes or no, categories and texts, of traces, spans and sessions', async () => {
+    const trace = { subject_type: 'trace', subject_id: traceOf(1) }
+    const helpful = await give({ ...trace, name: 'helpful', value: 0.75, comment: 'Polite.' })
+    assert.deepEqual(
+      [helpful.type, helpful.value, helpful.comment, helpful.source],
+      ['number', 0.75, 'Polite.', 'application'],
+    )
+    await give({ ...trace, name: 'topic', value: 'refund' })
+    await give({ ...trace, name: 'note', value: 'Long text', type: 'text', source: 'judge' })
+    await give({
+      ...{ subject_type: 'span', subject_id: spanOf(2), trace_id: traceOf(2) },
+      ...{ name: 'grounded', value: false },
+    })
+    await give({ subject_type: 'session', subject_id: 'chat', name: 'resolved', value: true })
+    assert.deepEqual(
+      (await list(trace)).map(({ name, value }) => [name, value]),
+      [
+        ['helpful', 0.75],
+        ['note', 'Long text'],
+        ['topic', 'refund'],
+      ],
+    )
+    // Those of spans are listed with their trace.
+    assert.deepEqual(
+      (await list({ subject_type: 'trace', subject_id: traceOf(2) })).map(({ value }) => value),
+      [false],
+    )
+    assert.deepEqual(
+      (await list({ subject_type: 'session', subject_id: 'chat' })).map(({ value }) => value),
+      [true],
+    )
+  })
+
+  it('are replaced by the same name and source, and deleted', async () => {
+    const trace = { subject_type: 'trace', subject_id: traceOf(3) }
+    const first = await give({ ...trace, name: 'tone', value: 1 })
+    const second = await give({ ...trace, name: 'tone', value: 2 })
+    assert.equal(second.created_at, first.created_at)
+    await give({ ...trace, name: 'tone', value: 3, source: 'judge' })
+    assert.deepEqual(
+      (await list(trace)).map(({ value }) => value),
+      [2, 3],
+    )
+    const one = new URLSearchParams({ ...trace, name: 'tone', source: 'judge' })
+    assert.equal((await app.api.delete(`${v2}/scores?${one}`)).status, 200)
+    assert.equal((await app.api.delete(`${v2}/scores?${one}`)).status, 404)
+    assert.deepEqual(
+      (await list(trace)).map(({ value }) => value),
+      [2],
+    )
+  })
+
+  it('find and describe traces', async () => {
+    const score = { field: 'scores', nested_key: 'helpful' }
+    assert.deepEqual(await found({ ...score, operator: 'gte', value: 0.5 }), ['turn 1'])
+    assert.deepEqual(await found({ ...score, operator: 'lt', value: 0.5 }), [])
+    assert.deepEqual(await found({ field: 'scores', nested_key: 'grounded', operator: 'eq', value: 0 }), [
+      'turn 2',
+    ])
+    assert.deepEqual(await found({ ...score, operator: 'is_null' }), ['turn 3', 'turn 2'])
+    const topic = { field: 'score_values', nested_key: 'topic' }
+    assert.deepEqual(await found({ ...topic, operator: 'key_equals', value: 'refund' }), ['turn 1'])
+    assert.deepEqual(await found({ ...topic, operator: 'key_not_equals', value: 'refund' }), [
+      'turn 3',
+      'turn 2',
+    ])
+    const { body } = await app.api.post(`${v2}/traces/search`, {})
+    assert.deepEqual(
+      body.items.at(-1).scores.map(({ name, value }: Body) => [name, value]),
+      [
+        ['helpful', 0.75],
+        ['note', 'Long text'],
+        ['topic', 'refund'],
+      ],
+    )
+  })
+
+  it('of requests are those of the vendor too', async () => {
+    const { body } = await app.api.post(`${v2}/requests/search`, {})
+    const id: number = body.items[0].id
+    const request = { subject_type: 'request', subject_id: String(id) }
+    await give({ ...request, name: 'tone', value: 90, comment: 'Warm.' })
+    await give({ ...request, name: 'share', value: 0.5 })
+    const own = async () => (await app.api.get(`${v2}/requests/${id}`)).body.scores
+    assert.deepEqual(await own(), [{ name: 'tone', score: 90 }])
+    const tracked = { request_id: id, api_key: app.key }
+    assert.equal(
+      (await app.api.post('/rest/track-score', { ...tracked, name: 'tone', score: 40 })).status,
+      200,
+    )
+    assert.equal(
+      (await app.api.post('/rest/track-score', { ...tracked, name: 'short', score: 7 })).status,
+      200,
+    )
+    assert.deepEqual(
+      (await list(request)).map(({ name, value, comment }) => [name, value, comment]),
+      [
+        ['share', 0.5, null],
+        ['tone', 40, 'Warm.'],
+        ['short', 7, null],
+      ],
+    )
+    const one = new URLSearchParams({ ...request, name: 'tone', source: 'application' })
+    assert.equal((await app.api.delete(`${v2}/scores?${one}`)).status, 200)
+    assert.deepEqual(await own(), [{ name: 'short', score: 7 }])
+  })
+
+  it('need a subject of the workspace, and a value of their type', async () => {
+    const trace = { subject_type: 'trace', subject_id: traceOf(1), name: 'x' }
+    await give({ ...trace, subject_id: traceOf(9), value: 1 }, 404)
+    await give({ subject_type: 'session', subject_id: 'other', name: 'x', value: 1 }, 404)
+    await give({ subject_type: 'span', subject_id: spanOf(1), name: 'x', value: 1 }, 400)
+    await give({ ...trace, trace_id: traceOf(1), value: 1 }, 400)
+    await give({ ...trace, value: 'yes', type: 'boolean' }, 400)
+    await give({ ...trace, value: 'a'.repeat(300) }, 400)
+    await give({ ...trace, value: 'a'.repeat(300), type: 'text' })
+  })
+})
