@@ -179,7 +179,7 @@ export {
 } from './skills/skills.ts'
 export { readCell, updateCell, updateCells } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
-export { compareSheets } from './tables/comparisons.ts'
+export { compareOutputs, compareSheets } from './tables/comparisons.ts'
 export { readSheetEvents } from './tables/events.ts'
 export { exportSheet } from './tables/exports.ts'
 export {

@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
-import { SheetId, sheet_id, sheetPath, table_id } from './fields.ts'
+import { SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 import { Interval } from './scores.ts'
 
 const change = z.enum(['improved', 'regressed', 'same', 'missing'])
 const id = (entity: 'sheet' | 'sheet-version' | 'scorecard-calculation') =>
   z.guid().toLowerCase().meta({ entity }).optional()
+
+const Paired = z.object({
+  pairs: z.int(),
+  missing_before: z.int(),
+  missing_after: z.int(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  difference: z.number().nullable(),
+  confidence_interval: Interval.nullable(),
+  finding: z.enum(['better', 'worse', 'not significant', 'too few pairs', 'not comparable']),
+  text: z.string(),
+})
 
 export const compareSheets = defineEndpoint({
   id: 'compare_table_sheets',
@@ -43,17 +55,7 @@ export const compareSheets = defineEndpoint({
         measure: z.enum(['column', 'scorecard']),
         lower_is_better: z.boolean(),
         counts: z.object({ improved: z.int(), regressed: z.int(), same: z.int(), missing: z.int() }),
-        comparison: z.object({
-          pairs: z.int(),
-          missing_before: z.int(),
-          missing_after: z.int(),
-          before: z.number().nullable(),
-          after: z.number().nullable(),
-          difference: z.number().nullable(),
-          confidence_interval: Interval.nullable(),
-          finding: z.enum(['better', 'worse', 'not significant', 'too few pairs', 'not comparable']),
-          text: z.string(),
-        }),
+        comparison: Paired,
         keys: z
           .object({
             repeated_before: z.int(),
@@ -82,4 +84,104 @@ export const compareSheets = defineEndpoint({
   },
   errors: standardErrors,
   example: { params: { table_id, sheet_id }, query: { column: 'Column A' } },
+})
+
+const outputChange = z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])
+
+const ComparedCell = z.object({
+  row_index: z.int(),
+  status: z.enum(['COMPLETED', 'STALE', 'FAILED']),
+  text: z.string().nullable(),
+  /** The text is longer than 10,000 characters, and this is its beginning. */
+  is_cut: z.boolean(),
+  error_message: z.string().nullable(),
+  value: z.number().nullable(),
+  cost: z.number().nullable(),
+  latency_ms: z.number().nullable(),
+})
+
+export const compareOutputs = defineEndpoint({
+  id: 'compare_table_outputs',
+  method: 'post',
+  path: `${sheetPath}/output-comparison`,
+  summary: 'Compare two to four versions of an output row by row, with their texts, costs and latencies',
+  description:
+    'The first side is the baseline. A side is a column of the sheet of the path or of `sheet_id`, now or in ' +
+    'a saved version. Rows are graded by the column `judged_by`, otherwise by the output itself if it is a ' +
+    'number or verdict; outputs of the same worth with other words are `changed`. Rows of one sheet are ' +
+    'matched by row; rows of two sheets by the text of `key_column`, otherwise by index. Intervals are those ' +
+    'of the comparison of two sheets; costs and latencies are of the output alone, lower is better. Rows ' +
+    'without a known price are in no cost.',
+  tags: ['scores'],
+  auth: 'header',
+  role: 'viewer',
+  params: SheetId,
+  body: z.object({
+    sides: z
+      .array(
+        z.object({
+          sheet_id: uuidOf('sheet').optional(),
+          version_id: uuidOf('sheet-version').optional(),
+          column: cleanText.min(1).max(255),
+          judged_by: cleanText.min(1).max(255).optional(),
+        }),
+      )
+      .min(2)
+      .max(4),
+    focus: z.int().min(1).max(3).default(1).describe('The side whose changes sort and filter the rows'),
+    key_column: cleanText.min(1).max(255).optional(),
+    label_column: cleanText.min(1).max(255).optional().describe('A column of the baseline that names rows'),
+    better: z
+      .enum(['higher', 'lower', 'none'])
+      .optional()
+      .describe('By default what the type of the judging column says'),
+    change: outputChange.optional(),
+    sort: z.enum(['row', 'regression']).default('regression'),
+    offset: z.int().min(0).max(1_000_000).default(0),
+    limit: z.int().min(0).max(100).default(50),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        better: z.enum(['higher', 'lower', 'none']),
+        sides: z.array(
+          z.object({
+            rows: z.int(),
+            mean: z.number().nullable(),
+            /** Of known prices; `unpriced` cells called a model whose price is not known. */
+            cost: z.number(),
+            unpriced: z.int(),
+            latency_ms: z.number().nullable(),
+          }),
+        ),
+        comparisons: z
+          .array(
+            z.object({
+              counts: z.object({
+                ...{ improved: z.int(), regressed: z.int(), changed: z.int(), same: z.int() },
+                missing: z.int(),
+              }),
+              value: Paired,
+              cost: Paired,
+              latency_ms: Paired,
+            }),
+          )
+          .describe('The sides after the baseline, each against it'),
+        rows: z.array(
+          z.object({
+            label: z.string().nullable(),
+            changes: z.array(outputChange),
+            cells: z.array(ComparedCell.nullable()),
+          }),
+        ),
+        total_rows: z.int(),
+      })
+      .meta({ id: 'CompareTableOutputsResponse' }),
+  },
+  errors: standardErrors,
+  example: {
+    params: { table_id, sheet_id },
+    body: { sides: [{ column: 'Column A' }, { column: 'Column A' }] },
+  },
 })

@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import type { SheetPorts } from '../sheets/index.ts'
 import { CalculationProgress } from './calculation-progress.ts'
+import { compareOutputs } from './comparisons/compare-outputs.ts'
 import { compareSheets } from './comparisons/compare-sheets.ts'
 import { copyScoring } from './copy-scoring.ts'
 import { latestScores } from './latest-scores.ts'
@@ -15,6 +16,7 @@ export { startCalculation } from './scorecards/index.ts'
 
 export const scoringHandlers = {
   compareSheets,
+  compareOutputs,
   ...scoreHandlers,
   ...scorecardHandlers,
 } satisfies Partial<Handlers>

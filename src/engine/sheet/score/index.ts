@@ -22,6 +22,7 @@ export { defaultColumns, firstScored, type ScorableColumn } from './default-colu
 export {
   type AssertionAggregation,
   DEFAULT_TOKENS,
+  readAssertions,
   readBoolean,
   readNumber,
   type Tokens,

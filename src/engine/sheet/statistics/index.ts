@@ -1,6 +1,13 @@
 /** Confidence intervals, paired comparisons, rows that improved or regressed. */
 
 export {
+  type Better,
+  type ComparedOutput,
+  type OutputChange,
+  outputChange,
+  outputRank,
+} from './compare-outputs.ts'
+export {
   alignmentKeys,
   ambiguousKeys,
   byRegression,

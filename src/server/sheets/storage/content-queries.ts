@@ -144,6 +144,33 @@ export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: reado
   return found.filter(({ value, error }) => value !== null || error !== null)
 }
 
+/** As `cellsAt`, of some columns alone, with what their calls took. */
+export async function cellsOfColumnsAt(
+  db: Database,
+  sheet: Sheet,
+  at: number,
+  columnNumbers: readonly number[],
+  ids: readonly number[],
+) {
+  const fields = [...cellFields, 'metrics'] as const
+  const found = []
+  for (const some of chunksOf(ids)) {
+    const now = cellsOf(db, sheet)
+      .select(fields)
+      .where('since', '<=', at)
+      .where('row_id', 'in', some)
+      .where('column_number', 'in', columnNumbers)
+    const before = cellHistoryOf(db, sheet)
+      .select(fields)
+      .where('since', '<=', at)
+      .where('until', '>', at)
+      .where('row_id', 'in', some)
+      .where('column_number', 'in', columnNumbers)
+    found.push(...(await now.unionAll(before).execute()))
+  }
+  return found.filter(({ value, error }) => value !== null || error !== null)
+}
+
 /** Versions from `from` (exclusive) to `to` (inclusive). */
 export interface VersionSpan {
   readonly from: number

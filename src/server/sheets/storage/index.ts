@@ -7,7 +7,14 @@ export { selectCells } from './cell-queries.ts'
 export { appendChanges, changesAfter } from './change-queries.ts'
 export { selectColumns, selectingColumns } from './column-queries.ts'
 export { configOf, typeOf } from './column-types.ts'
-export { columnsAt, rowsOfTouchedCells, rowsTouched } from './content-queries.ts'
+export {
+  cellsOfColumnsAt,
+  columnsAt,
+  rowsBehind,
+  rowsByIdAt,
+  rowsOfTouchedCells,
+  rowsTouched,
+} from './content-queries.ts'
 export { countStates } from './count-states.ts'
 export { getTable } from './get-table.ts'
 export { preserveCellsOfRun, preserveStaleCells, preserveStaleCellsOfRun } from './history-queries.ts'

@@ -1,0 +1,169 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import {
+  alignmentKeys,
+  type Better,
+  comparePaired,
+  describeComparison,
+  meanOf,
+  type OutputChange,
+  outputChange,
+  outputRank,
+  type PairedComparison,
+  seededRandom,
+} from '../../../engine/sheet/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { Pace } from '../../pace.ts'
+import { pacedSort } from '../../paced-sort.ts'
+import { addressOf } from './comparison-queries.ts'
+import {
+  betterOf,
+  labelsOf,
+  type MeasuredOutput,
+  measureOutputs,
+  type OpenedSide,
+  openSide,
+  presentOutputs,
+} from './measure-outputs.ts'
+
+/** The same row on each side; null where a side lacks it. */
+type MatchedRow = (MeasuredOutput | null)[]
+
+export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { caller, params, body }) => {
+  const db = store.scan
+  const { sides: sent, focus, key_column, change, sort, offset, limit } = body
+  if (focus >= sent.length)
+    throw new Refusal('invalid', `focus is from 1 to ${sent.length - 1} here.`, { loc: ['body', 'focus'] })
+  const sides: OpenedSide[] = []
+  for (const { sheet_id, version_id, column, judged_by } of sent) {
+    const address = sheet_id === undefined ? params : await addressOf(db, caller.workspace, sheet_id)
+    if (!address) throw new Refusal('not_found', 'There is no such sheet.')
+    sides.push(
+      await openSide(db, caller.workspace, { address, version: version_id, column, judgedBy: judged_by }),
+    )
+  }
+  const better = body.better ?? betterOf(sides[focus]!)
+  const measured: MeasuredOutput[][] = []
+  for (const side of sides) measured.push(await measureOutputs(side, key_column))
+  const rows = matchRows(sides, measured)
+  const pace = new Pace()
+  const comparisons = []
+  for (let other = 1; other < sides.length; other++) {
+    const counts = { improved: 0, regressed: 0, changed: 0, same: 0, missing: 0 }
+    for (const row of rows) {
+      await pace.pause()
+      counts[outputChange(row[0]!, row[other]!, better)]++
+    }
+    const paired = async (value: (row: MeasuredOutput) => number | null, isLower: boolean) => {
+      await pace.pause()
+      return presentPaired(compareBy(rows, other, value, isLower))
+    }
+    comparisons.push({
+      counts,
+      value: await paired((row) => row.value, better === 'lower'),
+      cost: await paired((row) => row.cost, true),
+      latency_ms: await paired((row) => row.latency, true),
+    })
+  }
+  const wanted = await chosenRows(rows, { focus, better, change, sort })
+  const page = wanted.slice(offset, offset + limit)
+  return {
+    success: true as const,
+    better,
+    sides: measured.map(totalsOf),
+    comparisons,
+    rows: await presentRows(sides, page, better, body.label_column),
+    total_rows: wanted.length,
+  }
+}
+
+/** Rows of the baseline's sheet by row, rows of another sheet by key or index; rows that the baseline lacks follow. */
+function matchRows(sides: readonly OpenedSide[], measured: readonly MeasuredOutput[][]): MatchedRow[] {
+  const [baseline, ...others] = measured
+  const rows: MatchedRow[] = baseline!.map((row) => [row, ...others.map(() => null)])
+  const byId = new Map(rows.map((row) => [row[0]!.rowId, row]))
+  const keysOf = (all: readonly MeasuredOutput[]) => alignmentKeys(all.map(({ key }) => key))
+  const keys = keysOf(baseline!)
+  const byKey = new Map(rows.map((row, at) => [keys[at]!, row]))
+  for (const [at, other] of others.entries()) {
+    const isSame = sides[at + 1]!.sheet.id === sides[0]!.sheet.id
+    const otherKeys = isSame ? [] : keysOf(other)
+    for (const [place, output] of other.entries()) {
+      const match = isSame ? byId.get(output.rowId) : byKey.get(otherKeys[place]!)
+      if (match) match[at + 1] = output
+      else rows.push(sides.map((_side, one) => (one === at + 1 ? output : null)))
+    }
+  }
+  return rows
+}
+
+/** Fixed, so that results are reproducible. */
+const seed = 1
+
+function compareBy(
+  rows: readonly MatchedRow[],
+  other: number,
+  value: (row: MeasuredOutput) => number | null,
+  isLower: boolean,
+): PairedComparison {
+  const valuesOf = (side: number) =>
+    new Map(rows.map((row, at) => [String(at), row[side] ? value(row[side]) : null]))
+  return comparePaired(valuesOf(0), valuesOf(other), seededRandom(seed), isLower)
+}
+
+const presentPaired = (found: PairedComparison) => ({
+  pairs: found.pairs,
+  missing_before: found.missingBefore,
+  missing_after: found.missingAfter,
+  before: found.before,
+  after: found.after,
+  difference: found.difference,
+  confidence_interval: found.interval,
+  finding: found.finding,
+  text: describeComparison(found),
+})
+
+interface Choice {
+  readonly focus: number
+  readonly better: Better
+  readonly change: OutputChange | undefined
+  readonly sort: 'row' | 'regression'
+}
+
+async function chosenRows(rows: readonly MatchedRow[], { focus, better, change, sort }: Choice) {
+  const meant = rows.filter(
+    (row) => change === undefined || outputChange(row[0]!, row[focus]!, better) === change,
+  )
+  if (sort === 'row') return meant
+  const ranked = meant.map((row, at) => ({ row, at, ...outputRank(row[0]!, row[focus]!, better) }))
+  const sorted = await pacedSort(ranked, (a, b) => a.rank - b.rank || a.gain - b.gain || a.at - b.at)
+  return sorted.map(({ row }) => row)
+}
+
+function totalsOf(rows: readonly MeasuredOutput[]) {
+  const known = (value: (row: MeasuredOutput) => number | null) =>
+    rows.map(value).filter((one) => one !== null)
+  return {
+    rows: rows.length,
+    mean: meanOf(known((row) => row.value)),
+    cost: known((row) => row.cost).reduce((sum, cost) => sum + cost, 0),
+    unpriced: rows.filter((row) => row.isUnpriced).length,
+    latency_ms: meanOf(known((row) => row.latency)),
+  }
+}
+
+async function presentRows(
+  sides: readonly OpenedSide[],
+  page: readonly MatchedRow[],
+  better: Better,
+  label: string | undefined,
+) {
+  const there = (side: number) => page.flatMap((row) => row[side] ?? [])
+  const labels = await labelsOf(sides[0]!, label, there(0))
+  const shown: Awaited<ReturnType<typeof presentOutputs>>[] = []
+  for (const [at, side] of sides.entries()) shown.push(await presentOutputs(side, there(at)))
+  return page.map((row) => ({
+    label: row[0] ? (labels.get(row[0].rowId) ?? null) : null,
+    changes: row.slice(1).map((after) => outputChange(row[0]!, after, better)),
+    cells: row.map((output, at) => (output ? shown[at]!.get(output.rowId)! : null)),
+  }))
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import {
+  type Better,
+  type ComparedOutput,
+  DEFAULT_TOKENS,
+  readAssertions,
+} from '../../../engine/sheet/index.ts'
+import type { Database } from '../../db/index.ts'
+import { displayOf } from '../../files/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { Pace } from '../../pace.ts'
+import { getVersion } from '../../sheets/index.ts'
+import {
+  cellsOfColumnsAt,
+  columnsAt,
+  configOf,
+  getSheet,
+  parseTexts,
+  rowsBehind,
+  rowsByIdAt,
+  type SheetAddress,
+  typeOf,
+} from '../../sheets/storage/index.ts'
+import { columnNamed, numberOf } from './measure-column.ts'
+
+export interface Side {
+  readonly address: SheetAddress
+  readonly version: string | undefined
+  /** Titles or ids. */
+  readonly column: string
+  readonly judgedBy: string | undefined
+}
+
+/** What is compared of one row. */
+export interface MeasuredOutput extends ComparedOutput {
+  readonly rowId: number
+  readonly index: number
+  readonly key: string | null
+  readonly cost: number | null
+  /** A model was called whose price is not known. */
+  readonly isUnpriced: boolean
+  readonly latency: number | null
+}
+
+type SheetColumn = Awaited<ReturnType<typeof columnsAt>>[number]
+
+/** A side with its columns as they were at that moment. */
+export interface OpenedSide {
+  readonly db: Database
+  readonly sheet: Awaited<ReturnType<typeof getSheet>>
+  readonly at: number
+  readonly columns: readonly SheetColumn[]
+  readonly output: SheetColumn
+  readonly judge: SheetColumn
+}
+
+export async function openSide(db: Database, workspace: WorkspaceId, side: Side): Promise<OpenedSide> {
+  const sheet = await getSheet(db, workspace, side.address)
+  const version = side.version === undefined ? null : await getVersion(db, sheet, side.version)
+  const at = version?.version_count ?? sheet.version_count
+  const columns = await columnsAt(db, sheet, at)
+  const output = storedColumn(columns, side.column, 'column')
+  const judge = side.judgedBy === undefined ? output : storedColumn(columns, side.judgedBy, 'judged_by')
+  return { db, sheet, at, columns, output, judge }
+}
+
+function storedColumn(columns: readonly SheetColumn[], name: string, field: string): SheetColumn {
+  const column = columnNamed(columns, name, field)
+  if (column.type === 'COMPOSITION')
+    throw new Refusal(
+      'bad_request',
+      `${field}: "${name}" shows another sheet; compare that sheet's column.`,
+      {
+        field,
+      },
+    )
+  return column
+}
+
+/** What the type of the judging column says about its numbers. */
+export function betterOf({ judge: { type: name, config } }: OpenedSide): Better {
+  const type = typeOf(name)
+  const meaning = type.score(type.config(configOf({ config })))
+  if (meaning === 'lower-is-better') return 'lower'
+  return meaning === 'boolean' || meaning === 'by-value' ? 'higher' : 'none'
+}
+
+const rowsAtOnce = 1_000
+
+/** The output, its judgement, cost and latency of each row, in the order of the sheet. */
+export async function measureOutputs(
+  side: OpenedSide,
+  keyColumn: string | undefined,
+): Promise<MeasuredOutput[]> {
+  const { db, sheet, at, columns, output, judge } = side
+  const by = keyColumn === undefined ? null : columnNamed(columns, keyColumn, 'key_column')
+  const numbers = [...new Set([output, judge, ...(by ? [by] : [])].map(({ number }) => number))]
+  const pace = new Pace()
+  const measured: MeasuredOutput[] = []
+  for (let position = -1; ; ) {
+    const rows = await rowsBehind(db, sheet, at, position, rowsAtOnce)
+    const last = rows.at(-1)
+    if (!last) return measured
+    const found = await cellsOfColumnsAt(
+      db,
+      sheet,
+      at,
+      numbers,
+      rows.map(({ id }) => id),
+    )
+    const cells = new Map(found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+    for (const row of rows) {
+      await pace.pause()
+      const texts = parseTexts(row.texts)
+      const currentValue = ({ number }: SheetColumn): Json => {
+        const cell = cells.get(`${row.id} ${number}`)
+        if (!cell) return texts[number] ?? null
+        const isFresh = cell.error === null && (cell.stale_since === null || cell.stale_since > at)
+        return isFresh && cell.value !== null ? (parseExact(cell.value) as Json) : null
+      }
+      const cell = cells.get(`${row.id} ${output.number}`)
+      const value = currentValue(output)
+      measured.push({
+        rowId: row.id,
+        index: measured.length,
+        key: by && displayOf(currentValue(by)),
+        digest: digestOf(displayOf(value)),
+        value: worthOf(judge === output ? value : currentValue(judge)),
+        cost: cell?.price ?? null,
+        isUnpriced: cell !== undefined && cell.metrics !== null && cell.price === null,
+        latency: cell?.latency_ms ?? null,
+      })
+    }
+    if (rows.length < rowsAtOnce) return measured
+    position = last.position
+  }
+}
+
+/** Several assertions pass together or not at all. */
+function worthOf(value: Json): number | null {
+  const several = readAssertions(value, DEFAULT_TOKENS)
+  return several ? Number(several.every((passed) => passed)) : numberOf(value)
+}
+
+/** Texts are compared by hash, so that 100,000 long answers fit into memory. */
+const digestOf = (text: string | null): string | null =>
+  text === null || text.length <= 28 ? text : createHash('sha1').update(text).digest('base64')
+
+/** Characters of a text in an answer. */
+const mostText = 10_000
+
+/** The outputs of some rows with their texts, by row id. */
+export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOutput[]) {
+  const { db, sheet, at, output } = side
+  const ids = rows.map(({ rowId }) => rowId).sort((one, other) => one - other)
+  const texts = new Map((await rowsByIdAt(db, sheet, at, ids)).map((row) => [row.id, parseTexts(row.texts)]))
+  const cells = new Map(
+    (await cellsOfColumnsAt(db, sheet, at, [output.number], ids)).map((cell) => [cell.row_id, cell]),
+  )
+  return new Map(
+    rows.map((row) => {
+      const cell = cells.get(row.rowId)
+      const text = cell
+        ? cell.value === null
+          ? null
+          : displayOf(parseExact(cell.value) as Json)
+        : displayOf(texts.get(row.rowId)?.[output.number] ?? null)
+      const isWritten = output.type === 'TEXT' || output.type === 'TRACE'
+      const isStale = cell ? cell.stale_since !== null && cell.stale_since <= at : !isWritten
+      const status = isStale ? ('STALE' as const) : cell?.error ? ('FAILED' as const) : ('COMPLETED' as const)
+      return [
+        row.rowId,
+        {
+          row_index: row.index,
+          status,
+          text: text === null ? null : text.slice(0, mostText).toWellFormed(),
+          is_cut: text !== null && text.length > mostText,
+          error_message: cell?.error ? (JSON.parse(cell.error) as { message: string }).message : null,
+          value: row.value,
+          cost: row.cost,
+          latency_ms: row.latency,
+        },
+      ]
+    }),
+  )
+}
+
+/** The text of one column in some rows, by row id. */
+export async function labelsOf(side: OpenedSide, label: string | undefined, rows: readonly MeasuredOutput[]) {
+  if (label === undefined) return new Map<number, string | null>()
+  const output = storedColumn(side.columns, label, 'label_column')
+  const shown = await presentOutputs({ ...side, output }, rows)
+  return new Map([...shown].map(([id, { text }]) => [id, text]))
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { publishAnswer, settled } from '../web/support-sheet.ts'
+import { type RunWorld, startRunWorld } from './support/running.ts'
+import { done, emptySheet, type SheetClient } from './support/tables.ts'
+
+describe('outputs compared', () => {
+  let world: RunWorld
+  let sheet: SheetClient
+  let answer: string
+  let version: string
+  before(async () => {
+    world = await startRunWorld()
+    await publishAnswer(world, 'Answer')
+    sheet = await emptySheet(world.api)
+    const question = await sheet.column('Question')
+    const wanted = await sheet.column('Wanted')
+    const rows = ['Oslo', 'Bergen', 'Bodø', 'Tromsø', 'Narvik', 'Alta', 'Hamar', 'Molde']
+    await sheet.add(rows.map((row) => ({ [question.id]: row, [wanted.id]: row })))
+    const mapping = { prompt_template_variable_mappings: { question: 'Question' } }
+    answer = (await sheet.column('Answer', 'PROMPT_TEMPLATE', { template: { name: 'Answer' }, ...mapping }))
+      .id
+    await sheet.column('Right', 'CONTAINS', { source: 'Answer', value_source: 'Wanted' })
+    await settled(sheet)
+    version = done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201).version.id
+    // Seven answers lose what is wanted of them, one keeps it in other words.
+    for (const row of rows.keys())
+      await sheet.write(row, question.id, { display_value: row === 7 ? 'Molde again' : 'Elsewhere' })
+    done(await world.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
+    await settled(sheet)
+  })
+  after(() => world.close())
+
+  const compare = async (body: object, status = 200) =>
+    done(await world.api.post(`${sheet.path}/output-comparison`, body), status)
+  const now = () => ({ column: answer, judged_by: 'Right' })
+
+  it('says which rows regressed, in which words, and what they cost', async () => {
+    const sides = [{ ...now(), version_id: version }, now()]
+    const found = await compare({ sides, label_column: 'Wanted' })
+    assert.equal(found.better, 'higher')
+    const [compared] = found.comparisons
+    assert.deepEqual(compared.counts, { improved: 0, regressed: 7, changed: 1, same: 0, missing: 0 })
+    assert.deepEqual([compared.value.difference, compared.value.finding], [-0.875, 'worse'])
+    assert.deepEqual([compared.cost.pairs, compared.latency_ms.pairs], [8, 8])
+    assert.equal(found.sides[0].mean, 1)
+    assert.ok(found.sides[1].cost > 0)
+    const [first] = found.rows
+    assert.equal(first.label, 'Oslo')
+    assert.deepEqual(first.changes, ['regressed'])
+    assert.deepEqual(
+      first.cells.map(({ text, value }: { text: string; value: number }) => [text, value]),
+      [
+        ['You said: Oslo', 1],
+        ['You said: Elsewhere', 0],
+      ],
+    )
+    const changed = await compare({ sides, change: 'changed', limit: 1 })
+    assert.deepEqual([changed.total_rows, changed.rows[0].cells[1].row_index], [1, 7])
+    const page = await compare({ sides, offset: 6, limit: 2, sort: 'row' })
+    assert.deepEqual(
+      page.rows.map(({ changes }: { changes: string[] }) => changes[0]),
+      ['regressed', 'changed'],
+    )
+  })
+
+  it('takes several sides, and the direction that the caller names', async () => {
+    const sides = [{ ...now(), version_id: version }, { ...now(), version_id: version }, now()]
+    const found = await compare({ sides, focus: 2, better: 'lower' })
+    assert.equal(found.comparisons[0].counts.same, 8)
+    assert.equal(found.comparisons[1].counts.improved, 7)
+    assert.equal(found.comparisons[1].value.finding, 'better')
+    assert.deepEqual(found.rows[0].changes, ['same', 'changed'])
+    const texts = await compare({ sides: [{ ...sides[0], judged_by: 'Question' }, { column: answer }] })
+    assert.equal(texts.comparisons[0].counts.missing, 0)
+    assert.equal(texts.comparisons[0].counts.changed, 8)
+  })
+
+  it('matches rows of another sheet, and never takes a missing row for a better one', async () => {
+    const other = await emptySheet(world.api)
+    const text = await other.column('Answer')
+    const key = await other.column('Wanted')
+    await other.add([
+      { [text.id]: 'You said: Oslo', [key.id]: 'Oslo' },
+      { [text.id]: 'You said: Lund', [key.id]: 'Lund' },
+    ])
+    const { sheet: own } = done(await world.api.get(other.path), 200)
+    const sides = [
+      { column: answer, version_id: version },
+      { column: 'Answer', sheet_id: own.id },
+    ]
+    const found = await compare({ sides, key_column: 'Wanted' })
+    assert.deepEqual(found.comparisons[0].counts, {
+      improved: 0,
+      regressed: 0,
+      changed: 0,
+      same: 1,
+      missing: 8,
+    })
+    assert.equal(found.total_rows, 9)
+  })
+
+  it('refuses sides that are not there', async () => {
+    await compare({ sides: [now(), now()], focus: 2 }, 422)
+    await compare({ sides: [now(), { column: 'Nowhere' }] }, 400)
+    await compare({ sides: [now(), { ...now(), version_id: answer }] }, 404)
+    await compare({ sides: [now()] }, 422)
+  })
+})
