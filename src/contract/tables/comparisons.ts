@@ -89,6 +89,8 @@ export const compareSheets = defineEndpoint({
 const outputChange = z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])
 
 const ComparedCell = z.object({
+  /** Of the output; it names the row in links. */
+  cell_id: z.string(),
   row_index: z.int(),
   status: z.enum(['COMPLETED', 'STALE', 'FAILED']),
   text: z.string().nullable(),

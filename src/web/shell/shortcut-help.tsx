@@ -37,6 +37,15 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     ],
   },
   {
+    title: 'Comparing outputs',
+    keys: [
+      ['J', 'Next row'],
+      ['Enter', 'Whole texts of the row'],
+      ['W', 'Only rows that regressed'],
+      ['D', 'Changes or texts'],
+    ],
+  },
+  {
     title: 'In a sheet',
     keys: [
       ['Enter', 'Edit, or open a computed cell'],

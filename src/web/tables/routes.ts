@@ -18,6 +18,13 @@ const rowQuery = z.object({
   sort: z.optional(z.object({ column_id: z.string(), direction: z.enum(['asc', 'desc']) })),
 })
 
+const side = z.object({
+  sheet: z.optional(z.string()),
+  version: z.optional(z.string()),
+  column: z.string(),
+  judge: z.optional(z.string()),
+})
+
 export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
@@ -46,6 +53,24 @@ export const tableRoutes = [
     // Prefetched while the screen is loaded; the screen retries what failed.
     loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
     component: lazyScreen(() => import('./sheet/table-page.tsx'), 'TablePage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/tables/$tableId/compare',
+    validateSearch: z.object({
+      sheet: maybe(z.string()),
+      /** The outputs; the first one is the baseline. */
+      sides: maybe(z.array(side).check(z.minLength(2), z.maxLength(4))),
+      /** The side whose changes sort and filter the rows. */
+      focus: maybe(z.int().check(z.minimum(1), z.maximum(3))),
+      /** The title of the column that rows of two sheets are matched by. */
+      key: maybe(z.string()),
+      better: maybe(z.enum(['higher', 'lower', 'none'])),
+      change: maybe(z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])),
+      sort: maybe(z.enum(['row', 'regression'])),
+      view: maybe(z.enum(['diff', 'texts'])),
+    }),
+    component: lazyScreen(() => import('./compare/compare-page.tsx'), 'ComparePage'),
   }),
   /** The address that the vendor's SDKs print, with `PROMPTLAYER_DASHBOARD_URL` leading here. */
   createRoute({

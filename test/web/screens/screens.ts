@@ -205,6 +205,12 @@ export const screens: readonly Screen[] = [
     }),
   ),
   {
+    name: 'table-compare-outputs',
+    route: '/tables/$tableId/compare',
+    address: ({ table }) => `/tables/${table}/compare`,
+    ready: 'Baseline',
+  },
+  {
     name: 'table-new-column',
     route: '/tables/$tableId',
     address: ({ table }) => `/tables/${table}?column=new`,

@@ -14,6 +14,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pace.ts'
 import { getVersion } from '../../sheets/index.ts'
 import {
+  cellIdOf,
   cellsOfColumnsAt,
   columnsAt,
   configOf,
@@ -174,6 +175,7 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
       return [
         row.rowId,
         {
+          cell_id: cellIdOf(sheet.id, { rowId: row.rowId, columnNumber: output.number }),
           row_index: row.index,
           status,
           text: text === null ? null : text.slice(0, mostText).toWellFormed(),

@@ -1,4 +1,5 @@
-import { Download, GitCompare, History, MoreHorizontal, Plus, Upload } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, GitCompare, History, MoreHorizontal, Plus, Scale, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import { type Choice, RunButton, type Running } from '../../runs/index.ts'
@@ -27,6 +28,7 @@ interface Props {
 /** Actions for the whole sheet. */
 export function SheetActions(props: Props) {
   const { params, mayChange, columns, importing, onPanel, onImporting } = props
+  const navigate = useNavigate()
   const [isExporting, setExporting] = useState(false)
   return (
     <>
@@ -46,8 +48,19 @@ export function SheetActions(props: Props) {
           <Download /> Export
         </MenuItem>
         <MenuSeparator />
+        <MenuItem
+          onSelect={() =>
+            void navigate({
+              to: '/tables/$tableId/compare',
+              params: { tableId: params.table_id },
+              search: { sheet: params.sheet_id },
+            })
+          }
+        >
+          <GitCompare /> Compare outputs
+        </MenuItem>
         <MenuItem onSelect={() => onPanel('compare')}>
-          <GitCompare /> Compare
+          <Scale /> Compare scores
         </MenuItem>
       </Menu>
       <Button onClick={() => onPanel('history')}>

@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { Badge, classNames, FoldedText, type Tone, WordDiff } from '../../design/index.ts'
+import { duration, money } from '../../requests/index.ts'
+import type { Change, ComparedRow } from './queries.ts'
+import { changeText, type Side } from './sides.ts'
+
+export const changeWords: Readonly<Record<Change, readonly [string, Tone]>> = {
+  regressed: ['Regressed', 'bad'],
+  changed: ['Changed', 'note'],
+  same: ['Same', 'neutral'],
+  improved: ['Improved', 'good'],
+  missing: ['Missing', 'warning'],
+}
+
+export const letters = 'ABCD'
+
+interface Props {
+  readonly tableId: string
+  readonly sheetId: string
+  readonly rows: readonly ComparedRow[]
+  readonly sides: readonly Side[]
+  /** Whose numbers are passes and failures. */
+  readonly graded: readonly boolean[]
+  readonly focus: number
+  readonly isDiff: boolean
+}
+
+type Cell = NonNullable<ComparedRow['cells'][number]>
+
+/** A row of texts for each row of the sheets. J and K go from one to the next; Enter shows all of a row. */
+export function ComparedRows({ rows, ...props }: Props) {
+  return (
+    <ol aria-label="Rows" className="flex flex-col" onKeyDown={moveFocus}>
+      {rows.map((row) => (
+        <Row key={row.cells.map((cell) => cell?.cell_id).join(' ')} row={row} {...props} />
+      ))}
+    </ol>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
+  const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
+  const row = (event.target as Element).closest('li')
+  const next = by === 1 ? row?.nextElementSibling : by === -1 ? row?.previousElementSibling : null
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+  next.scrollIntoView({ block: 'nearest' })
+}
+
+function Row({
+  row,
+  tableId,
+  sheetId,
+  sides,
+  graded,
+  focus,
+  isDiff,
+}: Omit<Props, 'rows'> & { row: ComparedRow }) {
+  const [isOpen, setOpen] = useState(false)
+  const own = row.cells.find((cell, at) => cell && sides[at]?.sheet === undefined)
+  const first = row.cells.find((cell) => cell !== null)
+  const change = changeWords[row.changes[focus - 1]!]
+  const number = (own ?? first)?.row_index ?? 0
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: J, K and Enter work on rows.
+      tabIndex={0}
+      aria-label={`Row ${number + 1}: ${change[0]}`}
+      className="grid scroll-mt-8 grid-cols-[11rem_repeat(var(--sides),minmax(16rem,1fr))] border-b bg-surface outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) setOpen(!isOpen)
+      }}
+    >
+      <div className="flex min-w-0 flex-col items-start gap-1.5 px-4 py-3">
+        <Badge tone={change[1]}>{change[0]}</Badge>
+        {own ? (
+          <Link
+            to="/tables/$tableId"
+            params={{ tableId }}
+            search={{ sheet: sheetId, row: own.cell_id }}
+            className="text-small text-accent-ink hover:underline"
+          >
+            Row {(number + 1).toLocaleString('en')}
+          </Link>
+        ) : (
+          <span className="text-small text-ink-soft">Row {(number + 1).toLocaleString('en')}</span>
+        )}
+        {row.label !== null && (
+          <bdi className="line-clamp-4 text-small [overflow-wrap:anywhere] text-ink-soft">{row.label}</bdi>
+        )}
+      </div>
+      {row.cells.map((cell, at) => (
+        <div key={letters[at]} className="flex min-w-0 flex-col gap-1.5 border-l px-3 py-3">
+          {cell ? (
+            <>
+              <Measures
+                cell={cell}
+                baseline={at === 0 ? null : row.cells[0]!}
+                isGraded={graded[at] === true}
+              />
+              <div className={classNames('min-w-0', !isOpen && 'max-h-40 overflow-hidden')}>
+                <Text cell={cell} baseline={at === 0 || !isDiff ? null : row.cells[0]!} />
+              </div>
+            </>
+          ) : (
+            <p className="text-ink-faint">This side has no such row.</p>
+          )}
+        </div>
+      ))}
+      {!isOpen && row.cells.some((cell) => (cell?.text?.length ?? 0) > foldedFrom) && (
+        <button
+          type="button"
+          className="col-start-2 col-end-[-1] border-l px-3 pb-2 text-left text-small text-accent-ink hover:underline"
+          onClick={() => setOpen(true)}
+        >
+          Show whole texts
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Texts from this length on may be higher than a folded row. */
+const foldedFrom = 300
+
+function Measures({ cell, baseline, isGraded }: { cell: Cell; baseline: Cell | null; isGraded: boolean }) {
+  const { value, cost, latency_ms: latency } = cell
+  const since = (before: number | null | undefined, after: number) =>
+    before == null || before === after ? '' : ` (${changeText(before, after)})`
+  return (
+    <p className="flex min-h-[18px] flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-faint tabular-nums">
+      {value !== null &&
+        (isGraded && (value === 0 || value === 1) ? (
+          <Badge tone={value === 1 ? 'good' : 'bad'}>{value === 1 ? 'Pass' : 'Fail'}</Badge>
+        ) : (
+          <Badge>
+            {value.toLocaleString('en', { maximumFractionDigits: 3 })}
+            {since(baseline?.value, value)}
+          </Badge>
+        ))}
+      {cell.status === 'STALE' && <Badge tone="warning">Stale</Badge>}
+      {cost !== null && (
+        <span>
+          {money(cost)}
+          {since(baseline?.cost, cost)}
+        </span>
+      )}
+      {latency !== null && (
+        <span>
+          {duration(latency)}
+          {since(baseline?.latency_ms, latency)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Text({ cell, baseline }: { cell: Cell; baseline: Cell | null }) {
+  if (cell.error_message !== null)
+    return <p className="text-bad [overflow-wrap:anywhere]">{cell.error_message}</p>
+  if (cell.text === null)
+    return <p className="text-ink-faint">{cell.status === 'STALE' ? 'Not run' : 'No value'}</p>
+  return (
+    <>
+      {baseline?.text != null && baseline.text !== cell.text ? (
+        <WordDiff before={baseline.text} after={cell.text} />
+      ) : (
+        <FoldedText text={cell.text} className={baseline?.text === cell.text ? 'text-ink-soft' : ''} />
+      )}
+      {cell.is_cut && (
+        <p className="text-small text-ink-faint">
+          The first 10,000 characters are shown. Open the row to read all of it.
+        </p>
+      )}
+    </>
+  )
+}

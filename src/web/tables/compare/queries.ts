@@ -1,0 +1,52 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type Answer, call } from '../../api/index.ts'
+import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
+import type { Side } from './sides.ts'
+
+export type Compared = Answer<'compareOutputs'>
+export type ComparedRow = Compared['rows'][number]
+export type Change = ComparedRow['changes'][number]
+export type Better = Compared['better']
+
+export interface Wanted {
+  readonly sides: readonly Side[]
+  readonly focus: number
+  readonly key: string | undefined
+  readonly label: string | undefined
+  readonly better: Better | undefined
+  readonly change: Change | undefined
+  readonly sort: 'row' | 'regression'
+}
+
+const atOnce = 50
+
+export const comparisonQuery = (params: SheetParams, wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...sheetKey(params), 'outputs compared', wanted],
+    queryFn: ({ signal, pageParam }) =>
+      call('compareOutputs', {
+        params,
+        body: { ...bodyOf(wanted), offset: pageParam, limit: atOnce },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total_rows }, pages) =>
+      pages.length * atOnce < total_rows ? pages.length * atOnce : null,
+    retry: false,
+  })
+
+function bodyOf({ sides, focus, key, label, better, change, sort }: Wanted) {
+  return {
+    sides: sides.map(({ sheet, version, column, judge }) => ({
+      column,
+      ...(sheet !== undefined && { sheet_id: sheet }),
+      ...(version !== undefined && { version_id: version }),
+      ...(judge !== undefined && { judged_by: judge }),
+    })),
+    ...{ focus, sort },
+    ...(key !== undefined && { key_column: key }),
+    ...(label !== undefined && { label_column: label }),
+    ...(better !== undefined && { better }),
+    ...(change !== undefined && { change }),
+  }
+}

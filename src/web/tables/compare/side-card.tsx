@@ -1,0 +1,227 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, classNames, counted, NativeSelect, toast } from '../../design/index.ts'
+import { costText, duration } from '../../requests/index.ts'
+import { findingText, signed } from '../../scoring/index.ts'
+import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
+import { columnsQuery, type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
+import { scoreText } from '../../sheets/values.ts'
+import type { Compared } from './queries.ts'
+import { changeText, isComparable, movedTo, type Side } from './sides.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly letter: string
+  readonly side: Side
+  /** Columns of the sheet that the page is about. */
+  readonly columns: readonly Column[]
+  readonly found: Compared | undefined
+  readonly at: number
+  /** Its changes sort and filter the rows. */
+  readonly isFocus: boolean
+  readonly onChange: (side: Side) => void
+  readonly onFocus: (() => void) | undefined
+  readonly onRemove: (() => void) | undefined
+}
+
+/** One side: which output it is, and its score, cost and latency against the baseline. */
+export function SideCard({ params, letter, side, columns, found, at, ...props }: Props) {
+  const client = useQueryClient()
+  const sheets = useQuery(sheetsQuery(params.table_id))
+  const versions = useInfiniteQuery(versionsQuery(params))
+  const other = useQuery({
+    ...columnsQuery({ ...params, sheet_id: side.sheet ?? '' }),
+    enabled: side.sheet !== undefined,
+  })
+  const own = side.sheet === undefined ? columns : (other.data?.data ?? [])
+  const choose = async (value: string) => {
+    const [kind, id] = value.split(' ')
+    if (kind !== 'sheet') {
+      const back = side.sheet === undefined ? side : movedTo(side, params.sheet_id, own, columns)
+      return props.onChange({ ...back, sheet: undefined, version: id })
+    }
+    try {
+      const { data } = await client.ensureQueryData(columnsQuery({ ...params, sheet_id: id! }))
+      props.onChange(movedTo(side, id!, own, data))
+    } catch (error) {
+      toast((error as Error).message, { isProblem: true })
+    }
+  }
+  const shown = side.sheet ? `sheet ${side.sheet}` : side.version ? `version ${side.version}` : 'now'
+  const name = at === 0 ? 'Baseline' : `Side ${letter}`
+  return (
+    <section
+      aria-label={name}
+      className={classNames(
+        'flex min-w-64 flex-1 flex-col gap-3 rounded-lg border bg-surface p-3',
+        props.isFocus && 'border-accent',
+      )}
+    >
+      <header className="flex h-6 items-center gap-2">
+        <span className="flex size-5 items-center justify-center rounded-sm bg-raised text-small font-semibold">
+          {letter}
+        </span>
+        <h2 className="text-heading font-semibold">{at === 0 ? 'Baseline' : 'Against the baseline'}</h2>
+        <span className="ml-auto flex items-center gap-1">
+          {props.onFocus && (
+            <Button kind="quiet" size="small" aria-pressed={props.isFocus} onClick={props.onFocus}>
+              {props.isFocus ? 'Sorts the rows' : 'Sort rows by this'}
+            </Button>
+          )}
+          {props.onRemove && (
+            <Button kind="quiet" size="small-icon" aria-label={`Remove ${name}`} onClick={props.onRemove}>
+              <X />
+            </Button>
+          )}
+        </span>
+      </header>
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1.5">
+        <Labelled label="From">
+          <NativeSelect
+            aria-label={`${name}: from`}
+            value={shown}
+            onChange={({ target }) => void choose(target.value)}
+          >
+            <option value="now">This sheet as it is now</option>
+            <optgroup label="Saved versions">
+              {versions.data?.pages
+                .flatMap(({ data }) => data)
+                .map((version) => (
+                  <option key={version.id} value={`version ${version.id}`}>
+                    v{version.version_number} {nameOf(version, columns)}
+                  </option>
+                ))}
+            </optgroup>
+            <optgroup label="Other sheets">
+              {sheets.data?.data
+                .filter(({ id }) => id !== params.sheet_id)
+                .map((sheet) => (
+                  <option key={sheet.id} value={`sheet ${sheet.id}`}>
+                    {sheet.title}
+                  </option>
+                ))}
+            </optgroup>
+          </NativeSelect>
+        </Labelled>
+        <Labelled label="Output">
+          <NativeSelect
+            aria-label={`${name}: output`}
+            value={side.column}
+            onChange={({ target }) => props.onChange({ ...side, column: target.value })}
+          >
+            <Columns columns={own} />
+          </NativeSelect>
+        </Labelled>
+        <Labelled label="Judged by">
+          <NativeSelect
+            aria-label={`${name}: judged by`}
+            value={side.judge ?? ''}
+            onChange={({ target }) => props.onChange({ ...side, judge: target.value || undefined })}
+          >
+            <option value="">Its own value</option>
+            <Columns columns={own.filter(({ id }) => id !== side.column)} />
+          </NativeSelect>
+        </Labelled>
+      </div>
+      {found?.sides[at] && <Figures found={found} at={at} />}
+    </section>
+  )
+}
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <span className="text-small text-ink-soft" aria-hidden>
+      {label}
+    </span>
+    {children}
+  </>
+)
+
+const Columns = ({ columns }: { columns: readonly Column[] }) =>
+  columns.filter(isComparable).map(({ id, title }) => (
+    <option key={id} value={id}>
+      {title}
+    </option>
+  ))
+
+function Figures({ found, at }: { found: Compared; at: number }) {
+  const side = found.sides[at]!
+  const baseline = found.sides[0]!
+  const against = found.comparisons[at - 1]
+  const { better } = found
+  const difference = against?.value.difference ?? null
+  const isGood =
+    difference === null || difference === 0 || better === 'none'
+      ? undefined
+      : difference > 0 === (better === 'higher')
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-3 border-t pt-3">
+        <Fact
+          name="Score"
+          value={side.mean === null ? '–' : scoreText(side.mean)}
+          change={difference === null ? undefined : inPoints(difference, side.mean, baseline.mean)}
+          isGood={isGood}
+        />
+        <Fact
+          name="Cost"
+          value={costText(side.cost, side.unpriced)}
+          {...(against && {
+            change: changeText(baseline.cost, side.cost),
+            isGood: less(baseline.cost, side.cost),
+          })}
+        />
+        <Fact
+          name="Mean latency"
+          value={side.latency_ms === null ? '–' : duration(side.latency_ms)}
+          {...(against &&
+            side.latency_ms !== null &&
+            baseline.latency_ms !== null && {
+              change: changeText(baseline.latency_ms, side.latency_ms),
+              isGood: less(baseline.latency_ms, side.latency_ms),
+            })}
+        />
+      </dl>
+      <p className="text-small text-ink-soft">{against ? findingText(against.value) : rowsText(side)}</p>
+    </>
+  )
+}
+
+const rowsText = ({ rows, mean }: Compared['sides'][number]): string =>
+  mean === null ? `${counted(rows, 'row')}, none with a score` : counted(rows, 'row')
+
+/** Shares differ in points of a hundred, other scores by a number. */
+function inPoints(difference: number, ...means: readonly (number | null)[]): string {
+  if (difference === 0) return 'same'
+  const areShares = means.every((mean) => mean === null || (mean >= 0 && mean <= 1))
+  return areShares ? `${signed(Math.round(difference * 1_000) / 10)} points` : signed(difference)
+}
+
+const less = (before: number, after: number): boolean | undefined =>
+  before === after ? undefined : after < before
+
+interface FactProps {
+  readonly name: string
+  readonly value: string
+  readonly change?: string | undefined
+  readonly isGood?: boolean | undefined
+}
+
+const Fact = ({ name, value, change, isGood }: FactProps) => (
+  <div className="min-w-0">
+    <dt className="truncate text-tiny text-ink-faint">{name}</dt>
+    <dd className="truncate text-title font-semibold tabular-nums">{value}</dd>
+    {change !== undefined && (
+      <dd
+        className={classNames(
+          'truncate text-small text-ink-faint tabular-nums',
+          isGood === true && 'text-good',
+          isGood === false && 'text-bad',
+        )}
+      >
+        {change}
+      </dd>
+    )}
+  </div>
+)

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Column } from '../../sheets/index.ts'
+import { changeText, firstSides, movedTo } from './sides.ts'
+
+const column = (id: string, type: Column['type'], reads: string[] = [], title = id) => ({
+  ...{ id, type, title },
+  dependencies: reads.map((column_id) => ({
+    ...{ column_id, reference_type: 'source', config_key: null, config_meta: null },
+  })),
+})
+
+const columns = [
+  column('question', 'TEXT'),
+  column('category', 'PROMPT_TEMPLATE', ['question']),
+  column('reply', 'PROMPT_TEMPLATE', ['question']),
+  column('right category', 'COMPARE', ['category']),
+  column('good reply', 'LLM_ASSERTION', ['reply']),
+]
+
+describe('the sides of a comparison', () => {
+  it('are at first the last output then and now, graded by the check that reads it', () => {
+    const reply = { column: 'reply', judge: 'good reply' }
+    assert.deepEqual(firstSides(columns, 'v1'), [{ ...reply, version: 'v1' }, reply])
+  })
+
+  it('are two outputs where no version is saved, and none where there is one output', () => {
+    assert.deepEqual(
+      firstSides(columns, undefined).map((side) => side.column),
+      ['category', 'reply'],
+    )
+    assert.deepEqual(firstSides(columns.slice(0, 2), undefined), [])
+  })
+
+  it('keep their columns in another sheet, by title', () => {
+    const there = columns.map(({ id, ...rest }) => ({ ...rest, id: `other ${id}` }))
+    assert.deepEqual(movedTo({ column: 'reply', judge: 'good reply' }, 'second', columns, there), {
+      ...{ sheet: 'second', column: 'other reply', judge: 'other good reply' },
+    })
+  })
+
+  it('differ by shares', () => {
+    assert.deepEqual(
+      [changeText(100, 150), changeText(100, 99), changeText(5, 5), changeText(0, 5)],
+      ['+50%', '−1%', 'same', 'new'],
+    )
+  })
+})
