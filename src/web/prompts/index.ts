@@ -3,6 +3,7 @@
 import { lazy } from 'react'
 
 export { blankChat } from './blank.ts'
+export { Echoes } from './editor/echoes.ts'
 export { editorLook } from './editor/look.ts'
 export { useNames } from './editor/use-names.ts'
 export { protectedLabelsQuery } from './release/queries.ts'

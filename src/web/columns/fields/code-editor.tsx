@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { editorLook } from '../../prompts/index.ts'
+import { Echoes, editorLook } from '../../prompts/index.ts'
 import { codeMarks } from './code-marks.ts'
 
 interface Props {
@@ -20,6 +20,7 @@ interface Props {
 export function CodeEditor({ label, about, language, value, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
+  const echoes = useRef(new Echoes()).current
   const current = useRef(onChange)
   current.current = onChange
   const marks = useRef(new Compartment()).current
@@ -41,7 +42,10 @@ export function CodeEditor({ label, about, language, value, onChange }: Props) {
           marks.of(codeMarks(language)),
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': about }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) current.current(update.state.doc.toString())
+            if (!update.docChanged) return
+            const text = update.state.doc.toString()
+            echoes.report(text)
+            current.current(text)
           }),
         ],
       }),
@@ -55,8 +59,9 @@ export function CodeEditor({ label, about, language, value, onChange }: Props) {
   useEffect(() => {
     const shown = view.current!
     const text = shown.state.doc.toString()
-    if (text !== value) shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
-  }, [value])
+    if (!echoes.has(value) && text !== value)
+      shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
+  }, [value, echoes])
   return (
     <div
       ref={host}

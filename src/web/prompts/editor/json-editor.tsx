@@ -4,6 +4,7 @@ import { linter } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
+import { Echoes } from './echoes.ts'
 import { editorLook } from './look.ts'
 
 interface Props {
@@ -23,6 +24,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const echoes = useRef(new Echoes()).current
   const current = useRef({ onChange, onValidity, text: '' })
   current.current = { ...current.current, onChange, onValidity }
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; another value is put in below.
@@ -56,6 +58,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
     try {
       const parsed: unknown = JSON.parse(text)
       current.current.text = textOf(parsed)
+      echoes.report(current.current.text)
       setProblem(null)
       current.current.onValidity(true)
       current.current.onChange(parsed)
@@ -66,11 +69,11 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
   }
   useEffect(() => {
     const text = textOf(value)
-    if (text === current.current.text) return
+    if (echoes.has(text) || text === current.current.text) return
     current.current.text = text
     const shown = view.current!
     shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } })
-  }, [value])
+  }, [value, echoes])
   return (
     <div>
       <div ref={host} className="max-h-96 overflow-auto rounded-md border border-line-strong bg-surface" />

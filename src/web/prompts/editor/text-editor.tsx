@@ -3,6 +3,7 @@ import { EditorView, placeholder } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { loadPart } from '../../api/index.ts'
+import { Echoes } from './echoes.ts'
 import { editorLook } from './look.ts'
 import { marksOf } from './marks.ts'
 import { snippetPreview } from './snippet-preview.ts'
@@ -21,6 +22,7 @@ interface Props {
 export function TextEditor({ label, value, format, names, readOnly, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
+  const echoes = useRef(new Echoes()).current
   const current = useRef({ names, onChange })
   current.current = { names, onChange }
   const [switches] = useRef([
@@ -41,7 +43,10 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
           switches!.format.of(marksOf(format)),
           switches!.readOnly.of(readOnlyOf(readOnly)),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) current.current.onChange(update.state.doc.toString())
+            if (!update.docChanged) return
+            const text = update.state.doc.toString()
+            echoes.report(text)
+            current.current.onChange(text)
           }),
         ],
       }),
@@ -52,8 +57,9 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   useEffect(() => {
     const shown = view.current!
     const text = shown.state.doc.toString()
-    if (text !== value) shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
-  }, [value])
+    if (!echoes.has(value) && text !== value)
+      shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
+  }, [value, echoes])
   useEffect(() => {
     view.current!.dispatch({ effects: switches!.format.reconfigure(marksOf(format)) })
   }, [format, switches])

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Echoes } from './echoes.ts'
+
+describe('texts that come back to their editor', () => {
+  it('are its own in any order of late renders, and a value from elsewhere is not', () => {
+    const echoes = new Echoes()
+    for (const text of ['a', 'ab', 'abc']) echoes.report(text)
+    assert.deepEqual(
+      ['ab', 'abc', 'abc', 'other'].map((value) => echoes.has(value)),
+      [true, true, false, false],
+    )
+  })
+})

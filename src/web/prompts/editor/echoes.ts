@@ -1,0 +1,18 @@
+/**
+ * Texts that an editor reported and its parent has not rendered yet. A render that comes late brings an older text,
+ * which must not overwrite what was typed since.
+ */
+export class Echoes {
+  #reported: string[] = []
+
+  report(text: string): void {
+    this.#reported.push(text)
+  }
+
+  /** Whether a rendered value is the editor's own text or an earlier one of it; a value from elsewhere is not. */
+  has(value: string): boolean {
+    const at = this.#reported.indexOf(value)
+    this.#reported = at < 0 ? [] : this.#reported.slice(at + 1)
+    return at >= 0
+  }
+}
