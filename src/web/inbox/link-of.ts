@@ -23,7 +23,7 @@ export function linkOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
       return linkOptions({
         to: '/tables/$tableId',
         params: { tableId: table_id ?? '' },
-        search: { sheet: id },
+        search: { sheet: id, row: subject.row_index ?? undefined },
       })
   }
 }

@@ -42,8 +42,8 @@ export const tableRoutes = [
       panel: maybe(z.enum(['score', 'history', 'compare'])),
       /** Opens a new table with the import dialog. */
       import: maybe(z.enum(['file', 'requests'])),
-      /** The row that is open beside the grid, named by one of its cells. */
-      row: maybe(z.string()),
+      /** The row that is open beside the grid, named by one of its cells or, in links of the inbox, by its index. */
+      row: maybe(z.union([z.string(), z.int()])),
       /** Filter and order of the rows. */
       rows: maybe(rowQuery),
       /** A saved version that is shown instead of the sheet. */

@@ -1,7 +1,7 @@
 import { Link2, RotateCcw } from 'lucide-react'
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Badge, Button, copyText, HeadedPanel, NativeSelect, SkeletonRows } from '../../design/index.ts'
-import { useShortcuts } from '../../shell/index.ts'
+import { lazyScreen, useShortcuts } from '../../shell/index.ts'
 import { type Column, isComputed } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
 import type { Writing } from '../grid/writing.ts'
@@ -11,6 +11,8 @@ import { useAnswer } from '../peek/use-answer.ts'
 import type { SheetParams } from '../queries.ts'
 import { RowField } from './row-field.tsx'
 import { useRowBefore } from './use-row-before.ts'
+
+const CommentThread = lazyScreen(() => import('../../comments/index.ts'), 'CommentThread')
 
 interface Props {
   readonly params: SheetParams
@@ -131,6 +133,13 @@ export function RowDrawer(props: Props) {
             />
           )
         })}
+        <h3 className="px-4 pt-3 font-semibold">Comments</h3>
+        <Suspense fallback={<SkeletonRows rows={2} />}>
+          <CommentThread
+            key={row}
+            subject={{ subject_type: 'sheet', subject_id: params.sheet_id, row_index: row }}
+          />
+        </Suspense>
       </div>
     </HeadedPanel>
   )

@@ -44,7 +44,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
     version,
     import: importing,
     rows: rowQuery,
-    row: rowCell,
+    row: rowAddress,
   } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
@@ -71,7 +71,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const retrying = useRef(running.retry)
   retrying.current = running.retry
   const retry = useCallback((cell: Cell) => retrying.current(cell), [])
-  const close = () => (peek ? setPeek(null) : (opened || panel || rowCell) && openPanel({}))
+  const close = () => (peek ? setPeek(null) : (opened || panel || row.cellId) && openPanel({}))
   useShortcuts({ ['Escape']: close })
 
   const showRows = (next: RowQuery | undefined) =>
@@ -89,8 +89,8 @@ export function Sheet({ params, title, above, tabs }: Props) {
     if (place < 0) return toast('This row is not among the rows shown.')
     grid.current?.go(place, peek?.column)
   }
-  const row = useOpenRow(params, shown, rowCell)
-  const isRowOpen = rowCell !== undefined && !peek
+  const row = useOpenRow(params, shown, rowAddress)
+  const isRowOpen = row.cellId !== undefined && !peek
   const openRow = (index: number) => {
     setPeek(null)
     void row.open(index)
@@ -231,10 +231,10 @@ export function Sheet({ params, title, above, tabs }: Props) {
               mayChange={mayChange}
               peek={peek}
               row={
-                isRowOpen && row.index !== undefined
+                isRowOpen && row.index !== undefined && row.cellId !== undefined
                   ? {
                       index: row.index,
-                      cellId: rowCell,
+                      cellId: row.cellId,
                       shown: view?.indexes
                         ? { position: placeOf(row.index), count: view.indexes.length }
                         : null,

@@ -5,8 +5,9 @@ import { toast } from '../../design/index.ts'
 import { rowOfCellQuery, type ShownSheet, useRowOfCell } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
-/** The row that the address names by one of its cells, and the way to another one. */
-export function useOpenRow(params: SheetParams, { store }: ShownSheet, cellId: string | undefined) {
+/** The row that the address names by one of its cells or by its index, and the way to another one. */
+export function useOpenRow(params: SheetParams, { store }: ShownSheet, address: string | number | undefined) {
+  const cellId = typeof address === 'string' ? address : undefined
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const client = useQueryClient()
   const { data: index, error } = useRowOfCell(params, cellId)
@@ -29,11 +30,16 @@ export function useOpenRow(params: SheetParams, { store }: ShownSheet, cellId: s
       client.setQueryData(rowOfCellQuery(params, cell.id).queryKey, next)
       void navigate({
         search: (before) => ({ ...before, row: cell.id, column: undefined, panel: undefined }),
-        replace: cellId !== undefined,
+        replace: address !== undefined,
       })
     } catch (problem) {
       toast(`This row cannot be loaded: ${(problem as Error).message}`, { isProblem: true })
     }
   }
-  return { index: cellId === undefined ? undefined : index, open }
+  const opening = useRef(open)
+  opening.current = open
+  useEffect(() => {
+    if (typeof address === 'number') void opening.current(address)
+  }, [address])
+  return { cellId, index: cellId === undefined ? undefined : index, open }
 }
