@@ -36,6 +36,22 @@ describe('rows of a sheet by their values', () => {
     assert.deepEqual(await indexes({ filters: both }), [2])
   })
 
+  it('are summed up by column: how many pass, how numbers spread, which texts repeat', async () => {
+    const read = async () => done(await app.api.get(`${sheet.path}/distributions`), 200)
+    const of = (found: { columns: { column_id: string }[] }, id: string) =>
+      found.columns.find(({ column_id }) => column_id === id)
+    const first = await read()
+    assert.deepEqual([first.rows, first.row_count], [5, 5])
+    assert.deepEqual(of(first, check), {
+      ...{ column_id: check, filled_cells: 5, failed_cells: 0, stale_cells: 0 },
+      distribution: { kind: 'verdicts', passed: 2, failed: 3 },
+    })
+    assert.deepEqual(of(first, city), {
+      ...{ column_id: city, filled_cells: 4, failed_cells: 0, stale_cells: 0 },
+      distribution: { kind: 'other' },
+    })
+  })
+
   it('are sorted as people count, and read in that order', async () => {
     const sorted = await indexes({ sort: { column_id: city, direction: 'asc' } })
     assert.deepEqual(sorted, [1, 4, 2, 0, 3])

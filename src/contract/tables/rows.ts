@@ -138,6 +138,62 @@ export const queryRows = defineEndpoint({
   example: { params: { table_id, sheet_id }, body: { filters: [] } },
 })
 
+const Distribution = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('verdicts'), passed: z.int(), failed: z.int() }),
+    z.object({
+      kind: z.literal('numbers'),
+      min: z.number(),
+      max: z.number(),
+      mean: z.number(),
+      steps: z.array(z.int()).describe('Counts of 12 equal steps from `min` to `max`'),
+    }),
+    z.object({
+      kind: z.literal('values'),
+      distinct: z.int(),
+      top: z
+        .array(z.object({ value: z.string(), count: z.int() }))
+        .describe('At most six, the most frequent first'),
+    }),
+    z.object({ kind: z.literal('other') }),
+  ])
+  .meta({ id: 'TableColumnDistribution' })
+
+export const readDistributions = defineEndpoint({
+  id: 'read_table_sheet_distributions',
+  method: 'get',
+  path: `${sheetPath}/distributions`,
+  summary: 'Read how the values of each column are spread',
+  description:
+    'Verdicts, numbers, and short texts that repeat (at most 24 different ones of 60 characters); `other` is ' +
+    'everything else. At most 50,000 cells are read, from the first row on: `rows` says how many rows are in it.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  params: SheetId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        version: z.int(),
+        row_count: z.int(),
+        rows: z.int(),
+        columns: z.array(
+          z.object({
+            column_id: z.string(),
+            filled_cells: z.int(),
+            failed_cells: z.int(),
+            stale_cells: z.int(),
+            distribution: Distribution,
+          }),
+        ),
+      })
+      .meta({ id: 'ReadTableSheetDistributionsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
 export const addRows = defineEndpoint({
   id: 'add_table_sheet_rows',
   method: 'post',

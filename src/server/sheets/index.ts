@@ -14,6 +14,7 @@ import { addRows } from './rows/add-rows.ts'
 import { deleteRows, moveRows } from './rows/change-rows.ts'
 import { listRows } from './rows/list-rows.ts'
 import { queryRows } from './rows/query-rows.ts'
+import { readDistributions } from './rows/read-distributions.ts'
 import { duplicateSheet } from './tables/duplicate-sheet.ts'
 import { duplicateTable } from './tables/duplicate-table.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './tables/sheets.ts'
@@ -73,6 +74,7 @@ export const sheetHandlers = (ports: SheetPorts) =>
     duplicateColumn,
     listRows,
     queryRows,
+    readDistributions,
     addRows,
     deleteRows,
     moveRows,

@@ -48,6 +48,12 @@ export const scoreQuery = (params: SheetParams) =>
     queryFn: ({ signal }) => call('readSheetScore', { params, signal }),
   })
 
+export const distributionsQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'distributions'],
+    queryFn: ({ signal }) => call('readDistributions', { params, signal }),
+  })
+
 export const scoreHistoryQuery = (params: SheetParams) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'score-history'],

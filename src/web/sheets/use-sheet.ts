@@ -20,8 +20,8 @@ const refreshMilliseconds = 400
 /** Less often, because a score reads every row. */
 const scoreMilliseconds = 2_000
 
-/** Queries that show the result of a calculation. */
-const scoreParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
+/** Queries that sum up the cells of all rows. */
+const scoreParts = ['score', 'scorecard', 'statistics', 'score-history', 'distributions'] as const
 
 /** A sheet on screen: columns, rows by pages, runs. */
 export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {

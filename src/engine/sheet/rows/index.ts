@@ -1,5 +1,6 @@
 /** Sets of rows as ranges. */
 
+export { DistributionTally } from './distribution.ts'
 export { comparingOperators, type RowOperator, rowOperators } from './row-operators.ts'
 export {
   compareSortKeys,

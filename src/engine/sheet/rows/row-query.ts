@@ -60,7 +60,7 @@ function meets({ status, value, text }: QueriedCell, operator: RowOperator, want
 }
 
 /** Several assertions in one cell pass only together. */
-function verdictOf(value: Json): boolean | null {
+export function verdictOf(value: Json): boolean | null {
   const several = readAssertions(value, DEFAULT_TOKENS)
   return several ? several.every((passed) => passed) : readBoolean(value, DEFAULT_TOKENS)
 }

@@ -1,42 +1,130 @@
 import type { Answer } from '../../api/index.ts'
 import { names } from '../../columns/values.ts'
+import { classNames, counted } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { percent } from '../../sheets/values.ts'
 
 type Scored = Answer<'readSheetScore'>['columns'][number]
+type Distributions = Answer<'readDistributions'>
+type Spread = Distributions['columns'][number]['distribution']
 
-/** Below the title of a column: the share that passes or the mean, with failures; else its type. */
-export function HeadNote({
-  column,
-  scored,
-}: {
+interface Props {
   readonly column: Column
+  /** Of all rows, where the column counts for the score of the sheet. */
   readonly scored: Scored | undefined
-}) {
-  const look = 'flex min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums'
-  if (!scored || scored.score === null)
-    return (
-      <span className={look}>
-        <span className="truncate">{names[column.type]}</span>
-      </span>
-    )
-  const failed = scored.failed_count ?? 0
-  const isShare = scored.resolved_scoring_type === 'boolean'
+  readonly distributions: Distributions | undefined
+  readonly onFailing: () => void
+}
+
+/** Below the title of a column: how its values are spread, with failures one click away; else its type. */
+export function HeadNote({ column, scored, distributions, onFailing }: Props) {
+  const found = distributions?.columns.find(({ column_id }) => column_id === column.id)
+  const spread = found?.distribution
+  const share = shareOf(scored, spread)
+  const failed = scored?.failed_count ?? found?.failed_cells ?? 0
+  const refused = spread?.kind === 'verdicts' ? spread.failed : 0
+  const failures =
+    refused === 0 ? counted(failed, 'error') : `${(failed + refused).toLocaleString('en')} fail`
   return (
-    <span className={look}>
-      {isShare ? (
+    <span
+      title={found && distributions && titleOf(spread!, distributions)}
+      className="flex h-4 min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums"
+    >
+      {share !== null ? (
         <>
-          <span className="h-1.5 w-12 shrink overflow-hidden rounded-full bg-bad/60" aria-hidden>
-            <span className="block h-full bg-good" style={{ width: percent(scored.score) }} />
+          <span className="h-1.5 max-w-12 min-w-2 flex-1 overflow-hidden rounded-full bg-bad/60" aria-hidden>
+            <span className="block h-full bg-good" style={{ width: percent(share) }} />
           </span>
-          <span className="shrink-0">{percent(scored.score)} pass</span>
+          <span className="truncate">{percent(share)} pass</span>
+        </>
+      ) : spread?.kind === 'numbers' ? (
+        <>
+          <Steps steps={spread.steps} />
+          <span className="truncate">Mean {short(spread.mean)}</span>
+        </>
+      ) : scored?.score != null ? (
+        <span className="truncate">Mean {short(scored.score)}</span>
+      ) : spread?.kind === 'values' ? (
+        <>
+          <Shares values={spread.top} of={found!.filled_cells} />
+          <span className="shrink-0">
+            {spread.distinct.toLocaleString('en')} {spread.distinct === 1 ? 'value' : 'values'}
+          </span>
         </>
       ) : (
-        <span className="truncate">
-          Mean {scored.score.toLocaleString('en', { maximumFractionDigits: 2 })}
-        </span>
+        <span className="truncate">{names[column.type]}</span>
       )}
-      {failed > 0 && <span className="truncate text-bad">{failed.toLocaleString('en')} failed</span>}
+      {failed + refused > 0 && (
+        <button
+          type="button"
+          className="shrink-0 rounded-sm text-bad hover:underline"
+          aria-label={`${failures} in ${column.title}: show these rows`}
+          // The head itself selects and drags its column.
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={onFailing}
+        >
+          {failures}
+        </button>
+      )}
     </span>
   )
 }
+
+function shareOf(scored: Scored | undefined, spread: Spread | undefined): number | null {
+  if (scored?.score != null && scored.resolved_scoring_type === 'boolean') return scored.score
+  return spread?.kind === 'verdicts' ? spread.passed / (spread.passed + spread.failed) : null
+}
+
+const short = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 4 })
+
+function titleOf(spread: Spread, { rows, row_count }: Distributions): string | undefined {
+  const of = rows < row_count ? `, of the first ${rows.toLocaleString('en')} rows` : ''
+  if (spread.kind === 'numbers') return `${short(spread.min)} to ${short(spread.max)}${of}`
+  if (spread.kind === 'verdicts')
+    return `${spread.passed.toLocaleString('en')} pass, ${spread.failed.toLocaleString('en')} fail${of}`
+  if (spread.kind === 'values')
+    return `${spread.top.map(({ value, count }) => `${value}: ${count.toLocaleString('en')}`).join(', ')}${of}`
+}
+
+const height = 12
+const barWidth = 3
+
+/** How many numbers are in each step, as bars. */
+function Steps({ steps }: { steps: readonly number[] }) {
+  const most = Math.max(...steps, 1)
+  return (
+    <svg
+      aria-hidden
+      width={steps.length * (barWidth + 1)}
+      height={height}
+      className="shrink-0 text-computed"
+      fill="currentColor"
+    >
+      {steps.map((count, at) => {
+        const tall = count === 0 ? 0.5 : Math.max(1.5, (count / most) * height)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are named by their position.
+          <rect key={at} x={at * (barWidth + 1)} y={height - tall} width={barWidth} height={tall} rx={0.5} />
+        )
+      })}
+    </svg>
+  )
+}
+
+const shades = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-30', 'opacity-20']
+
+/** The share of each frequent value, as one bar; the rest is empty. */
+const Shares = ({ values, of }: { values: readonly { value: string; count: number }[]; of: number }) => (
+  <span
+    className="flex h-1.5 max-w-10 min-w-2 flex-1 gap-px overflow-hidden rounded-full bg-raised"
+    aria-hidden
+  >
+    {values.map(({ value, count }, at) => (
+      <span
+        key={value}
+        className={classNames('h-full bg-note', shades[at])}
+        style={{ width: percent(count / of) }}
+      />
+    ))}
+  </span>
+)

@@ -17,7 +17,7 @@ import {
   useWriting,
   VersionPreview,
 } from '../../sheets/index.ts'
-import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
+import { distributionsQuery, type SheetParams, scoreQuery } from '../../sheets/queries.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { HeadNote } from './head-note.tsx'
@@ -52,6 +52,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const { sheet, columns, operations, store, view, isRunning, refresh } = shown
   const running = useRun(params, shown)
   const scored = useQuery(scoreQuery(params)).data?.columns
+  const distributions = useQuery(distributionsQuery(params)).data
   const undo = useUndo()
   const writing = useWriting(params, shown, undo)
   const layout = useLayout(params.sheet_id, undo.done)
@@ -206,7 +207,12 @@ export function Sheet({ params, title, above, tabs }: Props) {
                 }}
                 onRetry={retry}
                 noteOf={(column) => (
-                  <HeadNote column={column} scored={scored?.find((one) => one.column_id === column.id)} />
+                  <HeadNote
+                    column={column}
+                    scored={scored?.find((one) => one.column_id === column.id)}
+                    distributions={distributions}
+                    onFailing={() => showRows({ filters: [{ column_id: column.id, operator: 'fails' }] })}
+                  />
                 )}
                 menuOf={(column, items) => (
                   <ColumnMenu

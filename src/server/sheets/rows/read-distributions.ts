@@ -1,0 +1,32 @@
+import { DistributionTally } from '../../../engine/sheet/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { Pace } from '../../pace.ts'
+import { loadSheet } from '../storage/load-sheet.ts'
+import { scanRows } from './scan-rows.ts'
+
+const mostCells = 50_000
+
+/** How the values of each column are spread, of the first rows that hold at most 50,000 cells. */
+export const readDistributions: Handler<'readDistributions'> = async ({ store }, { caller, params }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const { sheet, columns } = loaded
+  const mostRows = Math.floor(mostCells / Math.max(1, columns.length))
+  const tallies = columns.map((column) => ({ column, tally: new DistributionTally() }))
+  const pace = new Pace()
+  let read = 0
+  for await (const { rows, cells } of scanRows(store.scan, loaded, columns)) {
+    for (const row of rows.slice(0, mostRows - read)) {
+      await pace.pause()
+      for (const { column, tally } of tallies) tally.add(cells.content(column, row))
+      read++
+    }
+    if (read >= mostRows) break
+  }
+  return {
+    success: true as const,
+    version: sheet.version_count,
+    row_count: sheet.row_count,
+    rows: read,
+    columns: tallies.map(({ column, tally }) => ({ column_id: column.id, ...tally.result() })),
+  }
+}
