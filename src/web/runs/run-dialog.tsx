@@ -72,7 +72,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         )}
         <div className="grid grid-cols-2 gap-3">
           <TextField
-            label="Spend at most"
+            label="Max cost"
             hint="US dollars; empty is no limit."
             inputMode="decimal"
             placeholder="5.00"
@@ -82,8 +82,8 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
             onChange={({ target }) => setCost(target.value)}
           />
           <TextField
-            label="Call models at most"
-            hint="What is left stays stale."
+            label="Max model calls"
+            hint="Cells beyond it stay stale."
             inputMode="numeric"
             placeholder="1000"
             autoComplete="off"
