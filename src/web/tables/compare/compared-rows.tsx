@@ -68,7 +68,7 @@ function Row({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: J, K and Enter work on rows.
       tabIndex={0}
       aria-label={`Row ${number + 1}: ${change[0]}`}
-      className="grid scroll-mt-8 grid-cols-[11rem_repeat(var(--sides),minmax(16rem,1fr))] border-b bg-surface outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent"
+      className="grid scroll-mt-8 grid-cols-[11rem_repeat(var(--sides),minmax(16rem,1fr))] border-b bg-surface -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) setOpen(!isOpen)
       }}
