@@ -155,6 +155,23 @@ describe('scores', () => {
     const one = new URLSearchParams({ ...request, name: 'tone', source: 'application' })
     assert.equal((await app.api.delete(`${v2}/scores?${one}`)).status, 200)
     assert.deepEqual(await own(), [{ name: 'short', score: 7 }])
+
+    // A category beside the number of track-score leaves the number, also when the category is deleted.
+    const remove = async (name: string, source: string) => {
+      const query = new URLSearchParams({ ...request, name, source })
+      assert.equal((await app.api.delete(`${v2}/scores?${query}`)).status, 200)
+    }
+    await give({ ...request, name: 'short', value: 'yes, very' })
+    await remove('short', 'application')
+    assert.deepEqual(await own(), [{ name: 'short', score: 7 }])
+    // A number that another kind replaces makes room for the number of another source.
+    await give({ ...request, name: 'mood', value: 20, source: 'person' })
+    await give({ ...request, name: 'mood', value: 80 })
+    await give({ ...request, name: 'mood', value: 0.8 })
+    const ofMood = async () => (await own()).find(({ name }: { name: string }) => name === 'mood')?.score
+    assert.equal(await ofMood(), 20)
+    await remove('mood', 'person')
+    assert.equal(await ofMood(), undefined)
   })
 
   it('need a subject of the workspace, and a value of their type', async () => {

@@ -22,6 +22,10 @@ const scoresOf = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey) =>
 export const selectScores = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey, limit: number) =>
   scoresOf(db, workspace, key).selectAll().orderBy('name').orderBy('source').limit(limit).execute()
 
+/** Scores of one name, one for each source. */
+export const selectNamed = (tx: Tx, workspace: WorkspaceId, key: ScoredKey, name: string) =>
+  scoresOf(tx, workspace, key).where('name', '=', name).selectAll().execute()
+
 export async function countScores(tx: Tx, workspace: WorkspaceId, key: ScoredKey): Promise<number> {
   const { count } = await scoresOf(tx, workspace, key)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -15,6 +15,7 @@ import {
   putScore,
   removeScore,
   type ScoredKey,
+  selectNamed,
   selectScores,
 } from './queries.ts'
 import { scoreValue } from './score-value.ts'
@@ -43,11 +44,11 @@ export const scoreHandlers = {
         ...{ author_kind: actor.kind, author_id: idOf(actor), author_name: nameOf(actor) },
         ...{ created_at: at, updated_at: at },
       }
+      const before = await selectNamed(tx, workspace, key, name)
       const stored = await putScore(tx, row)
       if ((await countScores(tx, workspace, key)) > maxScores)
         throw new Refusal('bad_request', `A subject has at most ${maxScores} scores.`)
-      if (isOfRequest(stored))
-        await putRequestScore(tx, workspace, Number(key.subject_id), { name, score: stored.number! })
+      await changeRequestScore(tx, workspace, key, name, numberAfter(before, row.source, stored))
       return { success: true as const, score: present(stored) }
     })
   },
@@ -67,10 +68,10 @@ export const scoreHandlers = {
   async deleteScore({ store }, { caller: { workspace }, query }) {
     return store.transact(async (tx) => {
       const key = await scoredKey(tx, workspace, query)
+      const before = await selectNamed(tx, workspace, key, query.name)
       const isGone = await removeScore(tx, workspace, key, query)
       if (!isGone) throw new Refusal('not_found', 'There is no such score.')
-      if (key.subject_type === 'request')
-        await deleteRequestScore(tx, workspace, Number(key.subject_id), query.name)
+      await changeRequestScore(tx, workspace, key, query.name, numberAfter(before, query.source, null))
       return { success: true as const }
     })
   },
@@ -148,6 +149,34 @@ const isOfRequest = ({ subject_type, type, number }: GivenScoreRow): boolean =>
   Number.isInteger(number) &&
   number! >= 0 &&
   number! <= 100
+
+/**
+ * The number that the request itself then has under the name of a score that is given or deleted (`stored` is null); null: none;
+ * undefined: it stays.
+ */
+function numberAfter(
+  before: readonly GivenScoreRow[],
+  source: string,
+  stored: GivenScoreRow | null,
+): number | null | undefined {
+  if (stored && isOfRequest(stored)) return stored.number!
+  const replaced = before.find((row) => row.source === source)
+  if (!replaced || !isOfRequest(replaced)) return undefined
+  const others = before.filter((row) => row !== replaced && isOfRequest(row))
+  return others.toSorted((one, other) => other.updated_at - one.updated_at)[0]?.number ?? null
+}
+
+async function changeRequestScore(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { subject_id }: ScoredKey,
+  name: string,
+  score: number | null | undefined,
+): Promise<void> {
+  if (score === undefined) return
+  if (score === null) await deleteRequestScore(tx, workspace, Number(subject_id), name)
+  else await putRequestScore(tx, workspace, Number(subject_id), { name, score })
+}
 
 const present = (row: GivenScoreRow) => ({
   subject_type: row.subject_type as ScoreSubject,
