@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { endpoints } from '../src/contract/index.ts'
+import { type Arena, openArena } from './every-endpoint/arena.ts'
+import { entitySlots, exampleIn } from './every-endpoint/entities.ts'
+import { checkForeignAnswers } from './every-endpoint/foreign-ids.ts'
+import { credentials, requestOf } from './every-endpoint/request.ts'
+import { wireTo } from './every-endpoint/wire.ts'
+import { workspaceRows } from './every-endpoint/workspace-rows.ts'
+import { createWorld, type World } from './every-endpoint/world.ts'
+import { type GalleyServer, startServer, stopped } from './start/galley-process.ts'
+
+/** A second process on the same database holds what the other workspace reads in its caches, and must not give it out. */
+suite('ids of another workspace in a process that has just served it', () => {
+  let arena: Arena
+  let server: GalleyServer
+  let beside: Arena
+  let world: World
+  let foreignRows: string
+  before(async () => {
+    arena = await openArena()
+    world = await createWorld(arena.app)
+    const { folder, databaseUrl } = arena.app.context.config
+    server = await startServer({
+      GALLEY_DATA: folder,
+      DATABASE_URL: databaseUrl!,
+      GALLEY_ROLE: 'api',
+      GALLEY_LOG_LEVEL: 'error',
+    })
+    beside = { ...arena, wire: wireTo(server.address) }
+    // Reads of the other workspace fill the caches of the second process.
+    for (const endpoint of Object.values(endpoints)) {
+      if (endpoint.method !== 'get') continue
+      const headers = credentials(endpoint, arena.foreign)
+      const warmed = await beside.wire.send(requestOf(endpoint, exampleIn(endpoint, arena.foreign), headers))
+      assert.ok(warmed.status < 300, `${endpoint.id}: ${warmed.status}`)
+    }
+    foreignRows = await workspaceRows(arena.app.context.store, arena.foreign.workspace)
+  })
+  after(async () => {
+    beside.wire.close()
+    await stopped(server)
+    await arena.close()
+  })
+
+  for (const endpoint of Object.values(endpoints))
+    if (entitySlots(endpoint).length > 0)
+      test(endpoint.id, () => checkForeignAnswers(endpoint, beside, world))
+
+  test('nothing of the other workspace has changed', async () => {
+    assert.equal(await workspaceRows(arena.app.context.store, arena.foreign.workspace), foreignRows)
+  })
+})
