@@ -78,7 +78,7 @@ test('a lock file that cannot be opened is not taken for another process', async
   assert.match(stderr, /^galley: The data folder .* is not writable \(file is not a database\)/)
 })
 
-test('a server whose writer thread dies says so and exits, for a supervisor to start it anew', async (context) => {
+test('a server whose writer thread dies says so and exits, so that a supervisor restarts it', async (context) => {
   const { config, environment } = await freshHome(context)
   const fault = join(import.meta.dirname, 'end-writer-on-signal.ts')
   const server = await startServer(environment, { nodeArguments: ['--import', fault] })
@@ -87,7 +87,7 @@ test('a server whose writer thread dies says so and exits, for a supervisor to s
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /^galley: stopping, to be started anew: the thread that writes to the database has ended/m,
+    /^galley: stopping; it must be restarted: the thread that writes to the database has ended/m,
   )
 
   const next = await startServer(environment)
