@@ -107,7 +107,7 @@ export function SearchSelect<C extends SearchChoice>({
               placeholder="Search by name"
               className="h-8 shrink-0 rounded-t-lg border-b bg-transparent px-2.5 outline-none placeholder:text-ink-faint"
             />
-            <Combobox.List className="min-h-0 overflow-auto p-1 empty:hidden">
+            <Combobox.List aria-label={placeholder} className="min-h-0 overflow-auto p-1 empty:hidden">
               {(item: SearchChoice) => (
                 <Combobox.Item key={item.value} value={item} className={itemLook}>
                   <bdi className="min-w-0 truncate" title={item.label}>

@@ -87,7 +87,7 @@ export function ModelSearch({ model, onPick }: PickerProps) {
               placeholder="Search models, or write a name of your own"
               className="h-9 shrink-0 rounded-t-lg border-b bg-transparent px-3 outline-none placeholder:text-ink-faint"
             />
-            <Combobox.List className="min-h-0 overflow-auto p-1 empty:hidden">
+            <Combobox.List aria-label="Models" className="min-h-0 overflow-auto p-1 empty:hidden">
               {(group: Group) => (
                 <Combobox.Group key={group.value} items={group.items} className="pb-1">
                   <div className="flex h-7 items-center gap-2 px-2">
