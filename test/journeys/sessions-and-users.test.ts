@@ -107,6 +107,44 @@ describe('sessions and users of traces', () => {
     ])
   })
 
+  it('pages through 1,200 sessions and users that start at once', async () => {
+    const own = await startApp()
+    try {
+      const ids = Array.from({ length: 1_200 }, (_, index) => String(index).padStart(4, '0'))
+      const spans = ids.map((id) => ({
+        name: 'turn',
+        context: { trace_id: id.padStart(32, 'a'), span_id: id.padStart(16, 'a'), trace_state: '' },
+        kind: 'SpanKind.INTERNAL',
+        parent_id: null,
+        ...{ start_time: String(start), end_time: String(start + second) },
+        status: { status_code: 'StatusCode.OK', description: null },
+        // One session has a second trace, which is older than all others.
+        attributes: { 'session.id': id, 'user.id': `user ${id}` },
+        resource: { attributes: {}, schema_url: '' },
+      }))
+      const [first] = spans
+      const older = { trace_id: 'b'.repeat(32), span_id: 'b'.repeat(16), trace_state: '' }
+      spans.push({ ...first!, context: older, start_time: String(start - second) })
+      assert.equal((await own.api.post('/spans-bulk', { spans })).status, 201)
+      for (const [path, key] of [
+        ['sessions', 'session_id'],
+        ['users', 'user_id'],
+      ] as const) {
+        const found: string[] = []
+        let cursor: string | null = null
+        do {
+          const { status, body } = await own.api.post(`${v2}/${path}/search`, { per_page: 100, cursor })
+          assert.equal(status, 200, JSON.stringify(body))
+          found.push(...body.items.map((one: Record<string, string>) => one[key]!.slice(-4)))
+          cursor = body.next_cursor
+        } while (cursor !== null)
+        assert.deepEqual(found, ids.toReversed())
+      }
+    } finally {
+      await own.close()
+    }
+  })
+
   it('pages through every order without loss', async () => {
     for (const sort_by of ['last_trace_at', 'trace_count', 'cost', 'tokens', 'duration_ms', 'error_count'])
       for (const sort_order of ['asc', 'desc']) {

@@ -18,6 +18,8 @@ import {
 const tracesWithWords = 1_000
 /** Traces that one step of the walk reads. */
 const tracesAtOnce = 500
+/** Groups that the walk has met and SQL leaves out: a statement has a limited number of parameters. */
+const groupsSkipped = 1_000
 /** Milliseconds for a total; pages do not wait longer for it. */
 const countTimeout = 100
 
@@ -51,8 +53,8 @@ export async function findGroups(
 }
 
 /**
- * Walks traces, newest first, so that a page does not read all of them. Groups whose newest trace is at the start that the
- * walk has reached may be incomplete, so that only those above it are taken.
+ * Walks traces, newest first and by group within one start, so that a page does not read all of them. The walk meets a group
+ * at its newest trace, unless an earlier page has it.
  */
 async function newestGroups(
   query: TraceQuery,
@@ -62,28 +64,36 @@ async function newestGroups(
 ): Promise<FoundGroup[]> {
   const seen = new Set<string>()
   const found: FoundGroup[] = []
-  let from = after?.value ?? null
+  let position = after
   for (;;) {
+    const skipped = [...seen].slice(-groupsSkipped)
     const walked = await query.runQuery(
-      groupWalkQuery(query, kind, summed, { from, seen: [...seen], limit: tracesAtOnce }),
+      groupWalkQuery(query, kind, summed, { after: position, skipped, limit: tracesAtOnce }),
     )
-    const ids = [...new Set(walked.map(({ id }) => id))]
-    if (ids.length > 0)
-      for (const row of await query.runQuery(groupSumsQuery(query, kind, summed, ids))) {
-        seen.add(row.id)
-        if (!after || isAfter(row, after)) found.push({ row, value: row.last_at })
-      }
-    const isWhole = walked.length < tracesAtOnce
-    from = walked.at(-1)?.value ?? from
-    const complete = isWhole ? found : found.filter(({ value }) => value > from!)
-    if (isWhole || complete.length >= limit)
-      return complete.sort((a, b) => b.value - a.value || (a.row.id < b.row.id ? 1 : -1)).slice(0, limit)
+    const starts = new Map<string, number>()
+    for (const { id, value } of walked) if (!seen.has(id) && !starts.has(id)) starts.set(id, value)
+    found.push(...(await newGroups(query, kind, summed, { starts, after })))
+    if (walked.length < tracesAtOnce || found.length >= limit) return found.slice(0, limit)
+    for (const id of starts.keys()) seen.add(id)
+    position = walked.at(-1)!
   }
 }
 
-/** In the order by newest trace, then by id, both falling. */
-const isAfter = ({ last_at: value, id }: TraceGroupRow, after: GroupPosition): boolean =>
-  value < after.value || (value === after.value && id < after.id)
+/** Groups in the order in which the walk met them, without those of earlier pages. */
+async function newGroups(
+  query: TraceQuery,
+  kind: TraceGroupKind,
+  summed: SummedTraces,
+  { starts, after }: { readonly starts: ReadonlyMap<string, number>; readonly after: GroupPosition | null },
+): Promise<FoundGroup[]> {
+  if (starts.size === 0) return []
+  const rows = await query.runQuery(groupSumsQuery(query, kind, summed, [...starts.keys()]))
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return [...starts].flatMap(([id, value]) => {
+    const row = rowOf.get(id)
+    return row && (!after || row.last_at === value) ? [{ row, value }] : []
+  })
+}
 
 /** Null if counting took too long. */
 export async function countGroups(

@@ -36,11 +36,16 @@ const idColumns = { session: sql<string>`t.session_id`, user: sql<string>`t.user
 /** Which traces are summed: those that a search matches, or these. */
 export type SummedTraces = { readonly driver: TraceDriver } | { readonly traceIds: readonly string[] }
 
-const matching = (query: TraceQuery, kind: TraceGroupKind, summed: SummedTraces): Sql<unknown> =>
+const matching = (
+  query: TraceQuery,
+  kind: TraceGroupKind,
+  summed: SummedTraces,
+  id: Sql<unknown> = idColumns[kind],
+): Sql<unknown> =>
   'driver' in summed
-    ? sql`${fromMatching(query, summed.driver)} and ${idColumns[kind]} is not null`
+    ? sql`${fromMatching(query, summed.driver)} and ${id} is not null`
     : sql`from traces t where t.workspace_id = ${query.workspace} and t.started_at is not null
-        and ${idColumns[kind]} is not null and t.trace_id in (${sql.join(summed.traceIds)})`
+        and ${id} is not null and t.trace_id in (${sql.join(summed.traceIds)})`
 
 function sumsOf({ store }: Pick<TraceQuery, 'store'>, kind: TraceGroupKind) {
   const { total } = searchDialect(store)
@@ -59,25 +64,30 @@ function sumsOf({ store }: Pick<TraceQuery, 'store'>, kind: TraceGroupKind) {
   }
 }
 
-/** Ids of groups in the order of their traces, from a start on, without those of `seen`. */
+/** Ids of groups in the order of their traces: newest first, then by id, both falling. */
 export function groupWalkQuery(
   query: TraceQuery,
   kind: TraceGroupKind,
   summed: SummedTraces,
   {
-    from,
-    seen,
+    after,
+    skipped,
     limit,
-  }: { readonly from: number | null; readonly seen: readonly string[]; readonly limit: number },
-): CompiledQuery<{ id: string; value: number }> {
-  const { store, descending } = query
-  const direction = descending ? sql`desc` : sql`asc`
-  const beyond = descending ? sql`<=` : sql`>=`
-  const start = from === null ? sql`` : sql`and t.started_at ${beyond} ${searchDialect(store).number(from)}`
-  const unseen = seen.length === 0 ? sql`` : sql`and ${idColumns[kind]} not in (${sql.join(seen)})`
-  return sql<{ id: string; value: number }>`select ${idColumns[kind]} as id, t.started_at as value
-    ${matching(query, kind, summed)} ${start} ${unseen}
-    order by t.started_at ${direction}, t.trace_id ${direction} limit ${limit}`.compile(store.db)
+  }: { readonly after: GroupPosition | null; readonly skipped: readonly string[]; readonly limit: number },
+): CompiledQuery<GroupPosition> {
+  const { store } = query
+  const { number, byCodePoint } = searchDialect(store)
+  const id = idColumns[kind]
+  const keyset = after
+    ? sql`and t.started_at <= ${number(after.value)} and (t.started_at < ${number(after.value)}
+        or ${byCodePoint(id)} < cast(${after.id} as text))`
+    : sql``
+  // `coalesce` makes SQLite walk the index by start instead of sorting the index by group.
+  const walked = matching(query, kind, summed, sql`coalesce(${id}, null)`)
+  const others = skipped.length === 0 ? sql`` : sql`and ${id} not in (${sql.join(skipped)})`
+  return sql<GroupPosition>`select ${id} as id, t.started_at as value
+    ${walked} ${keyset} ${others}
+    order by t.started_at desc, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
 }
 
 /** Sums of these groups over the traces. */
