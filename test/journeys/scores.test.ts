@@ -184,4 +184,16 @@ describe('scores', () => {
     await give({ ...trace, value: 'a'.repeat(300) }, 400)
     await give({ ...trace, value: 'a'.repeat(300), type: 'text' })
   })
+
+  it('of spans do not count as those of their trace, and follow them', async () => {
+    assert.equal((await app.api.post('/spans-bulk', { spans: [span(4)] })).status, 201)
+    const onSpan = { subject_type: 'span', subject_id: spanOf(4), trace_id: traceOf(4) }
+    for (let index = 0; index < 200; index++)
+      await give({ ...onSpan, name: `a${String(index).padStart(3, '0')}`, value: index })
+    const trace = { subject_type: 'trace', subject_id: traceOf(4) }
+    await give({ ...trace, name: 'zeal', value: 1 })
+    const subjects = (await list(trace)).map(({ subject_type }) => subject_type)
+    assert.deepEqual(subjects, ['trace', ...Array(200).fill('span')])
+    await give({ ...onSpan, name: 'one too many', value: 1 }, 400)
+  })
 })

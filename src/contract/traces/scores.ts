@@ -80,7 +80,7 @@ export const listScores = defineEndpoint({
   method: 'get',
   path,
   summary: 'List the scores of a request, span, trace or session',
-  description: 'Those of a trace include the scores of its spans. At most 200, by name.',
+  description: 'At most 200, by name. Those of a trace are followed by at most 200 of its spans.',
   tags: ['tracking'],
   auth: 'header',
   query: z.object({ ...ScoredSubject, trace_id: ScoredSubject.trace_id.unwrap().unwrap().optional() }),

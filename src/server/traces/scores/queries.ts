@@ -8,19 +8,26 @@ const scoresOf = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey) =>
   db
     .selectFrom('given_scores')
     .where('workspace_id', '=', workspace)
-    // Scores of a trace include those of its spans.
-    .$if(key.subject_type === 'trace', (query) =>
-      query.where('trace_id', '=', key.trace_id).where('trace_id', '<>', ''),
-    )
-    .$if(key.subject_type !== 'trace', (query) =>
-      query
-        .where('subject_type', '=', key.subject_type)
-        .where('subject_id', '=', key.subject_id)
-        .where('trace_id', '=', key.trace_id),
-    )
+    .where('subject_type', '=', key.subject_type)
+    .where('subject_id', '=', key.subject_id)
+    .where('trace_id', '=', key.trace_id)
 
 export const selectScores = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey, limit: number) =>
   scoresOf(db, workspace, key).selectAll().orderBy('name').orderBy('source').limit(limit).execute()
+
+export const selectScoresOfSpans = (db: Database, workspace: WorkspaceId, traceId: string, limit: number) =>
+  db
+    .selectFrom('given_scores')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('trace_id', '<>', '')
+    .where('subject_type', '=', 'span')
+    .selectAll()
+    .orderBy('name')
+    .orderBy('source')
+    .orderBy('subject_id')
+    .limit(limit)
+    .execute()
 
 /** Scores of one name, one for each source. */
 export const selectNamed = (tx: Tx, workspace: WorkspaceId, key: ScoredKey, name: string) =>

@@ -17,6 +17,7 @@ import {
   type ScoredKey,
   selectNamed,
   selectScores,
+  selectScoresOfSpans,
 } from './queries.ts'
 import { scoreValue } from './score-value.ts'
 
@@ -56,13 +57,13 @@ export const scoreHandlers = {
   async listScores({ store }, { caller: { workspace }, query }) {
     const key = await scoredKey(store.db, workspace, query)
     const given = await selectScores(store.db, workspace, key, maxScores)
-    return {
-      success: true as const,
-      scores:
-        key.subject_type === 'request'
-          ? await withOwn(store.db, workspace, key, given)
-          : given.map((row) => present(row)),
-    }
+    if (key.subject_type === 'request')
+      return { success: true as const, scores: await withOwn(store.db, workspace, key, given) }
+    const ofSpans =
+      key.subject_type === 'trace'
+        ? await selectScoresOfSpans(store.db, workspace, key.trace_id, maxScores)
+        : []
+    return { success: true as const, scores: [...given, ...ofSpans].map(present) }
   },
 
   async deleteScore({ store }, { caller: { workspace }, query }) {
