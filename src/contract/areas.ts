@@ -49,6 +49,7 @@ export const areas = [
   { name: 'dashboards', description: 'Tiles over requests and scores on one grid, shared in the workspace.' },
   { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
   { name: 'masking', description: 'What is masked before requests and traces are stored.' },
+  { name: 'person-deletions', description: 'Deletion of what names a person, with a receipt.' },
   { name: 'retention', description: 'How long requests and traces are kept.' },
   { name: 'tracking', description: 'Metadata, scores, prompts and groups added to a logged request.' },
   {

@@ -281,6 +281,13 @@ export {
 } from './workspace/environment.ts'
 export { readSandbox, readStorage } from './workspace/installation.ts'
 export { changeMasking, dryRunMasking, readMasking, testMasking } from './workspace/masking.ts'
+export {
+  cancelPersonDeletion,
+  listPersonDeletions,
+  previewPersonDeletion,
+  readPersonDeletion,
+  startPersonDeletion,
+} from './workspace/person-deletions.ts'
 export { changeRetention, previewRetention, readRetention } from './workspace/retention.ts'
 export { loadSample, readSample, removeSample } from './workspace/sample.ts'
 export { readWorkspace, updateWorkspace } from './workspace/workspace.ts'

@@ -38,6 +38,7 @@ import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
 import { pendingRequests, requestHandlers } from './requests/index.ts'
+import { erasureHandlers, erasureJobs } from './erasure/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { listenToOperations, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
@@ -87,6 +88,7 @@ function handlers(): Handlers {
     ...dashboardHandlers,
     ...requestHandlers,
     ...retentionHandlers,
+    ...erasureHandlers,
     ...maskingHandlers,
     ...connectionHandlers,
     ...inputVariableSetHandlers,
@@ -121,6 +123,7 @@ function jobHandlers(context: Context): readonly JobHandler[] {
     fillDatasets(context),
     ...reportJobs(context),
     retentionJobs(context),
+    erasureJobs(context),
     sampleJobs(context, handlers()),
   ]
 }

@@ -84,6 +84,10 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const headers = { Cookie: person.session, 'Sec-Fetch-Site': 'same-origin' }
     return made(await anonymous.get('/api/public/v2/notifications', headers)).notifications[0].id
   },
+  'person-deletion': async ({ api }) => {
+    const { path, example } = endpoints.startPersonDeletion
+    return made(await api.post(path, example.body)).person_deletion.id
+  },
   playground: async ({ api }) => {
     const { path, example } = endpoints.createPlayground
     return made(await api.post(path, example.body)).playground.id

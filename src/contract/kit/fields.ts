@@ -22,6 +22,7 @@ export type Entity =
   | 'dashboard'
   | 'comment'
   | 'notification'
+  | 'person-deletion'
   | 'playground'
   | 'folder'
   | 'skill-collection'

@@ -29,6 +29,7 @@ export { pendingMigrations, programSchema } from './migrations.ts'
 export { naturalName } from './natural-name.ts'
 export { oncePerTurn } from './once-per-turn.ts'
 export {
+  allTextsOf,
   documentOf,
   originalOf,
   packDocument,
@@ -43,6 +44,7 @@ export type * from './price-tables.ts'
 export type * from './prompt-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
+export type * from './erasure-tables.ts'
 export type * from './retention-tables.ts'
 export type * from './sample-tables.ts'
 export type * from './score-tables.ts'

@@ -80,6 +80,10 @@ export function plainTextOf(payload: Uint8Array): string | null {
   return texts.toString('latin1')
 }
 
+/** Everything in a frame that can be read. */
+export const allTextsOf = (frame: Uint8Array): string[] =>
+  unpack(frame).flatMap((part) => (part && part.length > 0 ? [part.toString('utf8')] : []))
+
 export function payloadOf(payload: Uint8Array): Payload {
   const [input, output, original] = unpack(payload)
   return { inputText: input.toString('utf8'), outputText: output.toString('utf8'), original }

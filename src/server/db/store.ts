@@ -97,6 +97,11 @@ export interface Store {
   lists<Row extends readonly unknown[]>(query: CompiledQuery, columns: readonly ListColumn[]): Promise<Row[]>
   /** Runs a query of unknown cost, such as a search; rejects with QueryTooSlowError after so many milliseconds. */
   timedQuery<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>
+  /**
+   * SQLite: overwrites deleted rows in the file and empties the write-ahead log; false if a reader holds the log. On
+   * PostgreSQL vacuum does that.
+   */
+  overwriteDeleted(signal: AbortSignal): Promise<boolean>
   nextId(tx: Tx, sequence: Sequence): Promise<number>
   /** Reserves `idBlock` consecutive ids; returns the first. */
   takeIds(sequence: Sequence): Promise<number>

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { DashboardRow } from './dashboard-tables.ts'
+import type { ErasureTables } from './erasure-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { MaskingCountRow, MaskingSettingsRow } from './masking-tables.ts'
@@ -182,6 +183,7 @@ export interface EnvironmentVariableRow {
 
 export interface Tables
   extends CommentTables,
+    ErasureTables,
     EvaluationTables,
     ImportTables,
     PriceTables,

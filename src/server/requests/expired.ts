@@ -1,5 +1,5 @@
 import { inOrder, lastToGo, type RetentionRule } from '../../engine/retention/rules.ts'
-import { chunksOf, type Store } from '../db/index.ts'
+import { chunksOf, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
 import {
@@ -68,15 +68,27 @@ export async function deleteExpiredRequests(
   }
 }
 
+/** Deletes requests in batches; `inUnit` runs the transaction of each. */
+export async function deleteRequestsIn(
+  store: Store,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  inUnit: (batch: readonly number[], remove: (tx: Tx) => Promise<number>) => Promise<void>,
+): Promise<void> {
+  await indexerOf(store).flush()
+  for (const batch of chunksOf(ids, batchSizes[store.dialect]))
+    await inUnit(batch, (tx) => deleteThose(tx, store, workspace, batch))
+}
+
 /** Deletes requests in small transactions; how many existed. */
 export async function deleteRequests(
   store: Store,
   workspace: WorkspaceId,
   ids: readonly number[],
 ): Promise<number> {
-  await indexerOf(store).flush()
   let count = 0
-  for (const batch of chunksOf(ids, batchSizes[store.dialect]))
-    count += await store.transact((tx) => deleteThose(tx, store, workspace, batch))
+  await deleteRequestsIn(store, workspace, ids, async (_batch, remove) => {
+    count += await store.transact(remove)
+  })
   return count
 }

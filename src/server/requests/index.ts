@@ -31,7 +31,13 @@ export { bucketingOf } from './analytics/read-analytics.ts'
 export { bucketSql } from './analytics/summand-queries.ts'
 export { billingOf, priceableOf, pricedCallOf, tierOf } from './billing.ts'
 export { cursorParts, cursorText, wrongCursor } from './cursor-parts.ts'
-export { countExpiredRequests, deleteExpiredRequests, deleteRequests } from './expired.ts'
+export { eraseDeletedWords } from './erase-words.ts'
+export {
+  countExpiredRequests,
+  deleteExpiredRequests,
+  deleteRequests,
+  deleteRequestsIn,
+} from './expired.ts'
 export { isExpiredSql } from './expired-queries.ts'
 export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
@@ -51,6 +57,7 @@ export {
 export { recordOfLog } from './log-request.ts'
 export { maskRecord } from './mask-record.ts'
 export { dropEmptyMonths } from './month-queries.ts'
+export { countScoresOfRequests, readRequestTexts, requestIdsOfTrace } from './named-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export {
   deleteRequestScore,

@@ -8,6 +8,10 @@ const pagesPerStep = 16
 export const mergeStatement = (): CompiledQuery =>
   CompiledQuery.raw(`insert into request_words (request_words, rank) values ('merge', ${pagesPerStep})`)
 
+/** Begins a merge of all segments, however few there are. */
+export const mergeAllStatement = (): CompiledQuery =>
+  CompiledQuery.raw(`insert into request_words (request_words, rank) values ('merge', -${pagesPerStep})`)
+
 /** Number of segments a search reads. Steps from id to id, because each segment has a row per page. */
 export async function countSegments(db: Database): Promise<number> {
   const { rows } = await sql<{ segments: number }>`with recursive segment (id) as (

@@ -38,14 +38,14 @@ export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, befor
     where t.workspace_id = ${workspace} and t.updated_at < ${before}
       and not (${hasRequest(workspace, sql`not ${goes}`)})`.compile(db)
 
-/** Deletes some spans of a trace, and the trace with the last of them. True if the trace is done. */
+/** Deletes some spans of a trace, and the trace with the last of them. */
 export async function deleteSpans(
   tx: Tx,
   store: Store,
   workspace: WorkspaceId,
   traceId: string,
   before: number,
-): Promise<boolean> {
+): Promise<{ readonly spans: number; readonly isDone: boolean }> {
   const trace = await tx
     .updateTable('traces')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
@@ -55,7 +55,7 @@ export async function deleteSpans(
     .returning(['trace_id', 'session_id'])
     .executeTakeFirst()
   // The trace got an addition meanwhile.
-  if (!trace) return true
+  if (!trace) return { spans: 0, isDone: true }
   const spans = await tx
     .selectFrom('spans')
     .select('span_id')
@@ -75,7 +75,7 @@ export async function deleteSpans(
         spans.map(({ span_id }) => span_id),
       )
       .execute()
-  if (spans.length === spansAtOnce) return false
+  if (spans.length === spansAtOnce) return { spans: spans.length, isDone: false }
   await tx
     .deleteFrom('span_logs')
     .where('workspace_id', '=', workspace)
@@ -89,5 +89,5 @@ export async function deleteSpans(
     .where('trace_id', '=', traceId)
     .execute()
   if (trace.session_id !== null) await removeScoresOfSession(tx, workspace, trace.session_id)
-  return true
+  return { spans: spans.length, isDone: true }
 }

@@ -47,7 +47,7 @@ export async function deleteOldTraces(
       let isGone = false
       while (!isGone) {
         lease.signal.throwIfAborted()
-        isGone = await lease.commit((tx) => deleteSpans(tx, store, lease.workspace, trace, before))
+        isGone = (await lease.commit((tx) => deleteSpans(tx, store, lease.workspace, trace, before))).isDone
       }
     }
     if (traces.length < tracesAtOnce) return
@@ -59,6 +59,8 @@ export async function deleteTrace(store: Store, workspace: WorkspaceId, trace: s
   if (!(await findTrace(store.db, workspace, trace))) return false
   let isGone = false
   while (!isGone)
-    isGone = await store.transact((tx) => deleteSpans(tx, store, workspace, trace, Number.MAX_SAFE_INTEGER))
+    isGone = (
+      await store.transact((tx) => deleteSpans(tx, store, workspace, trace, Number.MAX_SAFE_INTEGER))
+    ).isDone
   return true
 }

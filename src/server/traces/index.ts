@@ -22,9 +22,12 @@ import { readSpan, readTrace } from './read-trace.ts'
 import { scoreHandlers } from './scores/scores.ts'
 
 export { countOldTraces, deleteOldTraces, deleteTrace } from './expired.ts'
+export { deleteSpans } from './expired-queries.ts'
+export { readSpanTexts } from './named-queries.ts'
 export { findTrace } from './queries.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'
+export { countScoresOfTrace } from './scores/queries.ts'
 export { keepSummaries } from './summaries/summariser.ts'
 
 export const traceHandlers = {

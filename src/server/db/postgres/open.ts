@@ -102,6 +102,7 @@ export async function openPostgres(url: string): Promise<Store> {
       return parseText(rows[0]!.text, columns) as unknown as Row[]
     },
     timedQuery: (query, milliseconds) => runTimedQuery(timedQueries, query, milliseconds),
+    overwriteDeleted: async () => true,
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,

@@ -37,6 +37,8 @@ export type WriterRequest =
   | { readonly kind: 'end'; readonly id: number; readonly commit: boolean }
   /** Copies the rest of the write-ahead log, so that SQLite restarts it. */
   | { readonly kind: 'checkpoint'; readonly id: number }
+  /** Copies the whole write-ahead log and empties its file; the row says whether a reader prevented it. */
+  | { readonly kind: 'truncate'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number }
 
 export interface WriterReply {

@@ -11,6 +11,7 @@ import { connectReader, connectWriter } from './connect.ts'
 import { readerDialect, statementOf, writerDialect } from './dialect.ts'
 import { fileTrouble, isDamage, isFull } from './file-trouble.ts'
 import type { WriterLimits } from './messages.ts'
+import { overwriteFreePages } from './overwrite-deleted.ts'
 import { SqliteReaders } from './readers.ts'
 import { StatementCache } from './statements.ts'
 import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
@@ -98,6 +99,11 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     lists: async <Row>(query: CompiledQuery) => statements.lists(query.sql, query.parameters) as Row[],
     async timedQuery<Row>(query: CompiledQuery<Row>, milliseconds: number) {
       return (await readers.runTimed(query, milliseconds)).rows as Row[]
+    },
+    async overwriteDeleted(signal) {
+      checkpoints.start()
+      await overwriteFreePages({ append: (unit) => this.append(unit), fetch: (query) => run(query).rows }, signal)
+      return writer.truncateLog()
     },
     nextId: (tx, sequence) => advance(tx, sequence, 1),
     takeIds: async (sequence) =>

@@ -208,12 +208,24 @@ function runRequest(request: WriterRequest): Omit<WriterReply, 'id'> {
     case 'end':
       if (expired) return endExpired(request.commit)
       return end(request.commit)
+    case 'truncate':
+      return truncateLog()
     case 'checkpoint':
       connection.exec('pragma wal_checkpoint(passive)')
       return {}
     default:
       connection.close()
       return {}
+  }
+}
+
+/** Waits for readers only briefly, because log calls wait meanwhile. */
+function truncateLog(): Omit<WriterReply, 'id'> {
+  connection.exec('pragma busy_timeout = 20')
+  try {
+    return { rows: connection.prepare('pragma wal_checkpoint(truncate)').all() }
+  } finally {
+    connection.exec(`pragma busy_timeout = ${limits.lockWait}`)
   }
 }
 

@@ -41,6 +41,7 @@ type RequestBody =
   | { kind: 'enqueue'; statement: Statement }
   | { kind: 'end'; commit: boolean }
   | { kind: 'checkpoint' }
+  | { kind: 'truncate' }
   | { kind: 'close' }
 
 interface Pending {
@@ -148,6 +149,17 @@ export class SqliteWriter {
   /** Copies the rest of the write-ahead log. */
   async checkpoint(): Promise<void> {
     await this.#request({ kind: 'checkpoint' })
+  }
+
+  /** Empties the write-ahead log; false if a reader prevented it. Takes its turn between transactions. */
+  async truncateLog(): Promise<boolean> {
+    const release = await this.#transactions.take()
+    try {
+      const { rows } = await this.#request({ kind: 'truncate' })
+      return (rows as { busy: number }[])[0]?.busy === 0
+    } finally {
+      release()
+    }
   }
 
   async close(): Promise<void> {

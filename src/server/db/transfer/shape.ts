@@ -24,6 +24,7 @@ export const uncarriedTables: ReadonlySet<string> = new Set([
   'counters',
   'request_payloads',
   'request_stretches',
+  'erased_pages',
 ])
 
 /** Extra columns for a request's body, which each engine packs differently. */

@@ -100,6 +100,18 @@ export async function scoresOfTraces(db: Database, workspace: WorkspaceId, trace
   return Map.groupBy(rows, ({ trace_id }) => trace_id)
 }
 
+/** Scores of a trace and of its spans. */
+export async function countScoresOfTrace(db: Database | Tx, workspace: WorkspaceId, traceId: string) {
+  const { count } = await db
+    .selectFrom('given_scores')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('trace_id', '<>', '')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Scores of a trace that is deleted, and of its spans. */
 export const removeScoresOfTrace = (tx: Tx, workspace: WorkspaceId, traceId: string) =>
   tx

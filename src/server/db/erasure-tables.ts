@@ -1,0 +1,30 @@
+/** A deletion of what names a person, and its receipt. */
+export interface PersonDeletionRow {
+  workspace_id: number
+  id: string
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  /** JSON list; null once everything is deleted. */
+  identifiers: string | null
+  identifier_count: number
+  reference: string
+  /** JSON: deleted rows by kind. */
+  counts: string
+  /** JSON: the stage, and the key after which it goes on. */
+  position: string
+  error: string | null
+  actor_kind: 'person' | 'key' | 'nobody'
+  actor_id: string
+  actor_name: string
+  started_at: number
+  ended_at: number | null
+}
+
+/** SQLite only; see `overwrite-deleted.ts`. */
+export interface ErasedPageRow {
+  filling: Uint8Array
+}
+
+export interface ErasureTables {
+  person_deletions: PersonDeletionRow
+  erased_pages: ErasedPageRow
+}

@@ -1,0 +1,22 @@
+-- reads-from: 38
+-- Deletions of what names a person, and their receipts.
+create table person_deletions (
+  workspace_id bigint not null references workspaces (id),
+  id text not null,
+  state text not null,
+  -- JSON list until everything is deleted; then null, so that the receipt does not name the person.
+  identifiers text,
+  identifier_count bigint not null,
+  reference text not null,
+  -- JSON: deleted rows by kind.
+  counts text not null,
+  -- JSON: the stage, and the key after which it goes on.
+  position text not null,
+  error text,
+  actor_kind text not null,
+  actor_id text not null,
+  actor_name text not null,
+  started_at bigint not null,
+  ended_at bigint,
+  primary key (workspace_id, id)
+);

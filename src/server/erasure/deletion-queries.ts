@@ -1,0 +1,50 @@
+import type { Database, PersonDeletionRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const maxListed = 100
+
+export const insertDeletion = (tx: Tx, row: PersonDeletionRow) =>
+  tx.insertInto('person_deletions').values(row).execute()
+
+export const findDeletion = (db: Database | Tx, workspace: WorkspaceId, id: string) =>
+  db
+    .selectFrom('person_deletions')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const findRunning = (db: Database | Tx, workspace: WorkspaceId) =>
+  db
+    .selectFrom('person_deletions')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+
+/** Newest first: ids grow with time. */
+export const selectDeletions = (db: Database, workspace: WorkspaceId) =>
+  db
+    .selectFrom('person_deletions')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxListed)
+    .execute()
+
+/** Changes a running deletion; undefined if it has ended. */
+export const changeDeletion = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+  change: Partial<PersonDeletionRow>,
+) =>
+  tx
+    .updateTable('person_deletions')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()

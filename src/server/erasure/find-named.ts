@@ -1,0 +1,39 @@
+import { Pace } from '../pace.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Stage } from './stages.ts'
+import { searched } from './stages.ts'
+import type { Key } from './text-queries.ts'
+
+/** A page of a stage: keys of the rows that name the person, and the key of the last row; null after the last page. */
+export interface NamedPage {
+  readonly named: readonly Key[]
+  readonly last: Key | null
+}
+
+export async function* namedPages(
+  store: Store,
+  workspace: WorkspaceId,
+  stage: Stage,
+  names: (text: string) => boolean,
+  after: Key | null,
+): AsyncGenerator<NamedPage> {
+  const { read, pageSize } = searched[stage]
+  const pace = new Pace()
+  let position = after
+  for (;;) {
+    const rows = await read(store, workspace, position)
+    const named: Key[] = []
+    for (const { key, texts } of rows)
+      for (const text of texts) {
+        await pace.pause()
+        if (!names(text)) continue
+        named.push(key)
+        break
+      }
+    const isLast = rows.length < pageSize
+    position = rows.at(-1)?.key ?? position
+    yield { named, last: isLast ? null : position }
+    if (isLast) return
+  }
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+const v2 = '/api/public/v2'
+const path = `${v2}/person-deletions`
+/** Words that occur nowhere else, so that none of their bytes may remain. */
+const user = 'zaphodbeeblebrox42'
+const mail = 'Zaphod.Quuxley@magrathea-mail.example'
+const identifiers = [user, mail]
+const start = 1_795_168_800_000_000_000n
+
+const request = (question: string, more: object = {}) => ({
+  provider: 'openai',
+  model: 'gpt-4o-mini',
+  input: {
+    type: 'chat',
+    messages: [{ role: 'user', content: [{ type: 'text', text: question }] }],
+  },
+  output: {
+    type: 'chat',
+    messages: [{ role: 'assistant', content: [{ type: 'text', text: `An answer to ${question}` }] }],
+  },
+  request_start_time: '2026-11-20T10:00:00Z',
+  request_end_time: '2026-11-20T10:00:01Z',
+  ...more,
+})
+
+const span = (trace: number, index: number, attributes: object = {}) => ({
+  name: `step ${index}`,
+  context: {
+    trace_id: String(trace).padStart(32, '0'),
+    span_id: `${trace}f${index}`.padStart(16, '0'),
+    trace_state: '',
+  },
+  kind: 'SpanKind.INTERNAL',
+  parent_id: index === 1 ? null : `${trace}f1`.padStart(16, '0'),
+  start_time: String(start + BigInt(index)),
+  end_time: String(start + 1_000_000_000n),
+  status: { status_code: 'StatusCode.OK', description: null },
+  attributes,
+  resource: { attributes: {}, schema_url: '' },
+})
+
+const call = {
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.provider.name': 'openai',
+  'gen_ai.request.model': 'gpt-4o-mini',
+  'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: 'Order?' }] }]),
+}
+
+type Answer = { status: number; body: any }
+
+/** Whether any value of any row of any table, or on SQLite any file, holds one of the texts in any case. */
+async function remains(app: TestApp, folder: string, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  const wanted = texts.map((text) => text.toLowerCase())
+  const holds = (bytes: string) => wanted.some((text) => bytes.toLowerCase().includes(text))
+  const { store } = app.context
+  if (store.dialect === 'sqlite') {
+    for (const name of readdirSync(folder, { recursive: true }) as string[])
+      if (statSync(join(folder, name)).isFile() && holds(readFileSync(join(folder, name)).toString('latin1')))
+        found.push(name)
+    return found
+  }
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(store.db)
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(store.db)
+    if (rows.some(({ text }) => holds(text))) found.push(name)
+  }
+  return found
+}
+
+describe('deletion of a person', () => {
+  let app: TestApp
+  let folder: string
+  let kept: number
+  let other: Awaited<ReturnType<TestApp['newWorkspace']>>
+  const ok = ({ status, body }: Answer) => {
+    assert.ok(status < 300, JSON.stringify(body))
+    return body
+  }
+  const log = async (question: string, more: object = {}): Promise<number> =>
+    ok(await app.api.post('/log-request', request(question, more))).id
+  const ended = async (id: string) => {
+    for (;;) {
+      const { person_deletion } = ok(await app.api.get(`${path}/${id}`))
+      if (person_deletion.state !== 'running') return person_deletion
+      await sleep(50)
+    }
+  }
+
+  before(async () => {
+    app = await startApp()
+    folder = app.context.config.folder
+    other = await app.newWorkspace()
+    kept = await log('A question of another person', { metadata: { user: `${user}7` } })
+    await log('A question', { metadata: { user_id: user } })
+    await log(`Write to ${mail.toUpperCase()}, please`)
+    const tagged = await log('Another question', { tags: ['x'], metadata: { contact: mail } })
+    // An older state of a row that is deleted later.
+    ok(await app.api.post('/rest/track-metadata', { request_id: tagged, metadata: { again: mail } }))
+    ok(await app.api.post(`${v2}/scores`, { subject_type: 'request', subject_id: String(kept), name: 'tone', value: 0.5, comment: `said ${user}` }))
+    ok(await app.api.post(`${v2}/scores`, { subject_type: 'request', subject_id: String(tagged), name: 'tone', value: 7 }))
+    ok(await app.api.post(`${v2}/comments`, { subject_type: 'request', subject_id: String(tagged), text: 'Look.' }))
+    ok(await app.api.post(`${v2}/comments`, { subject_type: 'request', subject_id: String(kept), text: `See ${mail}` }))
+    ok(await app.api.post(`${v2}/request-views`, { name: `Of ${user}`, query: {} }))
+    const spans = [
+      // The user stands in the root only; the calls of the trace are of the same person.
+      span(1, 1, { 'user.id': user, 'session.id': 'chat' }),
+      span(1, 2, call),
+      span(2, 1, {}),
+      span(2, 2, { note: JSON.stringify({ mail }) }),
+      span(3, 1, { 'user.id': 'somebody else' }),
+      span(3, 2, call),
+    ]
+    ok(await app.api.post('/spans-bulk', { spans }))
+    ok(await other.api.post('/log-request', request(`For ${user}`.replace(user, 'a person'))))
+  })
+  after(() => app.close())
+
+  it('counts, deletes, and leaves nothing but a receipt', async () => {
+    assert.notDeepEqual(await remains(app, folder, identifiers), [])
+    const preview = ok(await app.api.post(`${path}/preview`, { identifiers }))
+    assert.equal(preview.is_complete, true)
+    assert.deepEqual(
+      [preview.found.requests, preview.found.traces, preview.found.spans, preview.found.comments, preview.found.views],
+      [4, 2, 4, 1, 1],
+    )
+    const begun = ok(await app.api.post(path, { identifiers, reference: 'Ticket 1' })).person_deletion
+    const receipt = await ended(begun.id)
+    assert.equal(receipt.state, 'done', JSON.stringify(receipt))
+    const { requests, traces, spans, comments, scores, views, audit_events } = receipt.deleted
+    assert.deepEqual(
+      { requests, traces, spans, comments, scores, views },
+      { requests: 4, traces: 2, spans: 4, comments: 2, scores: 2, views: 1 },
+    )
+    assert.ok(audit_events > 0)
+    assert.deepEqual([receipt.reference, receipt.identifier_count, receipt.stage], ['Ticket 1', 2, null])
+    assert.deepEqual(await remains(app, folder, [...identifiers.filter((text) => text !== user), 'quuxley']), [])
+
+    const left = ok(await app.api.post(`${v2}/requests/search`, {}))
+    assert.equal(left.items.length, 2)
+    const traced = ok(await app.api.post(`${v2}/traces/search`, {}))
+    assert.deepEqual(
+      traced.items.map(({ trace_id }: { trace_id: string }) => trace_id),
+      [String(3).padStart(32, '0')],
+    )
+    // The identifier of another person, which begins with this one, stays.
+    ok(await app.api.post(path, { identifiers: [`${user}7`] }))
+    const { person_deletions } = ok(await app.api.get(path))
+    assert.equal((await ended(person_deletions[0].id)).deleted.requests, 1)
+    assert.deepEqual(await remains(app, folder, [user]), [])
+    assert.equal(ok(await other.api.post(`${v2}/requests/search`, {})).items.length, 1)
+  })
+
+  it('is cancelled, runs once at a time, and is of its workspace', async () => {
+    for (let index = 0; index < 60; index++) await log(`Question ${index} of arthurdent99`)
+    const body = { identifiers: ['arthurdent99'] }
+    const { person_deletion } = ok(await app.api.post(path, body))
+    const again = await app.api.post(path, body)
+    const cancelled = await app.api.post(`${path}/${person_deletion.id}/cancel`)
+    if (again.status !== 202) assert.equal(again.status, 409)
+    if (cancelled.status !== 409) assert.equal(ok(cancelled).person_deletion.state, 'cancelled')
+    assert.equal((await app.api.post(`${path}/${person_deletion.id}/cancel`)).status, 409)
+    assert.equal((await other.api.get(`${path}/${person_deletion.id}`)).status, 404)
+    assert.equal((await other.api.post(`${path}/${person_deletion.id}/cancel`)).status, 404)
+    const next = again.status === 202 ? again : await app.api.post(path, body)
+    await ended(ok(next).person_deletion.id)
+    assert.equal(ok(await app.api.post(`${path}/preview`, body)).found.requests, 0)
+  })
+
+  it('refuses identifiers that would match by chance', async () => {
+    for (const wrong of [[], ['ab'], ['--- x ---'], ['x'.repeat(201)]])
+      assert.equal((await app.api.post(path, { identifiers: wrong })).status, 422)
+  })
+})
