@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
 const v2 = '/api/public/v2'
@@ -53,8 +54,6 @@ const call = {
   'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: 'Order?' }] }]),
 }
 
-type Answer = { status: number; body: any }
-
 /** Whether any value of any row of any table, or on SQLite any file, holds one of the texts in any case. */
 async function remains(app: TestApp, folder: string, texts: readonly string[]): Promise<string[]> {
   const found: string[] = []
@@ -72,7 +71,9 @@ async function remains(app: TestApp, folder: string, texts: readonly string[]): 
   }>`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(store.db)
   for (const { name } of tables) {
-    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(store.db)
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
+      store.db,
+    )
     if (rows.some(({ text }) => holds(text))) found.push(name)
   }
   return found
@@ -83,7 +84,7 @@ describe('deletion of a person', () => {
   let folder: string
   let kept: number
   let other: Awaited<ReturnType<TestApp['newWorkspace']>>
-  const ok = ({ status, body }: Answer) => {
+  const ok = ({ status, body }: Reply) => {
     assert.ok(status < 300, JSON.stringify(body))
     return body
   }
@@ -107,10 +108,37 @@ describe('deletion of a person', () => {
     const tagged = await log('Another question', { tags: ['x'], metadata: { contact: mail } })
     // An older state of a row that is deleted later.
     ok(await app.api.post('/rest/track-metadata', { request_id: tagged, metadata: { again: mail } }))
-    ok(await app.api.post(`${v2}/scores`, { subject_type: 'request', subject_id: String(kept), name: 'tone', value: 0.5, comment: `said ${user}` }))
-    ok(await app.api.post(`${v2}/scores`, { subject_type: 'request', subject_id: String(tagged), name: 'tone', value: 7 }))
-    ok(await app.api.post(`${v2}/comments`, { subject_type: 'request', subject_id: String(tagged), text: 'Look.' }))
-    ok(await app.api.post(`${v2}/comments`, { subject_type: 'request', subject_id: String(kept), text: `See ${mail}` }))
+    ok(
+      await app.api.post(`${v2}/scores`, {
+        subject_type: 'request',
+        subject_id: String(kept),
+        name: 'tone',
+        value: 0.5,
+        comment: `said ${user}`,
+      }),
+    )
+    ok(
+      await app.api.post(`${v2}/scores`, {
+        subject_type: 'request',
+        subject_id: String(tagged),
+        name: 'tone',
+        value: 7,
+      }),
+    )
+    ok(
+      await app.api.post(`${v2}/comments`, {
+        subject_type: 'request',
+        subject_id: String(tagged),
+        text: 'Look.',
+      }),
+    )
+    ok(
+      await app.api.post(`${v2}/comments`, {
+        subject_type: 'request',
+        subject_id: String(kept),
+        text: `See ${mail}`,
+      }),
+    )
     ok(await app.api.post(`${v2}/request-views`, { name: `Of ${user}`, query: {} }))
     const spans = [
       // The user stands in the root only; the calls of the trace are of the same person.
@@ -131,7 +159,13 @@ describe('deletion of a person', () => {
     const preview = ok(await app.api.post(`${path}/preview`, { identifiers }))
     assert.equal(preview.is_complete, true)
     assert.deepEqual(
-      [preview.found.requests, preview.found.traces, preview.found.spans, preview.found.comments, preview.found.views],
+      [
+        preview.found.requests,
+        preview.found.traces,
+        preview.found.spans,
+        preview.found.comments,
+        preview.found.views,
+      ],
       [4, 2, 4, 1, 1],
     )
     const begun = ok(await app.api.post(path, { identifiers, reference: 'Ticket 1' })).person_deletion
@@ -144,7 +178,10 @@ describe('deletion of a person', () => {
     )
     assert.ok(audit_events > 0)
     assert.deepEqual([receipt.reference, receipt.identifier_count, receipt.stage], ['Ticket 1', 2, null])
-    assert.deepEqual(await remains(app, folder, [...identifiers.filter((text) => text !== user), 'quuxley']), [])
+    assert.deepEqual(
+      await remains(app, folder, [...identifiers.filter((text) => text !== user), 'quuxley']),
+      [],
+    )
 
     const left = ok(await app.api.post(`${v2}/requests/search`, {}))
     assert.equal(left.items.length, 2)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
@@ -323,6 +324,27 @@ describe('the settings', () => {
     await page.getByText('Setting saved').waitFor()
     const { body } = await app.api.get('/api/public/v2/workspace')
     assert.equal(body.workspace.settings.sandbox_network, true)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('deletes a person after a preview, and gives a receipt', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await log(app.api, { metadata: { contact: 'marvin@example.com' } })
+    await page.goto('/settings/person-deletions')
+    await page.getByRole('button', { name: 'Delete a person…' }).click()
+    await page.getByLabel('Identifiers').fill('marvin@example.com')
+    await page.getByLabel('Reference').fill('Ticket 7')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('region', { name: 'Preview' }).getByText('1 request', { exact: true }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('cell', { name: 'Done' }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    const receipt = await text(await (await download).createReadStream())
+    assert.equal(JSON.parse(receipt).person_deletion.deleted.requests, 1)
+    assert.ok(receipt.includes('Ticket 7') && !receipt.includes('marvin'))
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

@@ -35,13 +35,11 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
   async run(lease) {
     const { workspace, run: id, signal } = lease
     const row = await findDeletion(store.db, workspace, id)
-    if (!row || row.state !== 'running') return { kind: 'done' }
+    if (row?.state !== 'running') return { kind: 'done' }
     if (row.identifiers !== null) await new PersonDeletion(store, lease, row, row.identifiers).run()
     await eraseDeletedWords(store, signal)
     if (!(await store.overwriteDeleted(signal))) return { kind: 'again', at: now() + storageRetry }
-    await lease.finish((tx) =>
-      changeDeletion(tx, workspace, id, { state: 'done', ended_at: now() }),
-    )
+    await lease.finish((tx) => changeDeletion(tx, workspace, id, { state: 'done', ended_at: now() }))
     return { kind: 'done' }
   },
   async failed(tx, { workspace, run }) {

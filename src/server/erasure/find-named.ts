@@ -1,6 +1,6 @@
-import { Pace } from '../pace.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { Pace } from '../pace.ts'
 import type { Stage } from './stages.ts'
 import { searched } from './stages.ts'
 import type { Key } from './text-queries.ts'

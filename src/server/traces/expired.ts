@@ -59,8 +59,7 @@ export async function deleteTrace(store: Store, workspace: WorkspaceId, trace: s
   if (!(await findTrace(store.db, workspace, trace))) return false
   let isGone = false
   while (!isGone)
-    isGone = (
-      await store.transact((tx) => deleteSpans(tx, store, workspace, trace, Number.MAX_SAFE_INTEGER))
-    ).isDone
+    isGone = (await store.transact((tx) => deleteSpans(tx, store, workspace, trace, Number.MAX_SAFE_INTEGER)))
+      .isDone
   return true
 }

@@ -72,6 +72,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/person-deletions',
+    component: lazyScreen(() => import('./person-deletions.tsx'), 'PersonDeletions'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/prices',
     component: lazyScreen(() => import('./prices.tsx'), 'Prices'),
   }),

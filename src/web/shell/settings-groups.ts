@@ -44,6 +44,7 @@ export const settingsGroups: readonly {
     name: 'Data',
     sections: [
       { to: '/settings/privacy', name: 'Privacy', for: 'all' },
+      { to: '/settings/person-deletions', name: 'Deletion of a person', for: 'admins' },
       { to: '/settings/retention', name: 'Retention', for: 'all' },
       { to: '/settings/storage', name: 'Storage', for: 'admins' },
       { to: '/evaluations', name: 'Legacy evaluations', for: 'all' },

@@ -354,6 +354,7 @@ export const screens: readonly Screen[] = [
   settings('storage', 'Free on the disk'),
   settings('prices', 'Import a list', press('Add price'), press('Import a list')),
   settings('privacy', 'Add rule', press('Add rule')),
+  settings('person-deletions', 'No person has been deleted.', press('Delete a person…')),
   settings('retention', 'Add rule', press('Review and save')),
   settings('code', 'Code may use the network'),
   settings('audit', 'Details', press(/^Details of/)),

@@ -102,7 +102,10 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     },
     async overwriteDeleted(signal) {
       checkpoints.start()
-      await overwriteFreePages({ append: (unit) => this.append(unit), fetch: (query) => run(query).rows }, signal)
+      await overwriteFreePages(
+        { append: (unit) => this.append(unit), fetch: (query) => run(query).rows },
+        signal,
+      )
       return writer.truncateLog()
     },
     nextId: (tx, sequence) => advance(tx, sequence, 1),

@@ -20,3 +20,5 @@ create table person_deletions (
   ended_at bigint,
   primary key (workspace_id, id)
 );
+-- As on SQLite, where zeros fill the free pages of the file; unused here.
+create table erased_pages (filling bytea not null);

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/index.ts'
+import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/index.ts'
+import { countList } from './deletion-counts.ts'
+import { useChange } from './use-change.ts'
+
+/** Identifiers, then what they would delete, then the deletion. */
+export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [reference, setReference] = useState('')
+  const identifiers = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
+  const preview = useMutation({ mutationFn: () => call('previewPersonDeletion', { body: { identifiers } }) })
+  const start = useChange(
+    'person-deletions',
+    () => call('startPersonDeletion', { body: { identifiers, reference } }),
+    { done: 'Deletion started', onSuccess: onClose, isForm: true },
+  )
+  const error = start.error ?? preview.error
+  const found = preview.data
+  const items = found ? countList(found.found) : []
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete a person"
+      description="Everything in the log that holds one of these identifiers as a whole word is deleted for good; a trace with all its requests."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {found ? (
+            <Button kind="danger" isBusy={start.isPending} onClick={() => start.mutate(undefined)}>
+              Delete
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              disabled={identifiers.length === 0}
+              isBusy={preview.isPending}
+              onClick={() => preview.mutate()}
+            >
+              Preview
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {error && <Problem error={error} className="m-0" />}
+        <Field label="Identifiers" hint="One a line: user ID, e-mail address, phone number.">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={4}
+              value={text}
+              placeholder={'customer-42\nada@example.com'}
+              onChange={({ target }) => {
+                setText(target.value)
+                preview.reset()
+                start.reset()
+              }}
+            />
+          )}
+        </Field>
+        <TextField
+          label="Reference"
+          hint="Stands on the receipt, for example a ticket. It must not name the person."
+          maxLength={200}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
+        {found && (
+          <section aria-label="Preview" className="rounded-lg border bg-surface p-3">
+            <h3 className="font-semibold">{items.length === 0 ? 'Nothing was found' : 'To be deleted'}</h3>
+            {items.length > 0 && (
+              <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            )}
+            <p className="mt-2 text-small text-ink-soft">
+              {!found.is_complete &&
+                'The preview stopped after 10 seconds; the deletion searches everything. '}
+              Prompts, tables and datasets are not searched. Audit events stay, without their content.
+            </p>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
