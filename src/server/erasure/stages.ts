@@ -3,12 +3,7 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { readRequestTexts } from '../requests/index.ts'
 import { readSpanTexts } from '../traces/index.ts'
-import { type Key, readTexts, type TextTable } from './text-queries.ts'
-
-export interface Candidate {
-  readonly key: Key
-  readonly texts: readonly string[]
-}
+import { type Candidate, type Key, readTexts, type TextTable } from './text-queries.ts'
 
 /** One kind of row, in the order of its key. */
 interface SearchedKind {

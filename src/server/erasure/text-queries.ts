@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Store, Tables, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { Candidate } from './stages.ts'
 
 export type Key = readonly (string | number)[]
+
+/** A row, and everything that callers wrote into it. */
+export interface Candidate {
+  readonly key: Key
+  readonly texts: readonly string[]
+}
 
 /** A table whose rows hold texts of callers; the key is unique in a workspace. */
 export interface TextTable {
