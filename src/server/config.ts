@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { maxRequestsPerMinute } from '../contract/index.ts'
 import { ConfigError } from './config-error.ts'
 import { parseOutboundAllow } from './edge/index.ts'
+import { type ClickHouseConfig, readClickHouse } from './clickhouse-config.ts'
 import { type ProviderEnvironment, readProviderEnvironment } from './model/index.ts'
 import { readSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts'
@@ -19,6 +20,8 @@ export interface Config {
   readonly host: string
   readonly folder: string
   readonly databaseUrl: string | null
+  /** A copy of the request log; null: none is kept. */
+  readonly clickhouse: ClickHouseConfig | null
   readonly role: Role
   /** First key of the default workspace, for the first start. */
   readonly firstKey: string | null
@@ -56,6 +59,7 @@ export function readConfig(environment: Environment): Config {
     host: environment['GALLEY_HOST'] || '127.0.0.1',
     folder: resolve(environment['GALLEY_DATA'] || './data'),
     databaseUrl: environment['DATABASE_URL'] || null,
+    clickhouse: readClickHouse(environment),
     role: oneOf('GALLEY_ROLE', roles, environment['GALLEY_ROLE'] || 'all'),
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),

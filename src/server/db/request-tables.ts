@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** On PostgreSQL `requests` and `request_payloads` are partitioned by month. */
 
 export interface RequestRow {
@@ -152,7 +154,29 @@ export interface RequestBacklogRow {
   request_id: number
 }
 
+/** A request to copy to ClickHouse. Triggers write it in the transaction of the change. */
+export interface LogOutboxRow {
+  seq: Generated<number>
+  workspace_id: number
+  request_id: number
+  batch: number | null
+}
+
+/** One row: the copy of the log in ClickHouse. */
+export interface LogCopyRow {
+  id: 1
+  /** `changes`: requests from before the copy began are missing in ClickHouse. */
+  state: 'off' | 'changes' | 'backfill' | 'complete'
+  read_from: 'database' | 'clickhouse'
+  batch: number | null
+  last_batch: number
+  backfill_workspace: number | null
+  backfill_request: number | null
+}
+
 export interface RequestTables {
+  log_outbox: LogOutboxRow
+  log_copy: LogCopyRow
   requests: RequestRow
   request_payloads: RequestPayloadRow
   request_facets: RequestFacetRow

@@ -11,6 +11,11 @@ export const storedFacets = {
   write: (entries: readonly FacetEntry[]): string => JSON.stringify(entries.map(withFolded)),
   read: (text: string): FacetEntry[] =>
     (JSON.parse(text) as StoredFacet[]).map(([kind, key, value]) => [kind, key, value]),
+  readFolded: (text: string): { entry: FacetEntry; folded: string }[] =>
+    (JSON.parse(text) as StoredFacet[]).map(([kind, key, value, folded = value]) => ({
+      entry: [kind, key, value],
+      folded,
+    })),
   /** Occurs in a row's text exactly if the row has the facet: quotes inside values are escaped. */
   beginning: (entry: FacetEntry): string => JSON.stringify(entry).slice(0, -1),
 }

@@ -16,12 +16,14 @@ export type Value = string | number | Uint8Array | null
 export type Row = readonly Value[]
 
 /**
- * Tables that are not exported: derived ones, those in the manifest, and request bodies, which are exported with their
- * requests.
+ * Tables that are not exported: derived ones, the state of a copy in ClickHouse, those in the manifest, and request
+ * bodies, which are exported with their requests.
  */
 export const uncarriedTables: ReadonlySet<string> = new Set([
   'schema_migrations',
   'counters',
+  'log_copy',
+  'log_outbox',
   'request_payloads',
   'request_stretches',
   'erased_pages',

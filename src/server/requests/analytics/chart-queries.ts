@@ -72,12 +72,13 @@ function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
     const ref = sql.ref(groupColumns[grouping.field])
     return sql`(select summands.*, cast(${ref} as text) as name from (${summands}) summands where ${ref} is not null) c`
   }
-  const { listed, facet } = searchDialect(search.store).facetsOf
+  const { facetsOf, joinFacets } = searchDialect(search.store)
+  const { facet } = facetsOf
   const kind = sql`${facet.kind} = ${kindNumber(grouping.kind)}`
   return grouping.by === 'facet'
-    ? sql`(select r.*, ${facet.value} as name from (${summands}) r cross join ${listed}
+    ? sql`(select r.*, ${facet.value} as name from (${summands}) r ${joinFacets}
         where ${kind} and ${facet.key} = ${grouping.key}) c`
-    : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r cross join ${listed} where ${kind}) c`
+    : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets} where ${kind}) c`
 }
 
 /** Names of the largest groups, largest first: ordered by the measure, or by requests for a percentile. */

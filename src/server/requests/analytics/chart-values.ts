@@ -28,7 +28,7 @@ export async function chartValues(
   const found: ChartValues[] = []
   for (const chart of charts) {
     const isOfRequests = needsRequests(chart) || (isExact && asksLatencies(chart))
-    const source = isOfRequests ? ({ from: 'requests' } as const) : sourceFor(search.query, bucketing)
+    const source = isOfRequests ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
     const chartQuery: ChartQuery = {
       search,
       summands: summandsOf(search, source, driver),

@@ -110,8 +110,8 @@ export const costKind = 0
 
 /** Tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
 export function facetsQuery(search: Search, driver: Driver, costKey: string | null, limit: number) {
-  const { facetsOf, total, byCodePoint } = searchDialect(search.store)
-  const { listed, facet } = facetsOf
+  const { facetsOf, joinFacets, total, byCodePoint } = searchDialect(search.store)
+  const { facet } = facetsOf
   const named = sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind)))
   const keyed = sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind)))
   const columns = sql`r.id, r.facets, ${countedPrice} as price, ${unpriced} as unpriced,
@@ -121,13 +121,13 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
     costKey === null
       ? sql``
       : sql`union all select distinct ${sql.lit(costKind)} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
-          cross join ${listed} where ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${costKey}`
+          ${joinFacets} where ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${costKey}`
   return sql<FacetRow>`with newest as materialized (${newest(search, driver, columns, limit)}),
     facets as (
       select ${facet.kind} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
-        cross join ${listed} where ${facet.kind} in (${named})
+        ${joinFacets} where ${facet.kind} in (${named})
       union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${columnsOfFacet} from newest r
-        cross join ${listed} where ${facet.kind} in (${keyed})
+        ${joinFacets} where ${facet.kind} in (${keyed})
       ${costs}),
     ranked as (
       select kind, name, count(*) as requests, ${total(sql.ref('input_tokens'))} as input_tokens,

@@ -32,7 +32,7 @@ export async function sumOverview(
   const toolCalls = await runQuery(toolCallsQuery(search, driver, bucketing, sampleSize))
   const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
   const latencies = isExact ? await runQuery(latenciesQuery(search, driver, bucketing, sampleSize)) : null
-  const summands = summandsOf(search, sourceFor(search.query, bucketing), driver)
+  const summands = summandsOf(search, sourceFor(search, bucketing), driver)
   const rows = await runQuery(overviewQuery(search, summands, bucketing))
   const facets = await runQuery(facetsQuery(search, driver, costKey, sampleSize))
   return { rows, facets, toolCalls, latencies }

@@ -25,8 +25,8 @@ export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query
 export const sampleSize = 20_000
 
 /** Hourly sums can answer if each hour lies in one bucket. */
-export const sourceFor = (query: SearchQuery, bucketing: Bucketing): Source =>
-  holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }
+export const sourceFor = ({ store, query }: Pick<Search, 'store' | 'query'>, bucketing: Bucketing): Source =>
+  store.dialect !== 'clickhouse' && holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }
 
 /** Rows with `at`, provider, model, prompt_id, source, status, error_type, latency_bucket and the summed columns. */
 export function summandsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {

@@ -3,7 +3,14 @@ import { QueryTooSlowError } from '../../db/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { findPage } from '../search/find-page.ts'
 import type { Search } from '../search/search.ts'
-import { type FacetCount, type FacetSpec, hoursQuery, isOfHours, sampleQuery } from './facet-queries.ts'
+import {
+  type FacetCount,
+  type FacetSpec,
+  fromIds,
+  hoursQuery,
+  isOfHours,
+  sampleQuery,
+} from './facet-queries.ts'
 
 /** Counts of several facets of one search. */
 export interface CountedFacets {
@@ -74,7 +81,8 @@ async function sampled(run: Run, specs: readonly FacetSpec[], limit: number): Pr
       run(async (search, driver) => {
         const found = await findPage(search, driver, { after: null, offset: 0, limit: size + 1 })
         const ids = found.slice(0, size).map(({ id }) => id)
-        const counts = ids.length > 0 ? await search.runQuery(sampleQuery(search, ids, specs, limit)) : []
+        const counts =
+          ids.length > 0 ? await search.runQuery(sampleQuery(search, fromIds(search, ids), specs, limit)) : []
         return { counts, requests: ids.length, isWhole: found.length <= size }
       }),
     )

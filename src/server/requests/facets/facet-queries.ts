@@ -38,23 +38,23 @@ const columns: Partial<Record<FacetField, string>> = {
 /** Whether the hourly sums have the field. */
 export const isOfHours = ({ field }: FacetSpec): boolean => field in columns && field !== 'prompt_label'
 
-/** The most frequent values of each facet among requests that are given by id. */
+/** The most frequent values of each facet among the requests `r` of a `from`. */
 export function sampleQuery(
   search: Search,
-  ids: readonly number[],
+  sample: Sql<unknown>,
   specs: readonly FacetSpec[],
   limit: number,
 ): CompiledQuery<FacetCount> {
   const { store, workspace } = search
   const dialect = searchDialect(store)
-  const { listed, facet } = dialect.facetsOf
+  const { facet } = dialect.facetsOf
   const kinds = [kindNumber('tags'), kindNumber('tool_names'), kindNumber('metadata')].map((kind) =>
     sql.lit(kind),
   )
   const isKeyed = specs.some(({ field }) => !(field in columns) && field !== 'score_names')
   const entries = isKeyed
     ? sql`select r.id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
-        from sample r cross join ${listed} where ${facet.kind} in (${sql.join(kinds)})`
+        from sample r ${dialect.joinFacets} where ${facet.kind} in (${sql.join(kinds)})`
     : sql`select 0 as id, 0 as kind, '' as key, '' as value where 1 = 0`
   const parts = specs.map(({ index, field, key }) => {
     const name = sql.lit(index)
@@ -74,9 +74,15 @@ export function sampleQuery(
   })
   return sql<FacetCount>`with sample as materialized (
       select r.id, r.status, r.feature as source, r.model, r.provider, r.prompt_id, r.prompt_label, r.error_type, r.facets
-      from (${dialect.listOfIds(ids)}) f ${dialect.joinRequests(workspace)}),
+      ${sample}),
     entries as materialized (${entries})
     ${ranked(search, parts, limit)}`.compile(store.db)
+}
+
+/** The `from` of requests that are given by id. */
+export function fromIds({ store, workspace }: Search, ids: readonly number[]): Sql<unknown> {
+  const dialect = searchDialect(store)
+  return sql`from (${dialect.listOfIds(ids)}) f ${dialect.joinRequests(workspace)}`
 }
 
 /** The most frequent values of each facet among all matching requests, from the hourly sums. */

@@ -7,7 +7,7 @@ import {
   type Test,
 } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import { type SearchDialect, type Sql, someFacet } from './search-dialect-queries.ts'
+import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** A filter as a condition on request `r`. Never null, so that `not` is the exact opposite. */
 export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
@@ -80,31 +80,30 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
       return sql`(${column} is not null and ${column} in (${sql.join(test.in)}))`
     }
     case 'score':
-      return sql`exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
-        and s.request_id = r.id and ${test.name === null ? sql`1 = 1` : sql`s.name = ${test.name}`}
-        and ${test.range === null ? sql`1 = 1` : rangeOf(dialect, sql.ref('s.score'), test.range)})`
+      return dialect.someScore(({ name, score }) => {
+        const isNamed = test.name === null ? sql`1 = 1` : sql`${name} = ${test.name}`
+        return sql`${isNamed} and ${test.range === null ? sql`1 = 1` : rangeOf(dialect, score, test.range)}`
+      })
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':
       return dialect.hasFacet(kindNumber(test.kind), test.key, test.in)
     case 'facet_key':
-      return someFacet(
-        dialect,
+      return dialect.someFacet(
         ({ kind, key }) => sql`${kind} = ${kindNumber(test.kind)} and ${key} in (${sql.join(test.in)})`,
       )
     case 'facet_text':
-      return someFacet(
-        dialect,
+      return dialect.someFacet(
         ({ kind, key, folded }) =>
           sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${dialect.contains(folded, test.text)}`,
       )
     case 'facet_number':
-      return someFacet(dialect, ({ kind, key, value }) => {
+      return dialect.someFacet(({ kind, key, value }) => {
         const isValue = sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key}`
         return sql`${isValue} and ${withinRange(dialect, dialect.facetNumber(value), test.range)}`
       })
     case 'facet_any':
-      return someFacet(dialect, ({ kind, key, value }) =>
+      return dialect.someFacet(({ kind, key, value }) =>
         test.key === null
           ? sql`${kind} = ${kindNumber(test.kind)}`
           : sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${value} <> ''`,

@@ -1,7 +1,10 @@
-import type { Store } from '../../db/index.ts'
+import { clickhouseSearch } from './clickhouse-queries.ts'
 import { postgresSearch } from './postgres-queries.ts'
+import type { SearchedStore } from './search.ts'
+import type { SearchDialect } from './search-dialect-queries.ts'
 import { sqliteSearch } from './sqlite-queries.ts'
 
+const dialects = { sqlite: sqliteSearch, postgres: postgresSearch, clickhouse: clickhouseSearch } as const
+
 /** SQL that differs between the engines. */
-export const searchDialect = ({ dialect }: Pick<Store, 'dialect'>) =>
-  dialect === 'sqlite' ? sqliteSearch : postgresSearch
+export const searchDialect = ({ dialect }: Pick<SearchedStore, 'dialect'>): SearchDialect => dialects[dialect]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { facetNumberPattern, type Range } from '../../../engine/search/index.ts'
 import { timesOf } from './posting-queries.ts'
-import { hasPosting, type SearchDialect } from './search-dialect-queries.ts'
+import { hasPosting, type SearchDialect, testsOfRows } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
 /**
@@ -44,6 +44,7 @@ export const postgresSearch: SearchDialect = {
   },
   contains: (text, part) => sql`strpos(${text}, ${part}::text) > 0`,
   facetsOf: facetsIn(sql`r.facets`),
+  ...testsOfRows(facetsIn(sql`r.facets`)),
   facetsIn,
   hasFacet: hasPosting(sql``),
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,

@@ -22,6 +22,12 @@ export interface SearchDialect {
   readonly facetsIn: (list: Sql<unknown>) => { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
   /** True if the request has one of the values. */
   readonly hasFacet: (kind: number, key: string, values: readonly string[]) => Sql
+  /** True if a facet of the row's own list passes. */
+  readonly someFacet: (test: (facet: ListedFacet) => Sql) => Sql
+  /** Joins a row with each facet of its list. */
+  readonly joinFacets: Sql<unknown>
+  /** True if a score of the request passes. */
+  readonly someScore: (test: (score: { name: Sql<string>; score: Sql<number> }) => Sql) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchedWord[]) => Sql
   /** Keeps the planner from turning a test into a join; null where it never does. */
   readonly unjoined: ((test: Sql) => Sql) | null
@@ -63,8 +69,13 @@ export const hasPosting =
       and x.kind = ${kind} and x.key = ${key} and x.value in (${sql.join(values)})
       and x.started_at = r.started_at and x.request_id = r.id ${rest})`
 
-/** Test over the row's own list of facets, for conditions that no index answers. */
-export function someFacet(dialect: Pick<SearchDialect, 'facetsOf'>, test: (facet: ListedFacet) => Sql): Sql {
-  const { listed, facet } = dialect.facetsOf
-  return sql`exists (select 1 from ${listed} where ${test(facet)})`
-}
+/** Tests of lists where their items are rows. */
+export const testsOfRows = ({
+  listed,
+  facet,
+}: SearchDialect['facetsOf']): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore'> => ({
+  someFacet: (test) => sql`exists (select 1 from ${listed} where ${test(facet)})`,
+  joinFacets: sql`cross join ${listed}`,
+  someScore: (test) => sql`exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
+    and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })})`,
+})

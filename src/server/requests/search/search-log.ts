@@ -1,6 +1,7 @@
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { copyOf } from './log-copies.ts'
 import type { LogSearch } from './log-search.ts'
 import { openSearch } from './open-search.ts'
 import { SqlLogSearch } from './sql-log-search.ts'
@@ -19,6 +20,9 @@ export async function searchLog(
   query: SearchQuery,
   { limit = sharedLimit(), isIndexed = false }: SearchOptions = {},
 ): Promise<LogSearch> {
-  const search = await openSearch(store, workspace, query, queriesWithin(store, limit))
-  return new SqlLogSearch(isIndexed ? { ...search, hasArrivals: false } : search)
+  const openDatabase = async () => {
+    const search = await openSearch(store, workspace, query, queriesWithin(store, limit))
+    return new SqlLogSearch(isIndexed ? { ...search, hasArrivals: false } : search)
+  }
+  return (await copyOf(store)?.search(workspace, query, limit, openDatabase)) ?? openDatabase()
 }

@@ -4,8 +4,13 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import type { RunQuery } from './time-limit.ts'
 import type { SearchedWord } from './words-query.ts'
 
+/** Where a search runs. */
+export interface SearchedStore extends Pick<Store, 'db' | 'timedQuery'> {
+  readonly dialect: Store['dialect'] | 'clickhouse'
+}
+
 export interface Search {
-  readonly store: Store
+  readonly store: SearchedStore
   readonly workspace: WorkspaceId
   readonly query: SearchQuery
   /** Words of the query in the index's form. */

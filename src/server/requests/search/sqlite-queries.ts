@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SearchWord } from '../../../engine/search/index.ts'
 import { storedFacets } from '../stored-facets.ts'
-import { hasPosting, type SearchDialect, type Sql } from './search-dialect-queries.ts'
+import { hasPosting, type SearchDialect, type Sql, testsOfRows } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
 const payloadText = (part: 0 | 1) => sql<string>`payload_text(p.payload, ${sql.lit(part)})`
@@ -29,6 +29,7 @@ export const sqliteSearch: SearchDialect = {
   },
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   facetsOf: facetsIn(sql`r.facets`),
+  ...testsOfRows(facetsIn(sql`r.facets`)),
   facetsIn,
   hasFacet: hasPosting(sql``),
   // One list instead of a subquery per row, which would merge the prefix's words each time.

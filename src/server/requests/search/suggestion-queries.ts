@@ -51,8 +51,9 @@ export function suggestionsWithin(
   listed: Listed,
   prefix: string,
   limit: number,
+  scanned = maxScanned,
 ): CompiledQuery<Suggestion> {
-  const requests = sql`(${matchingRequests(search, driver, maxScanned)}) r`
+  const requests = sql`(${matchingRequests(search, driver, scanned)}) r`
   return textsIn(search, requests, listed, prefix, limit).compile(search.store.db)
 }
 
@@ -81,10 +82,11 @@ const columns: Partial<Record<EntryKind, string>> = {
 function textsOf({ store }: Search, { kind, key }: Listed): { from: Sql<unknown>; value: Sql<string> } {
   const column = columns[kind]
   if (column) return { from: sql`where 1 = 1`, value: sql`cast(${sql.ref(column)} as text)` }
-  const { listed, facet } = searchDialect(store).facetsOf
+  const { facetsOf, joinFacets } = searchDialect(store)
+  const { facet } = facetsOf
   const under = key === null ? sql`` : sql`and ${facet.key} = ${key}`
   return {
-    from: sql`cross join ${listed} where ${facet.kind} = ${kindNumber(kind)} ${under}`,
+    from: sql`${joinFacets} where ${facet.kind} = ${kindNumber(kind)} ${under}`,
     value: key === null ? facet.key : facet.value,
   }
 }

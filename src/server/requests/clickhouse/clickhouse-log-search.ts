@@ -1,0 +1,145 @@
+import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
+import { narrowed, type Range, type SearchQuery } from '../../../engine/search/index.ts'
+import { QueryTooSlowError } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { chartValues } from '../analytics/chart-values.ts'
+import type { Extent } from '../analytics/overview-queries.ts'
+import { sumOverview } from '../analytics/sum-overview.ts'
+import type { CountedFacets } from '../facets/count-facets.ts'
+import { type FacetSpec, sampleQuery } from '../facets/facet-queries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import { requiredTests, timeRangesOf } from '../search/driver.ts'
+import type { LogSearch, PageWithin, Seen } from '../search/log-search.ts'
+import { type Found, pageQuery } from '../search/plan-queries.ts'
+import type { Search } from '../search/search.ts'
+import type { Total } from '../search/search-page.ts'
+import { type Listed, suggestionsWithin } from '../search/suggestion-queries.ts'
+import type { TimeLimit } from '../search/time-limit.ts'
+import type { ClickHouse } from './client.ts'
+import { compiler } from './compile.ts'
+import { countMatching, extentOf, fromMatching } from './search-queries.ts'
+
+const byTime: Driver = { by: 'time' }
+const day = 86_400_000
+/** Lengths of the windows that a page is searched in, in days: most pages are full after the first. */
+const windows = [1, 4, 16, 64, Number.POSITIVE_INFINITY] as const
+/** Newest requests that suggestions are read from. */
+const suggestedFrom = 100_000
+/** Milliseconds for a total. */
+const countTimeout = 1_000
+
+/** A search of the copy of the log. */
+export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
+  readonly query: SearchQuery
+  readonly #search: Search
+  readonly #limit: TimeLimit
+  #extent: Promise<Extent> | null = null
+
+  constructor(clickhouse: ClickHouse, workspace: WorkspaceId, query: SearchQuery, limit: TimeLimit) {
+    this.query = query
+    this.#limit = limit
+    const timedQuery: Search['store']['timedQuery'] = ({ sql }, milliseconds) =>
+      clickhouse.rows(sql, milliseconds)
+    const store = { dialect: 'clickhouse', db: compiler, timedQuery } as const
+    this.#search = {
+      store,
+      workspace,
+      query,
+      words: query.words.map(({ text, isWhole }) => ({ text, terms: isWhole ? [text] : null })),
+      runQuery: (compiled) => timedQuery(compiled, limit()),
+    }
+  }
+
+  page({ within, after, offset, limit }: PageWithin): Promise<readonly Found[]> {
+    const query = within ? narrowed(this.query, within) : this.query
+    const page = { after, offset, limit }
+    if (query.sortBy === 'request_start_time') return this.#walk(query, page)
+    return this.#search.runQuery(pageQuery({ ...this.#search, query }, byTime, page))
+  }
+
+  async total({ requests }: Seen): Promise<Total> {
+    const total = await this.#unlessSlow(async (milliseconds) => {
+      const [row] = await this.#search.store.timedQuery(countMatching(this.#search), milliseconds)
+      return row!.total
+    })
+    return total === null
+      ? { atLeast: requests, isExact: false }
+      : { atLeast: Math.max(requests, total), isExact: true }
+  }
+
+  extent(): Promise<Extent> {
+    this.#extent ??= this.#search.runQuery(extentOf(this.#search)).then(([row]) => row!)
+    return this.#extent
+  }
+
+  async suggest(listed: Listed, beginning: string, limit: number): Promise<string[]> {
+    const suggestions = suggestionsWithin(this.#search, byTime, listed, beginning, limit, suggestedFrom)
+    return (await this.#search.runQuery(suggestions)).map(({ value }) => value)
+  }
+
+  /** Counts of all matching requests. */
+  async facets(specs: readonly FacetSpec[], limit: number): Promise<CountedFacets> {
+    const counted = await this.#unlessSlow(async () => {
+      const counts = await this.#search.runQuery(
+        sampleQuery(this.#search, fromMatching(this.#search), specs, limit),
+      )
+      const [row] = await this.#search.runQuery(countMatching(this.#search))
+      return { counts, requests: row!.total }
+    })
+    return {
+      requests: counted?.requests ?? 0,
+      isExact: counted !== null,
+      facets: specs.map((spec) => ({
+        accuracy: counted ? ('exact' as const) : ('too_slow' as const),
+        counts: counted?.counts.filter(({ facet }) => facet === spec.index) ?? [],
+      })),
+    }
+  }
+
+  overview = (bucketing: Bucketing, costKey: string | null) =>
+    sumOverview(this.#search, byTime, bucketing, costKey)
+
+  charts = (charts: readonly Chart[], bucketing: Bucketing) =>
+    chartValues(this.#search, byTime, charts, bucketing)
+
+  /** A page in order of start, in windows that grow: a page of 5 million requests is found in a seventh of the time. */
+  async #walk(query: SearchQuery, { after, offset, limit }: PageWithin): Promise<Found[]> {
+    const { start, end } = await this.extent()
+    if (start === null || end === null) return []
+    const ranges = timeRangesOf(requiredTests(query.filter))
+    const lowest = Math.max(start, ...ranges.map(({ from }) => from ?? start))
+    const highest = Math.min(end, ...ranges.map(({ to }) => to ?? end))
+    const { descending } = query
+    const at = after === null ? null : Number(after.value)
+    let edge = descending ? Math.min(highest, at ?? highest) : Math.max(lowest, at ?? lowest)
+    const wanted = offset + limit
+    const found: Found[] = []
+    for (const [index, days] of windows.entries()) {
+      const far = edge + (descending ? -days : days) * day
+      const isLast = descending ? far <= lowest : far >= highest
+      const window = windowOf(edge, isLast ? null : far, descending, index === 0)
+      const search = { ...this.#search, query: narrowed(query, window) }
+      const page = { after, offset: 0, limit: wanted - found.length }
+      found.push(...(await this.#search.runQuery(pageQuery(search, byTime, page))))
+      if (isLast || found.length >= wanted) break
+      edge = far
+    }
+    return found.slice(offset, wanted)
+  }
+
+  async #unlessSlow<T>(work: (milliseconds: number) => Promise<T>): Promise<T | null> {
+    try {
+      return await work(Math.min(countTimeout, this.#limit()))
+    } catch (error) {
+      if (error instanceof QueryTooSlowError) return null
+      throw error
+    }
+  }
+}
+
+/** Times from the edge to the far end, which is included; only the first window includes its edge. */
+function windowOf(edge: number, far: number | null, descending: boolean, isFirst: boolean): Range {
+  return descending
+    ? { from: far, to: edge, includesFrom: true, includesTo: isFirst }
+    : { from: edge, to: far, includesFrom: isFirst, includesTo: true }
+}

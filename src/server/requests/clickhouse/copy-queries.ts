@@ -1,0 +1,21 @@
+import type { CopiedId } from './outbox-queries.ts'
+
+/** Rows that a batch inserted. */
+export const countOfBatch = (ids: readonly CopiedId[], batch: number): string =>
+  `select count() as rows from requests where batch = ${batch} and ${within(ids)}`
+
+export const countOlder = (ids: readonly CopiedId[], batch: number): string =>
+  `select count() as rows from requests where ${older(ids, batch)}`
+
+export const deleteOlder = (ids: readonly CopiedId[], batch: number): string =>
+  `delete from requests where ${older(ids, batch)}`
+
+/** The state of these requests before the batch: replaced or deleted. */
+const older = (ids: readonly CopiedId[], batch: number): string =>
+  `batch < ${batch} and ${within(ids)} and id in (${ids.map(({ request_id }) => request_id)})`
+
+/** Bounds for the index of ids, which are unique in all workspaces. */
+function within(ids: readonly CopiedId[]): string {
+  const numbers = ids.map(({ request_id }) => request_id)
+  return `id between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
+}

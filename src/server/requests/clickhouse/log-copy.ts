@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SearchQuery } from '../../../engine/search/index.ts'
+import { chunksOf, type LogCopyRow, type Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { SearchableCopy } from '../search/log-copies.ts'
+import type { LogSearch } from '../search/log-search.ts'
+import type { TimeLimit } from '../search/time-limit.ts'
+import { ClickHouseLogSearch } from './clickhouse-log-search.ts'
+import type { ClickHouse } from './client.ts'
+import { CopiedLogSearch } from './copied-log-search.ts'
+import { type CopiedRow, copiedRows } from './copied-row-queries.ts'
+import { countOfBatch, countOlder, deleteOlder } from './copy-queries.ts'
+import {
+  backfillStep,
+  batchSize,
+  type CopiedId,
+  claimBatch,
+  finishBatch,
+  hasOutboxUpTo,
+  idsOfBatch,
+  lastOfOutbox,
+  lockCopy,
+  maxOutbox,
+  outboxSize,
+  readCopy,
+  releaseBatch,
+  setCopy,
+  startTriggers,
+  stopTriggers,
+} from './outbox-queries.ts'
+
+/** Milliseconds between two looks at an empty outbox. */
+const pause = 1_000
+/** Milliseconds after a failure before the next try, doubled up to the last. */
+const retries = { first: 1_000, last: 30_000 }
+/** Milliseconds for which the row of the copy is not read again. */
+const reuse = 1_000
+/** Milliseconds that a search waits for changes before it; then the database answers it. */
+const flushTimeout = 1_500
+/** Requests that are read at once: 200 take about 10 ms to convert. */
+const readAtOnce = 200
+
+export interface CopyStatus {
+  readonly state: LogCopyRow['state']
+  readonly read_from: LogCopyRow['read_from']
+  /** About how many changes are not in ClickHouse yet. */
+  readonly waiting: number
+  /** Why the last batch failed; null: it did not. */
+  readonly problem: string | null
+}
+
+/** Keeps the copy of the request log in ClickHouse up to date with the outbox. */
+export class LogCopy implements SearchableCopy {
+  readonly store: Store
+  readonly clickhouse: ClickHouse
+  readonly #now: () => number
+  #stopping = new AbortController()
+  #loop: Promise<void> = Promise.resolve()
+  #running: Promise<boolean> | null = null
+  #problem: string | null = null
+  #fallbacks = 0
+  #known: { readonly at: number; readonly row: Promise<LogCopyRow> } | null = null
+
+  constructor(store: Store, clickhouse: ClickHouse, now: () => number = Date.now) {
+    this.store = store
+    this.clickhouse = clickhouse
+    this.#now = now
+  }
+
+  /** Searches that the database answered instead of ClickHouse, since the start. */
+  get fallbacks(): number {
+    return this.#fallbacks
+  }
+
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  async search(
+    workspace: WorkspaceId,
+    query: SearchQuery,
+    limit: TimeLimit,
+    openDatabase: () => Promise<LogSearch>,
+  ): Promise<LogSearch | null> {
+    if (!(await this.#isRead())) return null
+    // A search finds every request that was acknowledged before it.
+    const isCurrent = await this.flush(flushTimeout).catch((error: unknown) => this.#noteFallback(error))
+    if (!isCurrent) {
+      this.#fallbacks++
+      return null
+    }
+    const inClickHouse = new ClickHouseLogSearch(this.clickhouse, workspace, query, limit)
+    return new CopiedLogSearch(inClickHouse, openDatabase, (error) => {
+      this.#fallbacks++
+      this.#noteFallback(error)
+    })
+  }
+
+  #noteFallback(error: unknown): false {
+    this.#problem = (error as Error).message
+    return false
+  }
+
+  /** Copies changes from now on, until `stop`. */
+  start(report: (error: unknown) => void): void {
+    this.#loop = this.#run(report)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#loop
+    await this.#running?.catch(() => {})
+    await this.clickhouse.close()
+  }
+
+  /** Makes the tables of ClickHouse, and the triggers that fill the outbox. */
+  async prepare(): Promise<void> {
+    await this.store.transact(async (tx) => {
+      const { state } = await lockCopy(tx)
+      if (state !== 'off') return
+      for (const query of startTriggers(this.store)) await tx.executeQuery(query)
+      await setCopy(tx, { state: 'changes' })
+    })
+  }
+
+  async status(): Promise<CopyStatus> {
+    const { state, read_from } = await readCopy(this.store)
+    return { state, read_from, waiting: await outboxSize(this.store), problem: this.#problem }
+  }
+
+  /** True if searches are to ask ClickHouse. */
+  async #isRead(): Promise<boolean> {
+    const now = performance.now()
+    if (!this.#known || now - this.#known.at > reuse) this.#known = { at: now, row: readCopy(this.store) }
+    return (await this.#known.row).read_from === 'clickhouse'
+  }
+
+  /** Copies all changes so far; false: not within so many milliseconds. */
+  async flush(milliseconds: number): Promise<boolean> {
+    const last = await lastOfOutbox(this.store)
+    if (last === null) return true
+    const deadline = performance.now() + milliseconds
+    while (await hasOutboxUpTo(this.store, last)) {
+      const left = deadline - performance.now()
+      if (left <= 0) return false
+      const isDone = await Promise.race([
+        this.copyBatch().then(() => true),
+        sleep(left, false, { ref: false }),
+      ])
+      if (!isDone) return false
+    }
+    return true
+  }
+
+  /** Copies one batch; false: the outbox is empty. Calls meanwhile share it. */
+  copyBatch(): Promise<boolean> {
+    this.#running ??= this.#copyBatch().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  async #copyBatch(): Promise<boolean> {
+    const batch = await this.store.transact((tx) => claimBatch(tx, this.#now()))
+    if (batch === null) return false
+    const ids = await idsOfBatch(this.store, batch)
+    let rows = 0
+    const counted = async function* (source: AsyncIterable<CopiedRow>) {
+      for await (const row of source) {
+        rows++
+        yield row
+      }
+    }
+    await this.clickhouse.insert('requests', counted(this.#rowsOf(ids, batch)), String(batch))
+    if ((await this.#count(countOfBatch(ids, batch))) !== rows) {
+      // A change between two attempts: under another number, the rows of this one are replaced.
+      await this.store.transact((tx) => releaseBatch(tx, batch))
+      return true
+    }
+    if ((await this.#count(countOlder(ids, batch))) > 0)
+      await this.clickhouse.command(deleteOlder(ids, batch))
+    await this.store.transact((tx) => finishBatch(tx, batch))
+    return true
+  }
+
+  async *#rowsOf(ids: readonly CopiedId[], batch: number): AsyncGenerator<CopiedRow> {
+    for (const [workspace, group] of Map.groupBy(ids, ({ workspace_id }) => workspace_id))
+      for (const chunk of chunksOf(group, readAtOnce))
+        yield* await copiedRows(
+          this.store,
+          workspace,
+          chunk.map(({ request_id }) => request_id),
+          batch,
+        )
+  }
+
+  async #count(query: string): Promise<number> {
+    const [row] = await this.clickhouse.rows<{ rows: number }>(query)
+    return row!.rows
+  }
+
+  async #run(report: (error: unknown) => void): Promise<void> {
+    let wait = 0
+    let isMigrated = false
+    while (!this.#stopping.signal.aborted) {
+      try {
+        if (!isMigrated) await this.clickhouse.migrate()
+        isMigrated = true
+        const isCopied = await this.copyBatch()
+        const isBackfilled = await this.#backfill()
+        this.#problem = null
+        wait = isCopied || isBackfilled ? 0 : pause
+      } catch (error) {
+        if (this.#problem === null) report(error)
+        this.#problem = (error as Error).message
+        wait = Math.min(retries.last, Math.max(retries.first, 2 * wait))
+      }
+      await this.#giveUpIfFull(report)
+      await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {})
+    }
+  }
+
+  async #backfill(): Promise<boolean> {
+    const { state } = await readCopy(this.store)
+    if (state !== 'backfill' || (await outboxSize(this.store)) > batchSize) return false
+    return this.store.transact(backfillStep)
+  }
+
+  /** The database has every request, so only the copy is lost: a backfill makes it anew. */
+  async #giveUpIfFull(report: (error: unknown) => void): Promise<void> {
+    if ((await outboxSize(this.store).catch(() => 0)) <= maxOutbox) return
+    report(new Error(`The copy of the log ended: ${maxOutbox} changes wait for ClickHouse.`))
+    await this.end()
+  }
+
+  /** Ends the copy: nothing fills the outbox any more, and searches read the database. */
+  async end(): Promise<void> {
+    await endCopy(this.store)
+    this.#known = null
+  }
+}
+
+export const endCopy = (store: Store): Promise<void> =>
+  store.transact(async (tx) => {
+    await lockCopy(tx)
+    for (const query of stopTriggers(store)) await tx.executeQuery(query)
+    await tx.deleteFrom('log_outbox').execute()
+    await setCopy(tx, {
+      state: 'off',
+      read_from: 'database',
+      batch: null,
+      backfill_workspace: null,
+      backfill_request: null,
+    })
+  })

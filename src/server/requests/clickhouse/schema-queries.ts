@@ -1,0 +1,55 @@
+/** Statements that make the tables in ClickHouse, in order. Never changed after a release; each may run twice. */
+export const steps: readonly { readonly name: string; readonly statement: string }[] = [
+  {
+    name: '0001_requests',
+    statement: `create table if not exists requests (
+        workspace_id UInt32,
+        id UInt64,
+        batch UInt64 codec(Delta, ZSTD(1)),
+        feature LowCardinality(String),
+        provider LowCardinality(String),
+        model LowCardinality(String),
+        status LowCardinality(String),
+        error_type LowCardinality(Nullable(String)),
+        -- Milliseconds since 1970, with fractions.
+        started_at Float64 codec(ZSTD(1)),
+        ended_at Float64 codec(ZSTD(1)),
+        latency_ms Float64 codec(ZSTD(1)),
+        latency_bucket Int32,
+        input_tokens Int64 codec(T64, ZSTD(1)),
+        output_tokens Int64 codec(T64, ZSTD(1)),
+        cached_tokens Int64 codec(T64, ZSTD(1)),
+        thinking_tokens Int64 codec(T64, ZSTD(1)),
+        turn_count Int64 codec(T64, ZSTD(1)),
+        tool_call_count Int64 codec(T64, ZSTD(1)),
+        price Float64 codec(ZSTD(1)),
+        price_source LowCardinality(String),
+        prompt_id Nullable(UInt64),
+        prompt_version_number Nullable(Int64),
+        prompt_label LowCardinality(Nullable(String)),
+        group_id Nullable(UInt64),
+        span_id Nullable(String),
+        created_at Int64 codec(Delta, ZSTD(1)),
+        output_shape LowCardinality(String),
+        scores Map(LowCardinality(String), Float64),
+        -- Kind, key and value, separated by NUL.
+        facets Array(String) codec(ZSTD(1)),
+        -- The folded value of each facet; empty where it is the value itself.
+        folded Array(String) codec(ZSTD(1)),
+        input_text String codec(ZSTD(3)),
+        output_text String codec(ZSTD(3)),
+        words Array(String) codec(ZSTD(3)),
+        index by_id id type minmax granularity 1,
+        index by_facet facets type text(tokenizer = 'array'),
+        index by_word words type text(tokenizer = 'array')
+      ) engine = MergeTree
+      -- By arrival, which the server sets: a caller's times could ask for any number of months.
+      partition by toYYYYMM(fromUnixTimestamp64Milli(created_at, 'UTC'))
+      order by (workspace_id, started_at, id)
+      settings index_granularity = 1024, enable_block_number_column = 1, enable_block_offset_column = 1,
+        non_replicated_deduplication_window = 10000`,
+  },
+]
+
+export const stepsTable = `create table if not exists galley_schema (name String, at DateTime default now())
+  engine = MergeTree order by name`

@@ -1,0 +1,16 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { Extent } from '../analytics/overview-queries.ts'
+import { whereOfSome } from '../search/plan-queries.ts'
+import type { Search } from '../search/search.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
+
+export const fromMatching = (search: Search): Sql<unknown> =>
+  sql`from requests r where ${whereOfSome(search, { by: 'time' })}`
+
+export const countMatching = (search: Search): CompiledQuery<{ total: number }> =>
+  sql<{ total: number }>`select count() as total ${fromMatching(search)}`.compile(search.store.db)
+
+/** Null without requests, where `min` gives 0. */
+export const extentOf = ({ store, workspace }: Search): CompiledQuery<Extent> =>
+  sql<Extent>`select minOrNull(started_at) as start, maxOrNull(started_at) as "end" from requests
+    where workspace_id = ${workspace}`.compile(store.db)

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { facetNumberPattern } from '../../../engine/search/index.ts'
+import type { SearchDialect, Sql } from './search-dialect-queries.ts'
+import type { SearchedWord } from './words-query.ts'
+
+/** A facet is stored as kind, key and value, separated by NUL. */
+const part = (index: 1 | 2 | 3): Sql<string> => sql`splitByChar('\\0', e)[${sql.lit(index)}]`
+
+const facet = {
+  kind: sql<number>`toUInt8(${part(1)})`,
+  key: part(2),
+  value: part(3),
+  folded: sql<string>`if(folded_value = '', ${part(3)}, folded_value)`,
+}
+
+/** `has` instead of `hasAny`: the index answers it. */
+const hasOneOf = (list: Sql<unknown>, texts: readonly string[]): Sql =>
+  texts.length === 0
+    ? sql`1 = 0`
+    : sql`(${sql.join(
+        texts.map((text) => sql`has(${list}, ${text})`),
+        sql` or `,
+      )})`
+
+const hasWord = ({ text, terms }: SearchedWord): Sql =>
+  terms === null
+    ? sql`arrayExists(word -> startsWith(word, ${text}), r.words)`
+    : hasOneOf(sql`r.words`, terms)
+
+const notOfLists = (): never => {
+  throw new Error('ClickHouse joins no lists of facets or ids.')
+}
+
+/** Searches of the copy of the log. Requests are always walked from the table. */
+export const clickhouseSearch: SearchDialect = {
+  holdsText(field, at, text) {
+    const whole = sql.ref<string>(`r.${field}`)
+    if (at === 'anywhere') return sql`position(${whole}, ${text}) > 0`
+    return at === 'start' ? sql`startsWith(${whole}, ${text})` : sql`endsWith(${whole}, ${text})`
+  },
+  contains: (text, needle) => sql`position(${text}, ${needle}) > 0`,
+  facetsOf: { listed: sql`r.facets`, facet },
+  facetsIn: notOfLists,
+  someFacet: (test) => sql`arrayExists((e, folded_value) -> ${test(facet)}, r.facets, r.folded)`,
+  joinFacets: sql`array join r.facets as e`,
+  someScore: (test) =>
+    sql`arrayExists((score_name, score_value) -> ${test({
+      name: sql.ref('score_name'),
+      score: sql.ref('score_value'),
+    })}, mapKeys(r.scores), mapValues(r.scores))`,
+  hasFacet: (kind, key, values) =>
+    hasOneOf(
+      sql`r.facets`,
+      values.map((value) => [kind, key, value].join('\0')),
+    ),
+  hasWords: (_workspace, words) => sql.join(words.map(hasWord), sql` and `),
+  unjoined: null,
+  number: (value) => sql`${value}`,
+  joinRequests: notOfLists,
+  listOfIds: notOfLists,
+  onTime: null,
+  onTimeOf: null,
+  facetNumber: (text) => sql`if(match(${text}, ${facetNumberPattern}), toFloat64OrNull(${text}), null)`,
+  floor: (value) => sql`toInt64(floor(${value}))`,
+  month: (milliseconds) =>
+    sql`(toYear(toDateTime64((${milliseconds}) / 1000, 0, 'UTC')) * 12
+      + toMonth(toDateTime64((${milliseconds}) / 1000, 0, 'UTC')) - 1)`,
+  total: (value) => sql`coalesce(sum(toFloat64(${value})), 0)`,
+  joined: (text) => sql`arrayStringConcat(groupArray(${text}), ',')`,
+  byCodePoint: (text) => text,
+  countOfWords: null,
+  fromWords: null,
+}

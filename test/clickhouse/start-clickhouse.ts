@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ClickHouseConfig, readClickHouse } from '../../src/server/clickhouse-config.ts'
+
+export interface Faults {
+  /** Milliseconds before each answer. */
+  readonly delay?: number
+  /** Answers end in the middle. */
+  readonly cut?: boolean
+  /** So many inserts are stored without an answer. */
+  readonly failInserts?: number
+  /** The password is wrong. */
+  readonly refuse?: boolean
+}
+
+export interface ClickHouseServer {
+  readonly config: ClickHouseConfig
+  /** Sets the faults from now on; returns the number of statements since the last call. */
+  fault(faults: Faults): Promise<{ inserts: number; queries: number }>
+  stop(): Promise<void>
+}
+
+/** ClickHouse's embedded build behind its HTTP interface, in a process of its own. */
+export async function startClickHouse(): Promise<ClickHouseServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-clickhouse-'))
+  const bridge: ChildProcess = fork(join(import.meta.dirname, 'bridge.mjs'), [folder], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const [port] = (await once(bridge.stdout!, 'data')) as [Buffer]
+  const host = `127.0.0.1:${Number(port.toString())}`
+  return {
+    config: readClickHouse({ CLICKHOUSE_URL: `http://galley:a%20secret%20p%40ss@${host}` })!,
+    async fault(faults) {
+      const reply = await fetch(`http://${host}/fault`, { method: 'POST', body: JSON.stringify(faults) })
+      return (await reply.json()) as { inserts: number; queries: number }
+    },
+    async stop() {
+      const stopped = once(bridge, 'exit')
+      bridge.kill()
+      await stopped
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
