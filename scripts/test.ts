@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { installedClickHouse } from '../test/clickhouse/installed-clickhouse.ts'
 import { makeMigratedDatabase, makeMigratedFile } from '../test/kit/migrated.ts'
 import { type Postgres, startPostgres } from '../test/kit/postgres.ts'
 import { installedPython } from '../test/python/installed-python.ts'
@@ -13,8 +14,15 @@ import { printSummary } from './test/summary.ts'
 const { phases: planned, isWhole, fileSeconds, slowestShown, leftOut } = readOptions()
 const ofPython = (file: string) => file.startsWith('test/python/')
 const lacksPython = !installedPython() && planned.some(({ files }) => files.some(ofPython))
+const ofClickHouse = (file: string) => file.startsWith('test/clickhouse/')
+const lacksClickHouse = !installedClickHouse() && planned.some(({ files }) => files.some(ofClickHouse))
 const phases = planned
-  .map(({ name, files }) => ({ name, files: lacksPython ? files.filter((file) => !ofPython(file)) : files }))
+  .map(({ name, files }) => ({
+    name,
+    files: files.filter(
+      (file) => !(lacksPython && ofPython(file)) && !(lacksClickHouse && ofClickHouse(file)),
+    ),
+  }))
   .filter(({ files }) => files.length > 0)
 const wantsPostgres = phases.some(({ name }) => name === 'postgres')
 // Started beside the first phases: 0.7 s with installed binaries, 2.6 s with a first download.
@@ -44,6 +52,8 @@ printSummary(results, postgres, lack, lackOfBrowser)
 const pythonSetup =
   'python3 -m venv .cache/python-sdk && .cache/python-sdk/bin/pip install -r test/python/requirements.txt'
 if (lacksPython) console.log(`\n*** The Python SDK: NOT exercised. To get it: ${pythonSetup} ***\n`)
+if (lacksClickHouse)
+  console.log('\n*** ClickHouse: NOT exercised. To get it: (cd test/clickhouse && npm ci) ***\n')
 if (leftOut > 0) console.log(`Files left to npm run test:full: ${leftOut}`)
 const { CI, GALLEY_REQUIRE_POSTGRES, DATABASE_URL } = process.env
 const required = CI === 'true' || GALLEY_REQUIRE_POSTGRES === '1' || DATABASE_URL !== undefined

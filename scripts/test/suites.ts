@@ -3,7 +3,8 @@ import type { PhaseName } from './plan.ts'
 /**
  * Files of half a minute and more: each has a process of its own and begins first, so that no core waits for it at the end.
  */
-const slow = /^test\/(hostile|every-endpoint|crash\/|package\/|sandbox\/|python\/|web\/every-screen)/
+const slow =
+  /^test\/(hostile|every-endpoint|crash\/|package\/|clickhouse\/|sandbox\/|python\/|web\/every-screen)/
 
 /** Beginnings of the paths that `npm test` leaves to `npm run test:full`. */
 const leftToFullRun = [
@@ -13,6 +14,8 @@ const leftToFullRun = [
   // Processes killed while they work, and servers started again and again.
   'test/crash/',
   'test/start/',
+  // The copy of the log, on ClickHouse's embedded build.
+  'test/clickhouse/',
   // The npm package built and installed.
   'test/package/',
   'test/tables/kill-workers',

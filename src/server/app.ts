@@ -38,7 +38,7 @@ import { playgroundHandlers } from './playgrounds/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
-import { pendingRequests, requestHandlers } from './requests/index.ts'
+import { copyOf, pendingRequests, requestHandlers } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { listenToOperations, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
@@ -159,7 +159,11 @@ export function createApp(
   if (context.config.accessLog) writeAccessLog(app, (line) => process.stdout.write(line))
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const load = () => ({ ...context.store.waiting(), unindexed: pendingRequests(context.store) })
-  serveMetrics(app, { context, load, worker })
+  const copyStatus = async () =>
+    (await copyOf(context.store)
+      ?.status()
+      .catch(() => null)) ?? null
+  serveMetrics(app, { context, load, copyStatus, worker })
   const routing: Routing = {
     context,
     authenticate: {
@@ -188,7 +192,8 @@ export function createApp(
     if (isStopping()) return { status: 'stopping', reasons: ['The server is stopping.'] }
     if (!isReady()) return { status: 'starting', reasons: ['The server is starting.'] }
     const reasons = await health()
-    return { status: reasons.length === 0 ? 'ok' : 'unavailable', reasons }
+    const copy = await copyStatus()
+    return { status: reasons.length === 0 ? 'ok' : 'unavailable', reasons, ...(copy && { log_copy: copy }) }
   }
   // Independent of storage: restarting the process does not repair an outage.
   for (const path of ['/livez', '/health/live']) app.get(path, async () => ({ status: 'ok', version }))

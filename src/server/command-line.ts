@@ -7,6 +7,7 @@ import { migrate, openStore, type Store } from './db/index.ts'
 import { examine, printFindings } from './doctor/index.ts'
 import { SecretKeyError } from './edge/index.ts'
 import { importPrices } from './import-prices.ts'
+import { type LogCommand, migrateCopy, runLogCommand } from './log-command.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { backUpData, exportData, importData, restoreData } from './operations.ts'
 import {
@@ -58,6 +59,11 @@ const usage = `galley <command>
   restore FILE                             put such a copy into an empty data folder
   export FOLDER                            write everything to files that either kind of storage can import
   import FOLDER                            fill empty storage with an export
+  log status                               say how far the copy of the log in ClickHouse is
+  log backfill                             copy the requests from before CLICKHOUSE_URL was set; goes on where it was stopped
+  log verify                               compare the copy with the database, day by day; exits with 1 if they differ
+  log read-from clickhouse|database        choose where searches of the log are answered
+  log stop                                 end the copy; searches read the database
   secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
 Settings come from the environment; docs/configuration.md lists them.`
@@ -86,7 +92,7 @@ export async function run(args: string[], environment: Environment): Promise<num
       return serveUntilStopped(environment)
     case 'migrate':
       prepareFolder(config.folder)
-      return print(JSON.stringify({ applied: await migrateStorage(config) }))
+      return print(JSON.stringify({ applied: await migrateStorage(config), ...(await migrateCopy(config)) }))
     case 'doctor':
       return diagnose(config, line.json)
     case 'upgrade':
@@ -163,6 +169,19 @@ export async function run(args: string[], environment: Environment): Promise<num
       return printed(await exportData(config, argument))
     case 'import':
       return printed(await importData(config, argument))
+    case 'log status':
+    case 'log backfill':
+    case 'log verify':
+    case 'log read-from':
+    case 'log stop': {
+      let passed = true
+      await withStore(async (store) => {
+        const { isPassed, report } = await runLogCommand(store, config, line.command as LogCommand, argument)
+        passed = isPassed
+        return report
+      })
+      return passed ? 0 : 1
+    }
     case 'secrets rotate':
       return withStore(async (store) =>
         rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
@@ -180,6 +199,7 @@ const withArgument = new Set([
   'account close',
   'account reopen',
   'account admin',
+  'log read-from',
   'key revoke',
   'migrate-report',
   'prices import',

@@ -14,11 +14,11 @@ import {
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { unusedConnectionCloser } from './http/server.ts'
 import { settleMemory } from './idle-memory.ts'
-import { announce, isTerminal } from './log.ts'
+import { announce, isTerminal, reportError } from './log.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
-import { startIndex } from './requests/index.ts'
+import { isCopied, openCopy, startIndex } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'
 import { keepSummaries } from './traces/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
@@ -60,6 +60,7 @@ export async function serve(config: Config): Promise<Running> {
   }
   const steps = await migrateStorage(config).catch(release)
   const context = await openContext(config).catch(release)
+  const copy = await openCopy(context.store, config.clickhouse)
   if (isDiskFull)
     announce(
       `The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`,
@@ -97,6 +98,7 @@ export async function serve(config: Config): Promise<Running> {
     clearInterval(sweeping)
     clearTimeout(impatience)
     await worker?.stop()
+    await copy?.stop()
     await context.models.close()
     await context.guardedFetch.close()
     await context.sandbox.close()
@@ -119,6 +121,11 @@ export async function serve(config: Config): Promise<Running> {
   leaveMemory = settleMemory(app.server)
   // Searches meanwhile return what is indexed; the next start continues after a failure.
   catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
+  if (config.role !== 'api') copy?.start(reportError)
+  if (!copy && (await isCopied(context.store)))
+    announce(
+      'Changes of the log are kept for ClickHouse: set CLICKHOUSE_URL, or end the copy with `galley log stop`.',
+    )
   summarising = keepSummaries(context.store, stopping.signal)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)

@@ -11,7 +11,20 @@ let faults = {}
 let counts = { inserts: 0, queries: 0 }
 let applied = []
 
-const notSettings = new Set(['query', 'database', 'query_id', 'session_id', 'compress', 'decompress', 'default_format', 'enable_http_compression', 'send_progress_in_http_headers', 'http_headers_progress_interval_ms', 'wait_end_of_query', 'role'])
+const notSettings = new Set([
+  'query',
+  'database',
+  'query_id',
+  'session_id',
+  'compress',
+  'decompress',
+  'default_format',
+  'enable_http_compression',
+  'send_progress_in_http_headers',
+  'http_headers_progress_interval_ms',
+  'wait_end_of_query',
+  'role',
+])
 
 function run(parameters, body) {
   for (const name of applied) session.query(`set ${name} = default`)
@@ -53,7 +66,9 @@ const server = createServer(async (request, response) => {
       faults.failInserts--
       return request.socket.destroy()
     }
-    const isCompressed = /gzip/.test(request.headers['accept-encoding'] ?? '') && searchParams.get('enable_http_compression') === '1'
+    const isCompressed =
+      /gzip/.test(request.headers['accept-encoding'] ?? '') &&
+      searchParams.get('enable_http_compression') === '1'
     const sent = isCompressed ? gzipSync(answer) : answer
     response.setHeader('x-clickhouse-summary', '{}')
     if (isCompressed) response.setHeader('content-encoding', 'gzip')

@@ -37,6 +37,7 @@ export {
   packDocumentNow,
   packPayload,
   packPayloadNow,
+  textsOf,
 } from './payload.ts'
 export type * from './people-tables.ts'
 export type * from './playground-tables.ts'

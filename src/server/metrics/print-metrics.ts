@@ -4,6 +4,7 @@ import { databaseBytes, programSchema, walBytes } from '../db/index.ts'
 import { isOverloaded, type Load } from '../http/back-pressure.ts'
 import type { JobWorker } from '../jobs/index.ts'
 import { readLastBackup } from '../last-backup.ts'
+import type { CopyStatus } from '../requests/index.ts'
 import { version } from '../version.ts'
 import { countOpenJobs } from './job-queries.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,13 +15,21 @@ export interface MetricSources {
   readonly context: Context
   readonly metrics: Metrics
   readonly load: () => Load
+  /** Null: no copy of the log is kept. */
+  readonly copyStatus: () => Promise<CopyStatus | null>
   readonly worker: JobWorker | null
 }
 
 const one = (value: number | null): Sample[] => (value === null ? [] : [{ value }])
 
 /** All series. Those that need storage are left out while it does not answer. */
-export async function printMetrics({ context, metrics, load, worker }: MetricSources): Promise<string> {
+export async function printMetrics({
+  context,
+  metrics,
+  load,
+  copyStatus,
+  worker,
+}: MetricSources): Promise<string> {
   const { store, config, sandbox, modelSlots } = context
   const now = context.now()
   const waiting = load()
@@ -32,6 +41,7 @@ export async function printMetrics({ context, metrics, load, worker }: MetricSou
     (found) => found.level,
     () => 'unavailable',
   )
+  const copy = await copyStatus()
   const backup = readLastBackup(config.folder)
   const { user, system } = process.cpuUsage()
   const samples = {
@@ -52,6 +62,9 @@ export async function printMetrics({ context, metrics, load, worker }: MetricSou
         Object.entries(states).map(([state, value]) => ({ labels: { pool, state }, value })),
       ),
     galley_pending_index_requests: store.dialect === 'sqlite' ? one(waiting.unindexed) : [],
+    galley_log_copy_pending: one(copy?.pending ?? null),
+    galley_log_copy_failing: one(copy && (copy.problem === null ? 0 : 1)),
+    galley_log_copy_fallbacks_total: one(copy?.fallbacks ?? null),
     galley_jobs: jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: Number(count) })),
     galley_oldest_queued_job_seconds: jobs
       .filter(({ state }) => state === 'queued')

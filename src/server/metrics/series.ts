@@ -62,6 +62,21 @@ export const series = {
     labels: [],
     help: 'Stored requests that the search index does not have yet (SQLite).',
   },
+  galley_log_copy_pending: {
+    type: 'gauge',
+    labels: [],
+    help: 'Changes of the log that ClickHouse does not have yet.',
+  },
+  galley_log_copy_failing: {
+    type: 'gauge',
+    labels: [],
+    help: '1 while copying to ClickHouse fails.',
+  },
+  galley_log_copy_fallbacks_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Searches that the database answered instead of ClickHouse.',
+  },
   galley_jobs: {
     type: 'gauge',
     labels: ['kind', 'state'],

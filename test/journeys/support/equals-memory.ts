@@ -4,7 +4,10 @@ import type { Found } from '../../../src/server/requests/search/plan-queries.ts'
 import { type SearchRecord, search as searchInMemory } from './search-in-memory.ts'
 
 /** Asserts that an engine finds the same as the search in memory; returns the number of requests. */
-export async function equalsMemory(search: LogSearch, records: readonly SearchRecord[]): Promise<number> {
+export async function equalsMemory(
+  search: Omit<LogSearch, 'usage'>,
+  records: readonly SearchRecord[],
+): Promise<number> {
   const matching = searchInMemory(records, search.query)
   const expected = matching.map(({ numbers }) => numbers.pl_id!)
   const whole = await search.page({ after: null, offset: 0, limit: 500 })
@@ -47,7 +50,7 @@ export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]
 }
 
 /** Requests of a window that begins and ends at a request's start. */
-async function equalsInWindows(search: LogSearch, matching: readonly SearchRecord[]) {
+async function equalsInWindows(search: Pick<LogSearch, 'page'>, matching: readonly SearchRecord[]) {
   const starts = matching.map(({ numbers }) => numbers.request_start_time!).sort((a, b) => a - b)
   const [from, to] = [starts[Math.floor(starts.length / 3)], starts[Math.floor((starts.length * 2) / 3)]]
   if (from === undefined || to === undefined) return
@@ -62,7 +65,7 @@ async function equalsInWindows(search: LogSearch, matching: readonly SearchRecor
   )
 }
 
-async function equalFacets(search: LogSearch, matching: readonly SearchRecord[]) {
+async function equalFacets(search: Pick<LogSearch, 'facets'>, matching: readonly SearchRecord[]) {
   const read = {
     status: (record: SearchRecord) => [record.status],
     engine: (record: SearchRecord) => [record.engine],

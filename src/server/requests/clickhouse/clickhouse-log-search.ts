@@ -16,7 +16,7 @@ import type { Total } from '../search/search-page.ts'
 import { type Listed, suggestionsWithin } from '../search/suggestion-queries.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
 import type { ClickHouse } from './client.ts'
-import { compiler } from './compile.ts'
+import { compiler } from './compiler-queries.ts'
 import { countMatching, extentOf, fromMatching } from './search-queries.ts'
 
 const byTime: Driver = { by: 'time' }

@@ -71,7 +71,11 @@ export class ClickHouse {
         table,
         values: Readable.from(values, { objectMode: true }),
         format: 'JSONEachRow',
-        clickhouse_settings: { insert_deduplication_token: token, async_insert: 0 },
+        clickhouse_settings: {
+          insert_deduplication_token: token,
+          async_insert: 0,
+          throw_if_no_data_to_insert: 0,
+        },
       }),
     )
   }
@@ -113,13 +117,13 @@ export class ClickHouse {
       return new ClickHouseUnavailableError(`ClickHouse at ${this.#host} ${this.#causeOf(error)}.`)
     }
     const { code, name, message } = error as { code?: string; name?: string; message?: string }
-    if (name === 'TimeoutError' || /aborted|timeout/i.test(message ?? ''))
-      return new QueryTooSlowError('ClickHouse did not answer in time.')
     // A broken answer is no JSON.
-    if (error instanceof SyntaxError || (code !== undefined && !code.startsWith('ERR_')))
+    if (error instanceof SyntaxError || (code !== undefined && /^E[A-Z]+$/.test(code)))
       return new ClickHouseUnavailableError(
         `ClickHouse at ${this.#host} cannot be reached (${code ?? name}).`,
       )
+    if (name === 'TimeoutError' || /aborted|timeout/i.test(message ?? ''))
+      return new QueryTooSlowError('ClickHouse did not answer in time.')
     return error
   }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { searchWordsOf } from '../../../engine/search/index.ts'
-import type { RequestRow, Store } from '../../db/index.ts'
-import { textsOf } from '../../db/payload.ts'
+import { type RequestRow, type Store, textsOf } from '../../db/index.ts'
 import { storedFacets } from '../stored-facets.ts'
 
 const copiedColumns = [

@@ -6,17 +6,13 @@ import { setCopyOf } from '../search/log-copies.ts'
 import { ClickHouse } from './client.ts'
 import { LogCopy } from './log-copy.ts'
 
-export { ClickHouse, ClickHouseUnavailableError } from './client.ts'
+export { ClickHouse } from './client.ts'
 export { endCopy, LogCopy } from './log-copy.ts'
+export { backfill, describe, readFrom, verify } from './operate.ts'
 
-/** Opens the copy of a store's log: from now on changes are noted for it, and searches may read it. */
-export async function openLogCopy(
-  store: Store,
-  config: ClickHouseConfig,
-  now?: () => number,
-): Promise<LogCopy> {
-  const copy = new LogCopy(store, new ClickHouse(config), now)
-  await copy.prepare()
+/** Opens the copy of a store's log: searches may read it. `prepare` begins to note changes for it. */
+export function openLogCopy(store: Store, config: ClickHouseConfig): LogCopy {
+  const copy = new LogCopy(store, new ClickHouse(config))
   setCopyOf(store, copy)
   return copy
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { chunksOf, type LogCopyRow, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { SearchableCopy } from '../search/log-copies.ts'
+import type { CopyStatus, SearchableCopy } from '../search/log-copies.ts'
 import type { LogSearch } from '../search/log-search.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
 import { ClickHouseLogSearch } from './clickhouse-log-search.ts'
@@ -17,6 +17,7 @@ import {
   claimBatch,
   finishBatch,
   hasOutboxUpTo,
+  hasRequests,
   idsOfBatch,
   lastOfOutbox,
   lockCopy,
@@ -40,15 +41,6 @@ const flushTimeout = 1_500
 /** Requests that are read at once: 200 take about 10 ms to convert. */
 const readAtOnce = 200
 
-export interface CopyStatus {
-  readonly state: LogCopyRow['state']
-  readonly read_from: LogCopyRow['read_from']
-  /** About how many changes are not in ClickHouse yet. */
-  readonly waiting: number
-  /** Why the last batch failed; null: it did not. */
-  readonly problem: string | null
-}
-
 /** Keeps the copy of the request log in ClickHouse up to date with the outbox. */
 export class LogCopy implements SearchableCopy {
   readonly store: Store
@@ -65,15 +57,6 @@ export class LogCopy implements SearchableCopy {
     this.store = store
     this.clickhouse = clickhouse
     this.#now = now
-  }
-
-  /** Searches that the database answered instead of ClickHouse, since the start. */
-  get fallbacks(): number {
-    return this.#fallbacks
-  }
-
-  get problem(): string | null {
-    return this.#problem
   }
 
   async search(
@@ -113,19 +96,26 @@ export class LogCopy implements SearchableCopy {
     await this.clickhouse.close()
   }
 
-  /** Makes the tables of ClickHouse, and the triggers that fill the outbox. */
+  /** Notes changes from now on: makes the triggers that fill the outbox. */
   async prepare(): Promise<void> {
     await this.store.transact(async (tx) => {
       const { state } = await lockCopy(tx)
       if (state !== 'off') return
       for (const query of startTriggers(this.store)) await tx.executeQuery(query)
-      await setCopy(tx, { state: 'changes' })
+      await setCopy(tx, { state: (await hasRequests(tx)) ? 'changes' : 'complete' })
     })
   }
 
   async status(): Promise<CopyStatus> {
     const { state, read_from } = await readCopy(this.store)
-    return { state, read_from, waiting: await outboxSize(this.store), problem: this.#problem }
+    const pending = await outboxSize(this.store)
+    return { state, read_from, pending, problem: this.#problem, fallbacks: this.#fallbacks }
+  }
+
+  /** Chooses where searches are answered; other processes follow within a second. */
+  async readFrom(home: LogCopyRow['read_from']): Promise<void> {
+    await this.store.transact((tx) => setCopy(tx, { read_from: home }))
+    this.#known = null
   }
 
   /** True if searches are to ask ClickHouse. */
@@ -207,7 +197,7 @@ export class LogCopy implements SearchableCopy {
         if (!isMigrated) await this.clickhouse.migrate()
         isMigrated = true
         const isCopied = await this.copyBatch()
-        const isBackfilled = await this.#backfill()
+        const isBackfilled = await this.backfillStep()
         this.#problem = null
         wait = isCopied || isBackfilled ? 0 : pause
       } catch (error) {
@@ -220,9 +210,11 @@ export class LogCopy implements SearchableCopy {
     }
   }
 
-  async #backfill(): Promise<boolean> {
+  /** Puts further requests into the outbox unless it has some; false: all have been. */
+  async backfillStep(): Promise<boolean> {
     const { state } = await readCopy(this.store)
-    if (state !== 'backfill' || (await outboxSize(this.store)) > batchSize) return false
+    if (state !== 'backfill') return false
+    if ((await outboxSize(this.store)) > batchSize) return true
     return this.store.transact(backfillStep)
   }
 

@@ -149,3 +149,6 @@ export async function releaseBatch(tx: Tx, batch: number): Promise<void> {
   await tx.updateTable('log_outbox').set({ batch: null }).where('batch', '=', batch).execute()
   await tx.updateTable('log_copy').set({ batch: null }).where('batch', '=', batch).execute()
 }
+
+export const hasRequests = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('requests').select('id').limit(1).executeTakeFirst()) !== undefined

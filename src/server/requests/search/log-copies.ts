@@ -1,8 +1,20 @@
 import type { SearchQuery } from '../../../engine/search/index.ts'
-import type { Store } from '../../db/index.ts'
+import type { Database, LogCopyRow, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { LogSearch } from './log-search.ts'
 import type { TimeLimit } from './time-limit.ts'
+
+export interface CopyStatus {
+  readonly state: LogCopyRow['state']
+  /** Where searches are answered. */
+  readonly read_from: LogCopyRow['read_from']
+  /** About how many changes are not copied yet. */
+  readonly pending: number
+  /** Why copying or a search failed last; null: the last batch was copied. */
+  readonly problem: string | null
+  /** Searches that the database answered instead, since the start. */
+  readonly fallbacks: number
+}
 
 /** A copy of the log that can be searched instead of the database. */
 export interface SearchableCopy {
@@ -13,12 +25,14 @@ export interface SearchableCopy {
     limit: TimeLimit,
     openDatabase: () => Promise<LogSearch>,
   ): Promise<LogSearch | null>
+  status(): Promise<CopyStatus>
 }
 
-const copies = new WeakMap<Store, SearchableCopy>()
+/** By the database: calls that are audited get a store of their own. */
+const copies = new WeakMap<Database, SearchableCopy>()
 
-export const copyOf = (store: Store): SearchableCopy | undefined => copies.get(store)
+export const copyOf = ({ db }: Pick<Store, 'db'>): SearchableCopy | undefined => copies.get(db)
 
-export const setCopyOf = (store: Store, copy: SearchableCopy): void => {
-  copies.set(store, copy)
+export const setCopyOf = ({ db }: Pick<Store, 'db'>, copy: SearchableCopy): void => {
+  copies.set(db, copy)
 }

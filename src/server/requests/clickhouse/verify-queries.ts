@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Store } from '../../db/index.ts'
+import type { ClickHouse } from './client.ts'
+
+/** What is compared of the requests that arrived on one day. */
+export interface Day {
+  readonly workspace: number
+  readonly day: number
+  readonly requests: number
+  readonly ids: number
+  /** Of the ids, with two factors that are prime: neighbours cannot take the place of each other. */
+  readonly digest: number
+  readonly price: number
+  readonly scores: number
+}
+
+const digest = '(id % 1000003) * (id % 10007) % 1000003'
+
+export async function storedDays(store: Pick<Store, 'scan'>): Promise<Day[]> {
+  const { rows } =
+    await sql<Day>`select workspace_id as workspace, created_at / 86400000 as day, count(*) as requests,
+    sum(id) as ids, sum(${sql.raw(digest)}) as digest, sum(price) as price,
+    sum((select count(*) from request_scores s where s.workspace_id = r.workspace_id and s.request_id = r.id)) as scores
+    from requests r group by 1, 2`.execute(store.scan)
+  return rows
+}
+
+export const copiedDays = (clickhouse: ClickHouse): Promise<Day[]> =>
+  clickhouse.rows<Day>(`select workspace_id as workspace, intDiv(created_at, 86400000) as day, count() as requests, sum(id) as ids,
+    sum(${digest}) as digest, sum(price) as price, sum(length(mapKeys(scores))) as scores
+    from requests group by 1, 2`)
+
+export async function countCopied(clickhouse: ClickHouse): Promise<number> {
+  const [row] = await clickhouse.rows<{ requests: number }>('select count() as requests from requests')
+  return row!.requests
+}
+
+export const emptyCopy = (clickhouse: ClickHouse): Promise<void> =>
+  clickhouse.command('truncate table requests')

@@ -1,0 +1,27 @@
+import type { ClickHouseConfig } from '../clickhouse-config.ts'
+import type { Store } from '../db/index.ts'
+import type { SearchableCopy } from './search/log-copies.ts'
+
+/** A copy of the log that is kept up to date. */
+export interface KeptCopy extends SearchableCopy {
+  start(report: (error: unknown) => void): void
+  stop(): Promise<void>
+}
+
+/** Opens the copy of the log in ClickHouse; without a copy none of its code is loaded. */
+export async function openCopy(store: Store, config: ClickHouseConfig | null): Promise<KeptCopy | null> {
+  if (!config) return null
+  const { openLogCopy } = await copyTools()
+  const copy = openLogCopy(store, config)
+  await copy.prepare()
+  return copy
+}
+
+/** What the command line does with the copy; loaded when it is asked for. */
+export const copyTools = () => import('./clickhouse/index.ts')
+
+/** True if changes are noted for a copy, so that the outbox grows. */
+export async function isCopied({ db }: Pick<Store, 'db'>): Promise<boolean> {
+  const { state } = await db.selectFrom('log_copy').select('state').executeTakeFirstOrThrow()
+  return state !== 'off'
+}
