@@ -48,6 +48,7 @@ export const sections: readonly Section[] = [
       page('sizing', 'Which machine, from measured figures.'),
       page('configuration', 'Every setting.'),
       page('operations', 'Probes, logs, and starts that end at once.'),
+      page('clickhouse', 'When to copy the request log to ClickHouse, and how.'),
       page('metrics', 'Every series of /metrics.'),
       page('backup', 'Back up and restore the embedded database.'),
       page('upgrades', 'Check, back up, migrate; roll back one version.'),

@@ -79,9 +79,9 @@ describe('the log in ClickHouse', () => {
         const search = new ClickHouseLogSearch(copy.clickhouse, workspace, parsed, sharedLimit())
         found += await equalsMemory(search, records)
       }),
-      { numRuns: 25, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 44) },
+      { numRuns: 15, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 44) },
     )
-    assert.ok(found > 100, 'the filters find something')
+    assert.ok(found > 50, 'the filters find something')
   })
 
   it('answers searches and analytics as the database does', async () => {
