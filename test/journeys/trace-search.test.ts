@@ -235,6 +235,26 @@ describe('the list of traces', () => {
     )
   })
 
+  it('are summed up although more traces than a batch holds cannot be', async () => {
+    const { store } = app.context
+    const own = await app.newWorkspace()
+    const ids = Array.from({ length: 45 }, (_none, index) => `f${String(index).padStart(2, '0')}`)
+    const spans = ids.map((trace) => span({ trace }))
+    assert.equal((await own.api.post('/spans-bulk', { spans })).status, 201)
+    const good = ids[22]!.padStart(32, '0')
+    const mark = (stated: string | null, due_at: number | null) =>
+      store.db.updateTable('traces').set({ stated, due_at }).where('workspace_id', '=', own.id)
+    await store.transact(async (tx) => {
+      await tx.executeQuery(mark('{', 0))
+      await tx.executeQuery(mark(null, 0).where('trace_id', '=', good))
+    })
+    const isDue = (id: string) =>
+      store.db.selectFrom('traces').select('due_at').where('trace_id', '=', id).executeTakeFirstOrThrow()
+    await search()
+    while ((await isDue(good)).due_at !== null) await sleep(20)
+    await store.transact((tx) => tx.executeQuery(mark(null, null)))
+  })
+
   it('follows a trace that grows, starts earlier than thought, and is closed', async () => {
     const child = span({ trace: 'd', index: 2, parent: 1, at: 31, name: 'child' })
     await app.api.post('/spans-bulk', { spans: [child] })

@@ -8,6 +8,7 @@ import {
 } from '../../../engine/traces/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { reportError } from '../../log.ts'
 import { asServer } from '../../started-by.ts'
 import { spanOfDocument } from '../document.ts'
 import { countFitting } from '../page.ts'
@@ -27,7 +28,13 @@ import {
 const interval = 100
 /** Milliseconds between two looks for marks of other processes. */
 const idleInterval = 2_000
-const tracesAtOnce = 20
+/** Traces of one batch: those marked last, which people look at, and some of those that have waited longest. */
+const newestAtOnce = 15
+const oldestAtOnce = 5
+/** Milliseconds until a trace that could not be summed up is tried again. */
+const retryAfter = 600_000
+/** Failed traces that are remembered; the batches read so many rows more. */
+const maxFailed = 200
 const spansAtOnce = 1_000
 /** Spans of an older trace that are asked for its session, user and metadata: usually each of them states it. */
 const askedSpans = 200
@@ -35,6 +42,7 @@ const askedSpans = 200
 /** Sums up marked traces: those with very many spans, those whose requests changed, and those of earlier versions. */
 class Summariser {
   readonly #store: Store
+  readonly #failed = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
 
   constructor(store: Store) {
@@ -50,7 +58,7 @@ class Summariser {
     const began = performance.now()
     let done = 0
     try {
-      done = await summariseDue(this.#store)
+      done = await summariseDue(this.#store, this.#failed)
     } catch {
       // The server stops or storage is out of reach; the marks stay.
     }
@@ -77,20 +85,37 @@ export async function keepSummaries(store: Store, signal: AbortSignal): Promise<
   }
 }
 
-/** Number of traces that were summed up. */
-async function summariseDue(store: Store): Promise<number> {
-  const due = await dueTraces(store.db, tracesAtOnce)
+/** Number of marks that are done or put off. `failed` has the marks that are not tried before a time. */
+async function summariseDue(store: Store, failed: Map<string, number>): Promise<number> {
+  const now = performance.now()
+  for (const [mark, retryAt] of failed) if (retryAt <= now) failed.delete(mark)
+  const due = new Map<string, DueTrace>()
+  for (const [order, limit] of [
+    ['desc', newestAtOnce],
+    ['asc', oldestAtOnce],
+  ] as const) {
+    const marked = await dueTraces(store.db, order, limit + failed.size)
+    const untried = marked.filter((trace) => !failed.has(markOf(trace)))
+    for (const trace of untried.slice(0, limit)) due.set(markOf(trace), trace)
+  }
   let done = 0
-  for (const trace of due)
+  for (const [mark, trace] of due)
     try {
       await summariseOne(store, trace)
       done++
     } catch (error) {
       if (store.isUnavailable(error)) throw error
       // One trace must not keep others waiting; its mark stays.
+      reportError(new Error(`Trace ${trace.trace_id} could not be summed up.`, { cause: error }))
+      if (failed.size >= maxFailed) continue
+      failed.set(mark, performance.now() + retryAfter)
+      done++
     }
   return done
 }
+
+const markOf = ({ workspace_id, trace_id, due_at }: DueTrace): string =>
+  `${workspace_id} ${trace_id} ${due_at}`
 
 async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
   const workspace = trace.workspace_id as WorkspaceId

@@ -229,15 +229,15 @@ export interface DueTrace extends SummarisedTrace {
   readonly due_at: number
 }
 
-/** The traces marked longest ago. */
-export async function dueTraces(db: Database, limit: number): Promise<DueTrace[]> {
+/** The traces marked last (`desc`), or those marked longest ago. */
+export async function dueTraces(db: Database, order: 'asc' | 'desc', limit: number): Promise<DueTrace[]> {
   const rows = await db
     .selectFrom('traces')
     .select(['workspace_id', ...summarisedColumns])
     .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .orderBy('workspace_id')
-    .orderBy('trace_id')
+    .orderBy('due_at', order)
+    .orderBy('workspace_id', order)
+    .orderBy('trace_id', order)
     .limit(limit)
     .execute()
   return rows as DueTrace[]
