@@ -1,3 +1,4 @@
+import { benchClickHouse } from './clickhouse.ts'
 import { benchFairness } from './fairness/main.ts'
 import { benchImports } from './imports.ts'
 import { benchModelCalls } from './model-calls.ts'
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   'model-calls': benchModelCalls,
   fairness: benchFairness,
   web: benchWeb,
+  clickhouse: benchClickHouse,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -40,7 +40,7 @@ describe('the log in ClickHouse', () => {
     }
     for (const [index, body] of bodies.slice(0, 60).entries()) await record(body, index)
     // The first half is from before the copy.
-    copy = openLogCopy(app.context.store, server.config)
+    copy = openLogCopy(app.context.store, server.config, 0)
     await copy.prepare()
     await copy.clickhouse.migrate()
     for (const [index, body] of bodies.slice(60).entries()) await record(body, index)
@@ -219,6 +219,7 @@ async function copyUntil(copy: LogCopy, step: number): Promise<boolean> {
   const killed = new LogCopy(
     counting(copy.store, ['transact']),
     counting(copy.clickhouse, ['insert', 'rows', 'command']),
+    0,
   )
   try {
     await killed.copyBatch()

@@ -13,10 +13,9 @@ const stepsOf = (dialect: string) => readdirSync(new URL(`./migrations/${dialect
 test('both engines have the same numbered migrations', () => {
   const steps = stepsOf('sqlite')
   assert.deepEqual(stepsOf('postgres'), steps)
-  assert.deepEqual(
-    steps.map((name) => Number.parseInt(name, 10)),
-    steps.map((_, index) => index + 1),
-  )
+  // A number may be missing: branches take theirs from ranges.
+  const numbers = steps.map((name) => Number.parseInt(name, 10))
+  assert.equal(new Set(numbers).size, numbers.length)
 })
 
 /** `table.column: kind`, sorted. Sequences of PostgreSQL are rows of `counters` on SQLite. */

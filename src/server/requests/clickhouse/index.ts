@@ -11,8 +11,8 @@ export { endCopy, LogCopy } from './log-copy.ts'
 export { backfill, describe, readFrom, verify } from './operate.ts'
 
 /** Opens the copy of a store's log: searches may read it. `prepare` begins to note changes for it. */
-export function openLogCopy(store: Store, config: ClickHouseConfig): LogCopy {
-  const copy = new LogCopy(store, new ClickHouse(config))
+export function openLogCopy(store: Store, config: ClickHouseConfig, lease?: number): LogCopy {
+  const copy = new LogCopy(store, new ClickHouse(config), lease)
   setCopyOf(store, copy)
   return copy
 }

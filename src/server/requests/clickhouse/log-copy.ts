@@ -36,6 +36,8 @@ const pause = 1_000
 const retries = { first: 1_000, last: 30_000 }
 /** Milliseconds for which the row of the copy is not read again. */
 const reuse = 1_000
+/** Milliseconds between two looks at a batch of another process. */
+const poll = 20
 /** Milliseconds that a search waits for changes before it; then the database answers it. */
 const flushTimeout = 1_500
 /** Requests that are read at once: 200 take about 10 ms to convert. */
@@ -45,18 +47,20 @@ const readAtOnce = 200
 export class LogCopy implements SearchableCopy {
   readonly store: Store
   readonly clickhouse: ClickHouse
-  readonly #now: () => number
+  readonly #lease: number
   #stopping = new AbortController()
   #loop: Promise<void> = Promise.resolve()
   #running: Promise<boolean> | null = null
+  /** The last batch that this process took on. */
+  #own: number | null = null
   #problem: string | null = null
   #fallbacks = 0
   #known: { readonly at: number; readonly row: Promise<LogCopyRow> } | null = null
 
-  constructor(store: Store, clickhouse: ClickHouse, now: () => number = Date.now) {
+  constructor(store: Store, clickhouse: ClickHouse, lease = 10_000) {
     this.store = store
     this.clickhouse = clickhouse
-    this.#now = now
+    this.#lease = lease
   }
 
   async search(
@@ -133,16 +137,15 @@ export class LogCopy implements SearchableCopy {
     while (await hasOutboxUpTo(this.store, last)) {
       const left = deadline - performance.now()
       if (left <= 0) return false
-      const isDone = await Promise.race([
-        this.copyBatch().then(() => true),
-        sleep(left, false, { ref: false }),
-      ])
-      if (!isDone) return false
+      const copied = await Promise.race([this.copyBatch(), sleep(left, null, { ref: false })])
+      if (copied === null) return false
+      // Another process copies it.
+      if (!copied) await sleep(Math.min(left, poll), undefined, { ref: false })
     }
     return true
   }
 
-  /** Copies one batch; false: the outbox is empty. Calls meanwhile share it. */
+  /** Copies one batch; false: there is none, or another process copies it. Calls meanwhile share it. */
   copyBatch(): Promise<boolean> {
     this.#running ??= this.#copyBatch().finally(() => {
       this.#running = null
@@ -151,8 +154,13 @@ export class LogCopy implements SearchableCopy {
   }
 
   async #copyBatch(): Promise<boolean> {
-    const batch = await this.store.transact((tx) => claimBatch(tx, this.#now()))
-    if (batch === null) return false
+    const now = Date.now()
+    const claimed = await this.store.transact((tx) => claimBatch(tx, now))
+    if (claimed === null) return false
+    const { batch, isNew } = claimed
+    // The number is the time of the claim. Repeating a batch beside another process is right, but work for nothing.
+    if (!isNew && batch !== this.#own && now < batch + this.#lease) return false
+    this.#own = batch
     const ids = await idsOfBatch(this.store, batch)
     let rows = 0
     const counted = async function* (source: AsyncIterable<CopiedRow>) {

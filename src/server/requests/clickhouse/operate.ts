@@ -41,6 +41,7 @@ export async function backfill(copy: LogCopy, report: (line: string) => void) {
     if (batches % reported === 0) report(`${await countCopied(copy.clickhouse)} requests are in ClickHouse.`)
     if (!isBackfilled && !isCopied) break
   }
+  await requireFlush(copy)
   return describe(copy)
 }
 

@@ -61,9 +61,12 @@ export const setCopy = (tx: Tx, values: Partial<LogCopyRow>): Promise<unknown> =
   tx.updateTable('log_copy').set(values).where('id', '=', 1).execute()
 
 /** The batch under way, or a new one whose rows never change again; null: the outbox is empty. */
-export async function claimBatch(tx: Tx, now: number): Promise<number | null> {
+export async function claimBatch(
+  tx: Tx,
+  now: number,
+): Promise<{ readonly batch: number; readonly isNew: boolean } | null> {
   const { batch: current, last_batch } = await lockCopy(tx)
-  if (current !== null) return current
+  if (current !== null) return { batch: current, isNew: false }
   // A time, so that a restored database does not give the number of an earlier batch again.
   const batch = Math.max(now, last_batch + 1)
   const next = tx
@@ -79,7 +82,7 @@ export async function claimBatch(tx: Tx, now: number): Promise<number | null> {
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
   await setCopy(tx, { batch, last_batch: batch })
-  return batch
+  return { batch, isNew: true }
 }
 
 export const idsOfBatch = ({ scan }: Pick<Store, 'scan'>, batch: number): Promise<CopiedId[]> =>

@@ -1,0 +1,119 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { intervalFor, offsetsOf } from '../src/engine/analytics/index.ts'
+import { parseSearch } from '../src/engine/search/index.ts'
+import { openStore, QueryTooSlowError } from '../src/server/db/index.ts'
+import { copyTools } from '../src/server/requests/index.ts'
+import type { LogSearch } from '../src/server/requests/search/log-search.ts'
+import { searchLog } from '../src/server/requests/search/search-log.ts'
+import { startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
+import { table } from './report.ts'
+import { openSet } from './requests/kept-set.ts'
+import { Random } from './requests/random.ts'
+import { searchMeasures } from './requests/searches.ts'
+import { whereAndHow, writeResults } from './results-file.ts'
+import { percentile } from './statistics.ts'
+
+const help = `npm run bench -- clickhouse [options]: the copy of the log, on ClickHouse's embedded build
+
+  --count N      requests in the set (100000)
+  --times N      questions of each kind (60)
+  --data FOLDER  where sets are kept (/work/bench-data)
+  --write        put the table into bench/RESULTS.md`
+
+const workspace = 1 as never
+const warmUps = 5
+
+export async function benchClickHouse(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '100000' },
+      times: { type: 'string', default: '60' },
+      data: { type: 'string', default: '/work/bench-data' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const [load] = loadavg()
+  const [count, times] = [Number(values.count), Number(values.times)]
+  const engine = await openSet({ engine: 'sqlite', count, seed: 1, root: values.data })
+  const server = await startClickHouse()
+  const store = await openStore(engine)
+  const { backfill, openLogCopy } = await copyTools()
+  const copy = openLogCopy(store, server.config)
+  try {
+    await copy.clickhouse.migrate()
+    await copy.prepare()
+    const [began, before] = [performance.now(), process.cpuUsage()]
+    await backfill(copy, () => {})
+    const seconds = (performance.now() - began) / 1_000
+    const { user, system } = process.cpuUsage(before)
+    await copy.clickhouse.command('optimize table requests final')
+    const [size] = await copy.clickhouse.rows<{ bytes: number }>(
+      "select sum(bytes_on_disk) as bytes from system.parts where active and table = 'requests'",
+    )
+    const lines = []
+    for (const { name, wish } of [...searchMeasures, { name: 'dashboard of all days', wish: null }]) {
+      const line = [name]
+      for (const home of ['database', 'clickhouse'] as const) {
+        await copy.readFrom(home)
+        line.push(await timesOf((random) => (wish ? fifty(wish(random)) : dashboard()), times))
+      }
+      console.log(line.join('  '))
+      lines.push(line)
+    }
+    const report = [
+      whereAndHow(['clickhouse', ...args], load!),
+      `${count.toLocaleString('en')} requests of bench/requests, SQLite beside ClickHouse ${await version()} (embedded build, in a process of its own
+behind HTTP). Backfill: ${Math.round(count / seconds)} requests/s, ${Math.round((user + system) / count)} microseconds of Galley's processor a request.
+On ClickHouse's disk after a merge: ${Math.round(size!.bytes / count)} bytes a request, without bodies.`,
+      table(['two pages of 25 and the total; p50 / p99 ms', 'SQLite', 'ClickHouse'], lines),
+    ].join('\n\n')
+    console.log(`\n${report}`)
+    if (values.write) writeResults('ClickHouse', report)
+  } finally {
+    await copy.stop()
+    await store.close()
+    await server.stop()
+    await engine.remove()
+  }
+
+  async function version(): Promise<string> {
+    const [row] = await copy.clickhouse.rows<{ version: string }>('select version() as version')
+    return row!.version
+  }
+
+  async function fifty(wish: object): Promise<void> {
+    const search = await searchLog(store, workspace, parseSearch(wish))
+    const began = performance.now()
+    const first = await search.page({ after: null, offset: 0, limit: 26 })
+    await search.total({ requests: first.length, took: performance.now() - began })
+    if (first.length > 25) await search.page({ after: first[24]!, offset: 0, limit: 26 })
+  }
+
+  async function dashboard(): Promise<void> {
+    const search: LogSearch = await searchLog(store, workspace, parseSearch({}))
+    const { start, end } = await search.extent()
+    await search.overview(
+      { interval: intervalFor(end! - start!), offsets: offsetsOf(null, start!, end!) },
+      null,
+    )
+  }
+}
+
+/** Questions that reach the time limit count with it. */
+async function timesOf(question: (random: Random) => Promise<void>, times: number): Promise<string> {
+  const random = new Random(99)
+  const took: number[] = []
+  for (let turn = -warmUps; turn < times; turn++) {
+    const began = performance.now()
+    await question(random).catch((error: unknown) => {
+      if (!(error instanceof QueryTooSlowError)) throw error
+    })
+    if (turn >= 0) took.push(performance.now() - began)
+  }
+  took.sort((a, b) => a - b)
+  return `${percentile(took, 0.5).toFixed(1)} / ${percentile(took, 0.99).toFixed(1)}`
+}
