@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { createWorker } from '../../src/server/app.ts'
 import type { Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
@@ -212,6 +213,20 @@ describe('deletion of a person', () => {
     const next = again.status === 202 ? again : await app.api.post(path, body)
     await ended(ok(next).person_deletion.id)
     assert.equal(ok(await app.api.post(`${path}/preview`, body)).found.requests, 0)
+  })
+
+  it('goes on after a stop, and counts nothing twice', async () => {
+    for (let index = 0; index < 200; index++) await log(`Question ${index} of fordprefect77`)
+    const { id } = ok(await app.api.post(path, { identifiers: ['fordprefect77'] })).person_deletion
+    while (ok(await app.api.get(`${path}/${id}`)).person_deletion.deleted.requests === 0) await sleep(1)
+    await app.worker!.stop()
+    const worker = createWorker(app.context)
+    try {
+      const receipt = await ended(id)
+      assert.deepEqual([receipt.state, receipt.deleted.requests], ['done', 200])
+    } finally {
+      await worker.stop()
+    }
   })
 
   it('refuses identifiers that would match by chance', async () => {
