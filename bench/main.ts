@@ -1,3 +1,4 @@
+import { benchBodies } from './bodies.ts'
 import { benchClickHouse } from './clickhouse.ts'
 import { benchFairness } from './fairness/main.ts'
 import { benchImports } from './imports.ts'
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
   requests: benchRequests,
   spans: benchSpans,
+  bodies: benchBodies,
   sandbox: benchSandbox,
   imports: benchImports,
   tables: benchTables,

@@ -49,6 +49,7 @@ export const sections: readonly Section[] = [
       page('configuration', 'Every setting.'),
       page('operations', 'Probes, logs, and starts that end at once.'),
       page('clickhouse', 'When to copy the request log to ClickHouse, and how.'),
+      page('object-storage', 'Bodies of requests in a bucket: when, what it saves, and commands.'),
       page('metrics', 'Every series of /metrics.'),
       page('backup', 'Back up and restore the embedded database.'),
       page('upgrades', 'Check, back up, migrate; roll back one version.'),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
+import { bodyStorageOf } from './bodies/index.ts'
 import { commentHandlers } from './comments/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
@@ -193,7 +194,14 @@ export function createApp(
     if (!isReady()) return { status: 'starting', reasons: ['The server is starting.'] }
     const reasons = await health()
     const copy = await copyStatus()
-    return { status: reasons.length === 0 ? 'ok' : 'unavailable', reasons, ...(copy && { log_copy: copy }) }
+    const bodies = bodyStorageOf(context.store)
+    return {
+      status: reasons.length === 0 ? 'ok' : 'unavailable',
+      reasons,
+      // Neither of these makes the server unavailable.
+      ...(copy && { log_copy: copy }),
+      ...(bodies && { body_storage: bodies.problem ?? 'ok' }),
+    }
   }
   // Independent of storage: restarting the process does not repair an outage.
   for (const path of ['/livez', '/health/live']) app.get(path, async () => ({ status: 'ok', version }))

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { maxRequestsPerMinute } from '../contract/index.ts'
+import { type BodyStorageSettings, readBodyStorage } from './body-storage-settings.ts'
 import { type ClickHouseConfig, readClickHouse } from './clickhouse-config.ts'
 import { ConfigError } from './config-error.ts'
 import { parseOutboundAllow } from './edge/index.ts'
@@ -22,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** A copy of the request log; null: none is kept. */
   readonly clickhouse: ClickHouseConfig | null
+  /** Where bodies of requests are moved to; null: they stay in the database. */
+  readonly bodyStorage: BodyStorageSettings | null
   readonly role: Role
   /** First key of the default workspace, for the first start. */
   readonly firstKey: string | null
@@ -60,6 +63,7 @@ export function readConfig(environment: Environment): Config {
     folder: resolve(environment['GALLEY_DATA'] || './data'),
     databaseUrl: environment['DATABASE_URL'] || null,
     clickhouse: readClickHouse(environment),
+    bodyStorage: readBodyStorage(environment),
     role: oneOf('GALLEY_ROLE', roles, environment['GALLEY_ROLE'] || 'all'),
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { attachBodyStorage } from './bodies/index.ts'
 import { Caches } from './caches.ts'
 import { Changes } from './changes.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,7 @@ import { hasProviderKeys } from './workspaces/index.ts'
 /** Built once, in order, by plain constructors; tests override by field. */
 export async function openContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   const store = overrides.store ?? (await openStore(config))
+  if (config.bodyStorage) attachBodyStorage(store, config.bodyStorage)
   const guardedFetch = overrides.guardedFetch ?? lazyGuardedFetch({ allow: config.outboundAllow })
   const secrets = overrides.secrets ?? (await openSecretsOf(store, config))
   return {

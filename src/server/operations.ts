@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { openExportedBodies } from './bodies/index.ts'
 import type { Config } from './config.ts'
 import { holdFolder, prepareFolder } from './data-folder.ts'
 import {
@@ -49,7 +50,10 @@ export function restoreData(config: Config, file: string) {
 export async function exportData(config: Config, folder: string) {
   prepareFolder(config.folder)
   await migrate(config)
-  const manifest = await exportInstance(config, resolve(folder), Date.now())
+  const bodies = config.bodyStorage && openExportedBodies(config.bodyStorage)
+  const manifest = await exportInstance(config, resolve(folder), Date.now(), bodies?.read ?? null).finally(
+    () => bodies?.close(),
+  )
   return { folder: resolve(folder), ...summaryOf(manifest), secrets: secretsOf(config) }
 }
 

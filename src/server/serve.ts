@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, createWorker } from './app.ts'
+import { keepBodies } from './bodies/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import {
@@ -70,6 +71,7 @@ export async function serve(config: Config): Promise<Running> {
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
   let summarising: Promise<void> | null = null
+  let moving: Promise<void> | null = null
   let leaveMemory: (() => void) | null = null
   let warning: NodeJS.Timeout | undefined
   if ((await context.answers.recover()) > 0) {
@@ -95,6 +97,7 @@ export async function serve(config: Config): Promise<Running> {
     await app.close()
     await catchingUp
     await summarising
+    await moving
     clearInterval(sweeping)
     clearTimeout(impatience)
     await worker?.stop()
@@ -127,6 +130,7 @@ export async function serve(config: Config): Promise<Running> {
       'Changes of the log are kept for ClickHouse: set CLICKHOUSE_URL, or end the copy with `galley log stop`.',
     )
   summarising = keepSummaries(context.store, stopping.signal)
+  if (config.role !== 'api') moving = keepBodies(context.store, stopping.signal, context.now)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     announce(

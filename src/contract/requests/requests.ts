@@ -159,6 +159,10 @@ export const readRequest = defineEndpoint({
         success: z.literal(true),
         request_id: z.int(),
         prompt_blueprint: PromptBlueprint,
+        body_unavailable: z.string().nullable().meta({
+          description:
+            'Why the body cannot be read from object storage; `prompt_blueprint` is then without messages.',
+        }),
         source: RequestSource,
         provider: z.string(),
         model: z.string(),

@@ -19,6 +19,21 @@ const Storage = z
     parts: z.array(Part),
     disk: z.object({ free_bytes: z.int().nonnegative(), size_bytes: z.int().nonnegative() }).nullable(),
     last_backup: z.object({ at: timestamp, size_bytes: z.int().nonnegative() }).nullable(),
+    bodies: z
+      .object({
+        bucket: z.string().nullable(),
+        direction: z.enum(['out', 'back']),
+        objects: z.int().nonnegative(),
+        bodies: z.int().nonnegative(),
+        size_bytes: z.int().nonnegative(),
+        problem: z.string().nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Bodies of requests in object storage; null if the server uses none. `direction` is `back` while they move ' +
+          'into the database. `problem` is why the last call of the storage failed.',
+      }),
     measured_at: timestamp,
   })
   .meta({ id: 'Storage' })

@@ -37,7 +37,10 @@ export {
   packDocumentNow,
   packPayload,
   packPayloadNow,
+  payloadOf,
   textsOf,
+  withOriginal,
+  withoutOriginal,
 } from './payload.ts'
 export type * from './people-tables.ts'
 export type * from './playground-tables.ts'
@@ -71,6 +74,7 @@ export type * from './trace-tables.ts'
 export { exportInstance } from './transfer/export.ts'
 export { importInstance } from './transfer/import.ts'
 export { ExportError, type Manifest } from './transfer/manifest.ts'
+export type { ReadMovedBody } from './transfer/moved-bodies.ts'
 export { NotEmptyError } from './transfer/target.ts'
 export { UnfinishedDataError } from './unfinished.ts'
 export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'

@@ -35,9 +35,10 @@ const bytesOf = ({ inputText, outputText, original, document }: Payload): Buffer
     ...(document ? [Buffer.from(`\0${document}`)] : []),
   ])
 
+const emptyTexts = { inputText: '', outputText: '' }
+
 const ofDocument = (document: string): Payload => ({
-  inputText: '',
-  outputText: '',
+  ...emptyTexts,
   original: nothing,
   document,
 })
@@ -85,9 +86,22 @@ export const allTextsOf = (frame: Uint8Array): string[] =>
   unpack(frame).flatMap((part) => (part && part.length > 0 ? [part.toString('utf8')] : []))
 
 export function payloadOf(payload: Uint8Array): Payload {
-  const [input, output, original] = unpack(payload)
-  return { inputText: input.toString('utf8'), outputText: output.toString('utf8'), original }
+  const [input, output, original, document] = unpack(payload)
+  return {
+    inputText: input.toString('utf8'),
+    outputText: output.toString('utf8'),
+    original,
+    document: document?.toString('utf8') ?? null,
+  }
 }
+
+/** What stays in the database of a payload whose original is in object storage: on SQLite the texts. */
+export const withoutOriginal = (payload: Uint8Array): Uint8Array =>
+  packPayloadNow({ ...payloadOf(payload), original: nothing })
+
+/** The payload with its original again. */
+export const withOriginal = (rest: Uint8Array, original: Uint8Array): Uint8Array =>
+  packPayloadNow({ ...(rest.length > 0 ? payloadOf(rest) : emptyTexts), original })
 
 const nothing = Buffer.alloc(0)
 

@@ -87,6 +87,39 @@ export interface RequestPayloadRow {
   request_id: number
   /** The body as received, without the API key, compressed with zstd. On SQLite it includes the texts. */
   payload: Uint8Array
+  /** Set if the original is in object storage; `payload` then holds the rest. */
+  body_object: number | null
+  /** Of the frame in the object. */
+  body_offset: number | null
+  body_length: number | null
+}
+
+/** An object in the bucket with frames of bodies, see `bodies/frame.ts`. */
+export interface BodyObjectRow {
+  id: number
+  workspace_id: number
+  name: string
+  state: 'writing' | 'stored'
+  bodies: number
+  bytes: number
+  created_at: number
+  /** Since when no request needs it. */
+  emptied_at: number | null
+}
+
+/** The one row of the process that moves bodies. */
+export interface BodyMoverRow {
+  id: number
+  direction: 'out' | 'back'
+  holder: string | null
+  lease_until: number
+}
+
+/** The last request, in order of arrival, whose body was considered for moving. */
+export interface BodyMarkRow {
+  workspace_id: number
+  created_at: number
+  request_id: number
 }
 
 /** The facet index: one row for each facet of a request, in the order of lists. */
@@ -179,6 +212,9 @@ export interface RequestTables {
   log_copy: LogCopyRow
   requests: RequestRow
   request_payloads: RequestPayloadRow
+  body_objects: BodyObjectRow
+  body_mover: BodyMoverRow
+  body_marks: BodyMarkRow
   request_facets: RequestFacetRow
   request_hours: RequestHourRow
   request_arrivals: RequestArrivalRow

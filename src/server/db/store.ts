@@ -34,6 +34,7 @@ export type Sequence =
   | 'playground_ids'
   | 'sheet_numbers'
   | 'request_ids'
+  | 'body_object_ids'
   | 'audit_event_ids'
   | 'dataset_group_ids'
   | 'dataset_ids'

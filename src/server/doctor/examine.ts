@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { availableParallelism, freemem, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import fastify from 'fastify'
+import { bodyStorageTrouble } from '../bodies/index.ts'
 import type { Config } from '../config.ts'
 import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
 import { inspecting } from '../db/index.ts'
@@ -18,11 +19,12 @@ const patience = 5_000
 
 /** Examines the machine with the settings of the server. Writes only the cache of the sandbox. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const [storage, sandbox, port, network] = await Promise.all([
+  const [storage, sandbox, port, network, bodies] = await Promise.all([
     storageOf(config),
     sandboxOf(config),
     portOf(config),
     networkOf(config),
+    bodiesOf(config),
   ])
   return [
     nodeFinding(process.versions.node),
@@ -33,6 +35,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     port,
     sandbox,
     ...network,
+    ...bodies,
   ]
 }
 
@@ -40,6 +43,15 @@ export function nodeFinding(node: string): Finding {
   const major = Number.parseInt(node, 10)
   if (major >= 24) return good('node', `Node ${node}.`)
   return fails('node', `Node ${node} is too old.`, 'Install Node 24 or newer.')
+}
+
+async function bodiesOf({ bodyStorage }: Config): Promise<Finding[]> {
+  if (!bodyStorage) return []
+  const trouble = await bodyStorageTrouble(bodyStorage)
+  if (trouble === null)
+    return [good('object storage', `The bucket ${bodyStorage.bucket} takes, returns and deletes objects.`)]
+  const remedy = 'Check the settings GALLEY_S3_*. Bodies of requests stay in the database until it works.'
+  return [limited('object storage', trouble, remedy)]
 }
 
 function folderOf({ folder }: Config): Finding {

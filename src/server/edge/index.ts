@@ -1,4 +1,4 @@
-/** Everything that leaves the process: guarded fetch, MCP client, sandbox for user code, sealed secrets. */
+/** Everything that leaves the process: guarded fetch, MCP client, object storage, sandbox for user code, sealed secrets. */
 
 /** The IP version of an address; 0 if the text is not an address. */
 export { isIP } from 'node:net'
@@ -25,5 +25,6 @@ export {
   startDeadline,
 } from './fetch/index.ts'
 export * from './mcp/index.ts'
+export * from './objects/index.ts'
 export * from './sandbox/index.ts'
 export * from './secrets/index.ts'

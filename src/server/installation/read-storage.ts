@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { bodyStatus } from '../bodies/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { readLastBackup } from '../last-backup.ts'
 import type { Measured } from './measure.ts'
@@ -7,7 +8,11 @@ import { measureSqlite } from './measure-sqlite.ts'
 
 export const readStorage: Handler<'readStorage'> = async ({ store, config, now }) => {
   const measure = store.dialect === 'sqlite' ? measureSqlite : measurePostgres
-  const [measured, disk] = await Promise.all([measure(store, config.folder), diskOf(config.folder)])
+  const [measured, disk, bodies] = await Promise.all([
+    measure(store, config.folder),
+    diskOf(config.folder),
+    bodyStatus(store),
+  ])
   return {
     success: true,
     storage: {
@@ -18,6 +23,7 @@ export const readStorage: Handler<'readStorage'> = async ({ store, config, now }
       parts: measured.parts.map(presentPart),
       disk,
       last_backup: backupOf(config.folder),
+      bodies: bodies.bucket === null && bodies.bodies === 0 ? null : bodies,
       measured_at: new Date(now()).toISOString(),
     },
   }

@@ -1,3 +1,4 @@
+import { bodyColumns } from '../bodies/index.ts'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -17,7 +18,8 @@ export async function newestIds(db: Database, workspace: WorkspaceId, most: numb
 export const findPayloads = (db: Database, workspace: WorkspaceId, ids: readonly number[]) =>
   db
     .selectFrom('request_payloads')
-    .select(['request_id', 'payload'])
+    .select(bodyColumns)
     .where('workspace_id', '=', workspace)
     .where('request_id', 'in', ids)
+    .orderBy('request_id')
     .execute()

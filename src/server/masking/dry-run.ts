@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Body, Endpoints, SuccessBody } from '../../contract/index.ts'
 import { requestProfile } from '../../engine/masking/index.ts'
+import { readBodyOrNull } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
-import { originalOf } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findPayloads, newestIds } from './dry-run-queries.ts'
 import { checkedRules, ruleOf } from './stored-rules.ts'
@@ -34,13 +34,12 @@ export async function dryRun(
   const deadline = performance.now() + patience
   let read = 0
   for (let start = 0; start < ids.length && performance.now() < deadline; start += batch)
-    for (const { request_id, payload } of await findPayloads(
-      store.scan,
-      workspace,
-      ids.slice(start, start + batch),
-    )) {
+    for (const stored of await findPayloads(store.scan, workspace, ids.slice(start, start + batch))) {
+      const { request_id } = stored
+      const original = await readBodyOrNull(store, workspace, stored)
+      if (!original) continue
       const seen = new Set<number>()
-      await masker.json(originalOf(payload).toString('utf8'), {
+      await masker.json(original.toString('utf8'), {
         profile: requestProfile,
         found(index, text, { from, to }, masked) {
           const count = counts[index]!

@@ -6,6 +6,7 @@ import type { JobWorker } from '../jobs/index.ts'
 import { readLastBackup } from '../last-backup.ts'
 import type { CopyStatus } from '../requests/index.ts'
 import { version } from '../version.ts'
+import { bodySamples } from './body-samples.ts'
 import { countOpenJobs } from './job-queries.ts'
 import type { Metrics } from './metrics.ts'
 import type { SeriesName } from './series.ts'
@@ -81,6 +82,7 @@ export async function printMetrics({
       { labels: { state: 'under_way' }, value: calls.underWay },
       { labels: { state: 'waiting' }, value: calls.waiting },
     ],
+    ...bodySamples(store),
     galley_sign_in_failures_total: metrics.signInFailures(),
     galley_sandbox_info: [{ labels: { level }, value: 1 }],
     galley_database_bytes: store.dialect === 'sqlite' ? one(databaseBytes(config)) : [],

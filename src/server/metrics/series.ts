@@ -103,6 +103,26 @@ export const series = {
     labels: ['state'],
     help: 'Model calls under way, and waiting for a slot.',
   },
+  galley_body_storage_up: {
+    type: 'gauge',
+    labels: [],
+    help: '0 after a failed call of the object storage, 1 after a successful one (GALLEY_S3_ENDPOINT).',
+  },
+  galley_bodies_moved_total: {
+    type: 'counter',
+    labels: ['direction'],
+    help: 'Bodies of requests moved out to object storage, and back into the database.',
+  },
+  galley_body_storage_failed_writes_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Objects that could not be written; their bodies stay in the database.',
+  },
+  galley_bodies_unavailable_total: {
+    type: 'counter',
+    labels: ['reason'],
+    help: 'Reads of bodies whose object is lost or changed, or whose storage did not answer.',
+  },
   galley_sign_in_failures_total: {
     type: 'counter',
     labels: [],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BodyUnavailableError, bodyColumns, readBody, type StoredBody } from '../bodies/index.ts'
 import { allTextsOf, chunksOf, type Database, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -34,7 +35,7 @@ export async function readRequestTexts(
   if (rows.length === 0) return []
   const payloads = await store.scan
     .selectFrom('request_payloads')
-    .select(['request_id', 'payload'])
+    .select(bodyColumns)
     .where('workspace_id', '=', workspace)
     .where(
       'request_id',
@@ -42,12 +43,29 @@ export async function readRequestTexts(
       rows.map(({ id }) => id),
     )
     .execute()
-  const payloadOf = new Map(payloads.map(({ request_id, payload }) => [request_id, payload]))
-  return rows.map(({ id, ...columns }) => {
-    const payload = payloadOf.get(id)
+  const storedOf = new Map(payloads.map((stored) => [stored.request_id, stored]))
+  const found: RequestTexts[] = []
+  for (const { id, ...columns } of rows) {
+    const stored = storedOf.get(id)
     const texts = Object.values(columns).filter((value) => value !== null)
-    return { id, texts: payload ? [...texts, ...allTextsOf(payload)] : texts }
-  })
+    const body = stored ? [...allTextsOf(stored.payload), await movedText(store, workspace, stored)] : []
+    found.push({ id, texts: [...texts, ...body] })
+  }
+  return found
+}
+
+/**
+ * The body in object storage; empty if the database holds it, or if it is lost.
+ * @throws BodyUnavailableError if the storage does not answer.
+ */
+async function movedText(store: Store, workspace: WorkspaceId, stored: StoredBody): Promise<string> {
+  if (stored.body_object === null) return ''
+  try {
+    return (await readBody(store, workspace, stored)).toString('utf8')
+  } catch (error) {
+    if (error instanceof BodyUnavailableError && error.kind === 'lost') return ''
+    throw error
+  }
 }
 
 /** Requests that are made from spans of a trace, or name one. */

@@ -1,13 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
-import {
-  chunksOf,
-  type Database,
-  originalOf,
-  prepared,
-  type RequestRow,
-  type Store,
-  type Tx,
-} from '../db/index.ts'
+import { bodyColumns, readBody } from '../bodies/index.ts'
+import { chunksOf, type Database, prepared, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface ScoreValues extends Record<string, unknown> {
@@ -89,15 +82,23 @@ export const promptNamesOf = (
     'all',
   )
 
-/** The original body of an existing request. */
-export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<Buffer> {
-  const { payload } = await db
+/**
+ * The original body of an existing request.
+ * @throws BodyUnavailableError
+ */
+export async function findOriginal(
+  store: Store,
+  workspace: WorkspaceId,
+  id: number,
+  db: Database | Tx = store.db,
+): Promise<Buffer> {
+  const stored = await db
     .selectFrom('request_payloads')
-    .select('payload')
+    .select(bodyColumns)
     .where('workspace_id', '=', workspace)
     .where('request_id', '=', id)
     .executeTakeFirstOrThrow()
-  return originalOf(payload)
+  return readBody(store, workspace, stored)
 }
 
 /** Id and arrival time of the newest request. */

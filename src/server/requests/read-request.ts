@@ -2,7 +2,12 @@ import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { withoutLimits } from '../../engine/bounded.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { blueprintOf as blueprintOfReading } from '../../engine/template/provider-reading/index.ts'
+import { PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import {
+  blueprintOfLog,
+  blueprintOf as blueprintOfReading,
+} from '../../engine/template/provider-reading/index.ts'
+import { BodyUnavailableError } from '../bodies/index.ts'
 import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
@@ -13,22 +18,37 @@ import { findOriginal, findRequest, listScores, promptNamesOf } from './queries.
 import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
-  const request = await describeRequest(store, caller.workspace, params.request_id)
+  const request = await describe(store, caller.workspace, params.request_id)
   if (!request) throw new Refusal('not_found', 'There is no such request.')
   return request
 }
 
-/** A request as the API presents it; null if it does not exist. */
+/**
+ * A request as the API presents it; null if it does not exist.
+ * @throws Refusal if its body is not available: an empty one must not pass for it.
+ */
 export async function describeRequest(store: Store, workspace: WorkspaceId, id: number) {
+  const request = await describe(store, workspace, id)
+  if (request?.body_unavailable)
+    throw new Refusal('not_found', `The body of request ${id} is not available. ${request.body_unavailable}`)
+  return request
+}
+
+/** With an empty blueprint and the reason if the body is not available. */
+async function describe(store: Store, workspace: WorkspaceId, id: number) {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
   const scores = await listScores(store.db, workspace, row.id)
-  const original = await findOriginal(store.db, workspace, row.id)
-  const { blueprint, variables, attempts, waited } = contentsOf(row, original)
+  const { blueprint, variables, attempts, waited, unavailable } = await contentsOrReason(
+    store,
+    workspace,
+    row,
+  )
   return {
     success: true as const,
     request_id: row.id,
     prompt_blueprint: blueprint,
+    body_unavailable: unavailable,
     source: row.feature,
     provider: row.provider,
     model: row.model,
@@ -58,6 +78,34 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
     group_id: row.group_id,
   }
 }
+
+async function contentsOrReason(store: Store, workspace: WorkspaceId, row: RequestRow) {
+  try {
+    return { ...contentsOf(row, await findOriginal(store, workspace, row.id)), unavailable: null }
+  } catch (error) {
+    if (!(error instanceof BodyUnavailableError)) throw error
+    return { ...noContents(row), unavailable: error.message }
+  }
+}
+
+const nothing = PromptTemplate.parse({ type: 'chat', messages: [] })
+
+/** Of a request whose body is not available. */
+const noContents = (
+  row: Pick<RequestRow, 'provider' | 'model' | 'prompt_input_variables'>,
+): ReturnType<typeof contentsOf> => ({
+  blueprint: blueprintOfLog({
+    input: nothing,
+    output: nothing,
+    provider: row.provider,
+    model: row.model,
+    parameters: {},
+    apiType: null,
+  }),
+  variables: trackedVariables(row) ?? {},
+  attempts: null,
+  waited: null,
+})
 
 /** Content of the original; variables tracked later replace those logged with the request. */
 export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {

@@ -94,7 +94,7 @@ export interface ReadCall {
 export async function readCall(store: Store, workspace: WorkspaceId, id: number): Promise<ReadCall | null> {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
-  const original = await findOriginal(store.db, workspace, id)
+  const original = await findOriginal(store, workspace, id)
   const body = TrackRequest.parse(keptJson(original.toString('utf8')))
   return {
     reading: readingOf(body),

@@ -22,7 +22,7 @@ export async function replaceRequest(
   { keepsContext }: { readonly keepsContext: boolean },
 ): Promise<void> {
   const before = await lockRequest(tx, workspace, id)
-  const context = before && keepsContext ? await contextOf(tx, workspace, before) : null
+  const context = before && keepsContext ? await contextOf(dependencies.store, tx, workspace, before) : null
   const tracked = before && {
     metadata: { ...(parseExact(before.metadata) as object), ...record.metadata },
     source: before.feature,
@@ -58,7 +58,7 @@ export async function mergeRequest(
 ): Promise<void> {
   const row = await lockRequest(tx, workspace, merged)
   if (!row) return
-  const context = await contextOf(tx, workspace, row)
+  const context = await contextOf(store, tx, workspace, row)
   const statements = [
     moveScores(store, workspace, merged, remaining),
     dropScores(store, workspace, merged),

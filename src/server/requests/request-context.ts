@@ -1,5 +1,6 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { type Facet, type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
+import { BodyUnavailableError } from '../bodies/index.ts'
 import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { priceStatements } from './ledger-queries.ts'
@@ -8,6 +9,7 @@ import { contentsOf } from './read-request.ts'
 import type { RequestRecord } from './request-rows.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
+import { trackedVariables } from './tracked-variables.ts'
 
 /** Everything that a report of a model call holds beside the call itself. */
 export type RequestContext = Pick<
@@ -22,7 +24,12 @@ const isEmpty = ({ link, price, groupId, tags, scores, metadata, variables }: Re
   [tags, scores, Object.keys(metadata), Object.keys(variables)].every(({ length }) => length === 0)
 
 /** The context of a stored request without its scores, which stay stored under its id. */
-export async function contextOf(tx: Tx, workspace: WorkspaceId, row: RequestRow): Promise<RequestContext> {
+export async function contextOf(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  row: RequestRow,
+): Promise<RequestContext> {
   const { prompt_id, prompt_version_number, prompt_label } = row
   return {
     link: { prompt_id, prompt_version_number, prompt_label },
@@ -30,8 +37,20 @@ export async function contextOf(tx: Tx, workspace: WorkspaceId, row: RequestRow)
     groupId: row.group_id,
     tags: JSON.parse(row.tags) as string[],
     metadata: parseExact(row.metadata) as Record<string, unknown>,
-    variables: contentsOf(row, await findOriginal(tx, workspace, row.id)).variables,
+    variables: await variablesOf(store, tx, workspace, row),
     scores: [],
+  }
+}
+
+/** Without those of a body that is not available. */
+async function variablesOf(store: Store, tx: Tx, workspace: WorkspaceId, row: RequestRow) {
+  const tracked = trackedVariables(row)
+  if (tracked) return tracked
+  try {
+    return contentsOf(row, await findOriginal(store, workspace, row.id, tx)).variables
+  } catch (error) {
+    if (error instanceof BodyUnavailableError) return {}
+    throw error
   }
 }
 
@@ -46,7 +65,7 @@ export async function addContext(
   if (isEmpty(added)) return
   const row = await lockRequest(tx, workspace, id)
   if (!row) return
-  const known = await contextOf(tx, workspace, row)
+  const known = await contextOf(store, tx, workspace, row)
   let { facets } = row
   const index = async (kind: FacetKind, values: readonly Facet[]) => {
     facets = await replaceFacets(store, tx, { ...row, facets }, kind, values)

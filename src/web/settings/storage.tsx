@@ -43,8 +43,23 @@ export function Storage() {
   )
 }
 
+function Bodies({
+  bodies: { bucket, objects, bodies, size_bytes, direction, problem },
+}: {
+  bodies: NonNullable<Figures['bodies']>
+}) {
+  const count = `${bodies.toLocaleString('en')} bodies in ${objects.toLocaleString('en')} objects`
+  return (
+    <Figure
+      name={`Object storage${bucket ? ` (${bucket})` : ''}`}
+      value={sizeText(size_bytes)}
+      about={problem ?? (direction === 'back' ? `${count}, moving back` : count)}
+    />
+  )
+}
+
 function FiguresView({ figures }: { figures: Figures }) {
-  const { size_bytes, parts, disk, data_folder, version, engine, last_backup, measured_at } = figures
+  const { size_bytes, parts, disk, data_folder, version, engine, last_backup, measured_at, bodies } = figures
   const largest = parts.toSorted((a, b) => (b.size_bytes ?? 0) - (a.size_bytes ?? 0))
   return (
     <>
@@ -64,6 +79,7 @@ function FiguresView({ figures }: { figures: Figures }) {
             </Link>
           }
         />
+        {bodies && <Bodies bodies={bodies} />}
         {engine === 'sqlite' && (
           <Figure
             name="Last backup"

@@ -4,14 +4,20 @@ import { flush } from '../flush.ts'
 import { databaseFile } from '../sqlite/open.ts'
 import type { StorageConfig } from '../storage-config.ts'
 import { ExportError, type Manifest, type ManifestTable, manifestFile } from './manifest.ts'
+import type { ReadMovedBody } from './moved-bodies.ts'
 import type { Source } from './source.ts'
 import { openSqliteSource } from './sqlite-source.ts'
 import { writeTable } from './table-file.ts'
 
-/** Exports a snapshot of all data into a new folder; servers keep running. */
-export async function exportInstance(config: StorageConfig, folder: string, now: number): Promise<Manifest> {
+/** Exports a snapshot of all data into a new folder; servers keep running. Bodies in object storage are read from there. */
+export async function exportInstance(
+  config: StorageConfig,
+  folder: string,
+  now: number,
+  readMoved: ReadMovedBody | null = null,
+): Promise<Manifest> {
   makeEmptyFolder(folder)
-  const source = await openSource(config)
+  const source = await openSource(config, readMoved)
   try {
     const tables: ManifestTable[] = []
     for (const table of source.tables) tables.push(await writeTable(folder, table, source.rows(table)))
@@ -36,10 +42,13 @@ export async function exportInstance(config: StorageConfig, folder: string, now:
   }
 }
 
-async function openSource({ folder, databaseUrl }: StorageConfig): Promise<Source> {
-  if (databaseUrl === null) return openSqliteSource(databaseFile(folder))
+async function openSource(
+  { folder, databaseUrl }: StorageConfig,
+  readMoved: ReadMovedBody | null,
+): Promise<Source> {
+  if (databaseUrl === null) return openSqliteSource(databaseFile(folder), readMoved)
   const { openPostgresSource } = await import('./postgres-source.ts')
-  return openPostgresSource(databaseUrl)
+  return openPostgresSource(databaseUrl, readMoved)
 }
 
 function makeEmptyFolder(folder: string): void {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { connectPostgres } from '../migrate.ts'
 import { payloadOf } from '../payload.ts'
+import { movedSql, type ReadMovedBody, withMovedBodies } from './moved-bodies.ts'
 import {
   type ColumnType,
   columnList,
@@ -35,19 +36,20 @@ export async function postgresShapes(client: pg.Client): Promise<TableShape[]> {
   return shapesOf(rows, types)
 }
 
-export async function openPostgresSource(url: string): Promise<Source> {
+export async function openPostgresSource(url: string, readMoved: ReadMovedBody | null): Promise<Source> {
   const client = await connectPostgres(url)
   await client.query('begin isolation level repeatable read read only')
   // Otherwise a hash join might load all bodies before the first row.
   await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
   const one = async (sql: string) => Object.values((await client.query(sql)).rows[0])[0]
+  const schema = Number(await one('select max(number) from schema_migrations'))
   return {
     version: `PostgreSQL ${String(await one('show server_version')).split(' ')[0]}`,
-    schema: Number(await one('select max(number) from schema_migrations')),
+    schema,
     tables: await postgresShapes(client),
     rows: (table) =>
       isRequests(table)
-        ? requestRows(client, table)
+        ? requestRows(client, table, schema, readMoved)
         : stream(client, `select ${columnList(table.columns)} from ${tableName(table)}`),
     // Sequences are not transactional: read after the snapshot, they are never behind its rows.
     async sequences() {
@@ -65,16 +67,24 @@ export async function openPostgresSource(url: string): Promise<Source> {
   }
 }
 
-async function* requestRows(client: pg.Client, table: TableShape): AsyncGenerator<Row[]> {
+async function* requestRows(
+  client: pg.Client,
+  table: TableShape,
+  schema: number,
+  readMoved: ReadMovedBody | null,
+): AsyncGenerator<Row[]> {
   const columns = ownColumns(table)
-  const sql = `select ${columnList(columns, 'r.')}, p.input_text, p.output_text, p.payload from requests r
-    left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id and p.created_at = r.created_at`
+  const moved = movedSql(schema)
+  const sql = `select ${columnList(columns, 'r.')}, p.input_text, p.output_text, p.payload, ${moved.columns} from requests r
+    left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id and p.created_at = r.created_at ${moved.join}`
   const at = columns.length + 2
-  for await (const rows of stream(client, sql))
-    yield rows.map((row) => {
+  for await (const rows of stream(client, sql)) {
+    const unpacked = rows.map((row) => {
       const payload = row[at] as Uint8Array | null
-      return payload ? [...row.slice(0, at), payloadOf(payload).original] : row
+      return payload ? row.with(at, payloadOf(payload).original) : row
     })
+    yield await withMovedBodies(unpacked, table, readMoved)
+  }
 }
 
 const int8 = 20

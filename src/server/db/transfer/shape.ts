@@ -16,8 +16,8 @@ export type Value = string | number | Uint8Array | null
 export type Row = readonly Value[]
 
 /**
- * Tables that are not exported: derived ones, the state of a copy in ClickHouse, those in the manifest, and request
- * bodies, which are exported with their requests.
+ * Tables that are not exported: derived ones, the state of ClickHouse and of object storage, those in the manifest, and
+ * request bodies, which are exported with their requests.
  */
 export const uncarriedTables: ReadonlySet<string> = new Set([
   'schema_migrations',
@@ -25,6 +25,9 @@ export const uncarriedTables: ReadonlySet<string> = new Set([
   'log_copy',
   'log_outbox',
   'request_payloads',
+  'body_objects',
+  'body_mover',
+  'body_marks',
   'request_stretches',
   'erased_pages',
 ])

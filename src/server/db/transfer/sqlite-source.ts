@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { documentOf, payloadOf } from '../payload.ts'
 import { connectReader } from '../sqlite/connect.ts'
+import { movedSql, type ReadMovedBody, withMovedBodies } from './moved-bodies.ts'
 import {
   type Column,
   type ColumnType,
@@ -33,15 +34,18 @@ export function sqliteShapes(connection: DatabaseSync): TableShape[] {
   return shapesOf(found as { table: string; column: string; type: string }[], types)
 }
 
-export function openSqliteSource(file: string): Source {
+export function openSqliteSource(file: string, readMoved: ReadMovedBody | null = null): Source {
   const connection = connectReader(file)
   connection.exec('begin')
   const one = (sql: string) => Object.values(connection.prepare(sql).get()!)[0]
+  const schema = Number(one('select max(number) from schema_migrations'))
+  const requestRows = requestRowsOf(schema, readMoved)
   return {
     version: `SQLite ${one('select sqlite_version()')}`,
-    schema: Number(one('select max(number) from schema_migrations')),
+    schema,
     tables: sqliteShapes(connection),
-    rows: (table) => (rowsOf[table.name] ?? plainRows)(connection, table),
+    rows: (table) =>
+      (table.name === 'requests' ? requestRows : (rowsOf[table.name] ?? plainRows))(connection, table),
     async sequences() {
       const counters = connection.prepare('select name, value from counters').all()
       return Object.fromEntries(counters.map(({ name, value }) => [name, Number(value) + 1]))
@@ -61,17 +65,21 @@ async function* plainRows(connection: DatabaseSync, table: TableShape) {
   )
 }
 
-async function* requestRows(connection: DatabaseSync, table: TableShape) {
-  const columns = ownColumns(table)
-  const sql = `select ${columnList(columns, 'r.')}, p.payload from requests r
-    left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id`
-  yield* batches(connection, sql, columns, (row) => {
-    const payload = row[columns.length] as Uint8Array | null
-    if (!payload) return [...row.slice(0, columns.length), null, null, null]
-    const { inputText, outputText, original } = payloadOf(payload)
-    return [...row.slice(0, columns.length), inputText, outputText, original]
-  })
-}
+const requestRowsOf = (schema: number, readMoved: ReadMovedBody | null) =>
+  async function* (connection: DatabaseSync, table: TableShape) {
+    const columns = ownColumns(table)
+    const moved = movedSql(schema)
+    const sql = `select ${columnList(columns, 'r.')}, p.payload, ${moved.columns} from requests r
+    left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id ${moved.join}`
+    const found = batches(connection, sql, columns, (row) => {
+      const payload = row[columns.length] as Uint8Array | null
+      const place = row.slice(columns.length + 1)
+      if (!payload) return [...row.slice(0, columns.length), null, null, null, ...place]
+      const { inputText, outputText, original } = payloadOf(payload)
+      return [...row.slice(0, columns.length), inputText, outputText, original, ...place]
+    })
+    for (const rows of found) yield await withMovedBodies(rows, table, readMoved)
+  }
 
 /** Documents are exported as text, whichever frame holds them. */
 async function* spanRows(connection: DatabaseSync, table: TableShape) {
@@ -91,7 +99,7 @@ async function* spanRows(connection: DatabaseSync, table: TableShape) {
   })
 }
 
-const rowsOf: Readonly<Record<string, typeof plainRows>> = { requests: requestRows, spans: spanRows }
+const rowsOf: Readonly<Record<string, typeof plainRows>> = { spans: spanRows }
 
 const rowsOfBatch = 500
 const bytesOfBatch = 1024 * 1024

@@ -1,4 +1,5 @@
-import { originalOf, type Store } from '../../db/index.ts'
+import { bodyColumns, readBody } from '../../bodies/index.ts'
+import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** Arrival time of the workspace's last request, by the server's clock; 0: no requests. */
@@ -11,17 +12,16 @@ export async function lastArrivalOf({ db }: Store, workspace: WorkspaceId): Prom
   return row.last ?? 0
 }
 
-/** The original body of a request; null if it was deleted meanwhile. */
-export async function originalIn(
-  { scan }: Store,
-  workspace: WorkspaceId,
-  id: number,
-): Promise<Buffer | null> {
-  const row = await scan
+/**
+ * The original body of a request; null if it was deleted meanwhile.
+ * @throws BodyUnavailableError
+ */
+export async function originalIn(store: Store, workspace: WorkspaceId, id: number): Promise<Buffer | null> {
+  const row = await store.scan
     .selectFrom('request_payloads')
-    .select('payload')
+    .select(bodyColumns)
     .where('workspace_id', '=', workspace)
     .where('request_id', '=', id)
     .executeTakeFirst()
-  return row ? originalOf(row.payload) : null
+  return row ? readBody(store, workspace, row) : null
 }

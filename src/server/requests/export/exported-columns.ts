@@ -13,7 +13,7 @@ export interface Exported {
   /** Null: no prompt. */
   readonly promptName: string | null
   readonly scores: readonly { readonly name: string; readonly score: number }[]
-  /** Null: the export is without content. */
+  /** Null: the export is without content, or the body is lost. */
   readonly content: ReturnType<typeof contentsOf> | null
 }
 
@@ -57,7 +57,7 @@ const requestColumns: readonly ExportedColumn[] = [
 ]
 
 const contentColumns: readonly ExportedColumn[] = [
-  column('input', 'text', (exported) => messagesIn(exported).slice(0, -1)),
+  column('input', 'text', (exported) => (exported.content ? messagesIn(exported).slice(0, -1) : null)),
   column('output', 'text', (exported) => messagesIn(exported).at(-1) ?? null),
   column('input_variables', 'text', (exported) => (exported.content?.variables ?? null) as Json),
 ]

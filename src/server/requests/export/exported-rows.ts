@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { BodyUnavailableError } from '../../bodies/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pace.ts'
@@ -77,8 +78,16 @@ async function* pagesOf(options: Export, found: readonly Found[]) {
   if (rows.length > 0) yield rows
 }
 
-/** Reads one original at a time to bound memory. Null if the request was deleted meanwhile. */
+/**
+ * Reads one original at a time to bound memory. Null if the request was deleted meanwhile. A lost body has no content; the
+ * export ends if object storage does not answer, and can be resumed.
+ */
 async function contentOf({ store, workspace }: Export, row: ListedRow) {
-  const original = await originalIn(store, workspace, row.id)
-  return original && { contents: contentsOf(row, original), size: original.length }
+  try {
+    const original = await originalIn(store, workspace, row.id)
+    return original && { contents: contentsOf(row, original), size: original.length }
+  } catch (error) {
+    if (error instanceof BodyUnavailableError && error.kind === 'lost') return { contents: null, size: 0 }
+    throw error
+  }
 }

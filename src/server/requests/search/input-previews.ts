@@ -1,6 +1,6 @@
 import { inputPreviewOf } from '../../../engine/search/index.ts'
 import type { PromptTemplate } from '../../../engine/template/blueprint/index.ts'
-import type { Database } from '../../db/index.ts'
+import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { contentsOf } from '../read-request.ts'
 import { listSmallOriginals } from './preview-queries.ts'
@@ -9,18 +9,18 @@ import { listSmallOriginals } from './preview-queries.ts'
 const maxBytes = 512 * 1024
 
 /** Input previews by request id; very large requests get none. */
-export async function inputPreviewsOf(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
-  const blueprints = await blueprintsOf(db, workspace, ids)
+export async function inputPreviewsOf(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
+  const blueprints = await blueprintsOf(store, workspace, ids)
   return new Map([...blueprints].map(([id, blueprint]) => [id, inputPreviewOf(blueprint)]))
 }
 
 /** Messages of requests, with their answers, by request id; very large requests are left out. */
 export async function blueprintsOf(
-  db: Database,
+  store: Store,
   workspace: WorkspaceId,
   ids: readonly number[],
 ): Promise<Map<number, PromptTemplate>> {
-  const found = ids.length > 0 ? await listSmallOriginals(db, workspace, ids) : []
+  const found = ids.length > 0 ? await listSmallOriginals(store, workspace, ids) : []
   return new Map(
     found
       .filter(({ original }) => original.length <= maxBytes)

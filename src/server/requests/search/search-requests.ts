@@ -40,7 +40,7 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
       : [[], []]
   const promptNames = body.include_prompt_name ? await promptNamesOf(store.db, workspace, rows) : undefined
   const previews =
-    body.include_input_preview && ids.length > 0 ? await inputPreviewsOf(store.db, workspace, ids) : undefined
+    body.include_input_preview && ids.length > 0 ? await inputPreviewsOf(store, workspace, ids) : undefined
   return {
     success: true as const,
     items: presentFound(ids, rows, scores, { promptNames, previews }),

@@ -44,7 +44,7 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
   if (traceIds.length === 0) return new Map<string, typeof nothingSaid>()
   const ends = await queriesWithin(store, sharedLimit())(endRequestsQuery({ store }, workspace, traceIds))
   const ids = [...new Set(ends.flatMap(({ first, last }) => [first, last].filter((id) => id !== null)))]
-  const blueprints = await blueprintsOf(store.db, workspace, ids)
+  const blueprints = await blueprintsOf(store, workspace, ids)
   return new Map(
     ends.map(({ trace_id, first, last }) => {
       const asked = first === null ? undefined : blueprints.get(first)

@@ -18,6 +18,15 @@ export function Chat({ request }: { request: Request }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.
         <MessageView key={index} message={message} />
       ))}
+      {request.body_unavailable && (
+        <div role="alert" className="min-w-0 rounded-lg border border-bad bg-bad-soft px-3 py-2 text-bad">
+          <p className="flex items-center gap-1.5 font-medium">
+            <TriangleAlert className="size-4 shrink-0" aria-hidden />
+            Body not available
+          </p>
+          <FoldedText text={request.body_unavailable} />
+        </div>
+      )}
       {(request.error_message || request.error_type) && (
         <div role="alert" className="min-w-0 rounded-lg border border-bad bg-bad-soft px-3 py-2 text-bad">
           <p className="flex items-center gap-1.5 font-medium">

@@ -1,0 +1,119 @@
+import { statSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { attachBodyStorage } from '../src/server/bodies/index.ts'
+import { moveOut } from '../src/server/bodies/move-out.ts'
+import { migrate, openStore, type Store } from '../src/server/db/index.ts'
+import { createWorkspace } from '../src/server/workspaces/index.ts'
+import { FakeS3 } from '../test/bodies/fake-s3.ts'
+import { type Engine, openEngine } from './engines.ts'
+import { type Bar, table, under } from './report.ts'
+import { loadRequests } from './requests/load.ts'
+import { whereAndHow, writeResults } from './results-file.ts'
+
+const help = `npm run bench -- bodies [options]
+
+  --count N        requests (20000)
+  --engine NAME    sqlite or postgres; both when not given
+  --write          put the table into bench/RESULTS.md`
+
+const bar = 2_500
+
+/** Bytes that a request takes before and after its body is moved to object storage (one in memory). */
+export async function benchBodies(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '20000' },
+      engine: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const parts = [whereAndHow(['bodies', ...args], loadavg()[0]!)]
+  for (const name of ['sqlite', 'postgres'] as const) {
+    if ((values.engine ?? name) !== name) continue
+    const engine = await openEngine(name)
+    try {
+      parts.push(`## ${engine.version}\n\n${await measured(engine, Number(values.count))}`)
+    } finally {
+      await engine.remove()
+    }
+  }
+  const report = parts.join('\n\n')
+  console.log(`\n${report}`)
+  if (values.write) writeResults('Bodies in object storage', report)
+}
+
+async function measured(engine: Engine, count: number): Promise<string> {
+  await migrate(engine)
+  const first = await openStore(engine)
+  await createWorkspace(first, { name: 'bench', now: Date.now() })
+  await first.close()
+  await loadRequests(engine, 1, count)
+  const s3 = await FakeS3.start()
+  const store = await openStore(engine)
+  const storage = attachBodyStorage(store, s3.settings())
+  try {
+    const before = await sizesOf(engine, store)
+    const started = performance.now()
+    const cpu = process.cpuUsage()
+    let moved = 0
+    for (;;) {
+      const step = await moveOut(store, storage, 1, Date.now())
+      moved += step.moved
+      if (step.isDone) break
+    }
+    const { user, system } = process.cpuUsage(cpu)
+    const seconds = (performance.now() - started) / 1000
+    const after = await sizesOf(engine, store)
+    const objects = [...s3.objects.values()].reduce((sum, { length }) => sum + length, 0)
+    const each = (bytes: number) => Math.round(bytes / count).toLocaleString('en')
+    const bars: Bar[] = engine.name === 'postgres' ? [under(bar, (after.all + objects) / count)] : []
+    return table(
+      ['bytes a request', 'database', 'rows of bodies', 'objects', 'all', 'bodies/s', 'CPU us a body', 'bar'],
+      [
+        ['before', each(before.all), each(before.bodies), '0', each(before.all), '', '', ''],
+        [
+          'after',
+          each(after.all),
+          each(after.bodies),
+          each(objects),
+          each(after.all + objects),
+          Math.round(moved / seconds).toLocaleString('en'),
+          String(Math.round((user + system) / moved)),
+          bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', '),
+        ],
+      ],
+    )
+  } finally {
+    await storage.objects.close()
+    await store.close()
+    await s3.close()
+  }
+}
+
+/** After free pages were given back, as a rewrite of the tables would leave them. */
+async function sizesOf(engine: Engine, store: Store) {
+  const { rows } = await sql<{ bodies: number }>`select sum(length(payload)) as bodies
+    from request_payloads`.execute(store.scan)
+  const bodies = Number(rows[0]!.bodies)
+  if (engine.name === 'sqlite') {
+    const copy = `${engine.folder}/copy-${performance.now()}.db`
+    const connection = new DatabaseSync(`${engine.folder}/galley.db`)
+    connection.exec(`vacuum into '${copy}'`)
+    connection.close()
+    return { all: statSync(copy).size, bodies }
+  }
+  // Longer than a query of the store may take.
+  const client = new pg.Client(engine.databaseUrl!)
+  await client.connect()
+  await client.query('vacuum full')
+  const size = await client.query('select pg_database_size(current_database()) as "all"')
+  await client.end()
+  return { all: Number(size.rows[0].all), bodies }
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { type BodyObjectRow, chunksOf, type Database, enqueue, type Store, type Tx } from '../db/index.ts'
+import { bodyColumns } from './read-bodies.ts'
+
+export async function findObjectName(db: Database, id: number): Promise<string | null> {
+  const row = await db.selectFrom('body_objects').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+
+export async function listWorkspaces(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('workspaces').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Position in the order of arrival. */
+export interface Mark {
+  readonly created_at: number
+  readonly request_id: number
+}
+
+export async function findMark(db: Database, workspace: number): Promise<Mark> {
+  const row = await db
+    .selectFrom('body_marks')
+    .select(['created_at', 'request_id'])
+    .where('workspace_id', '=', workspace)
+    .executeTakeFirst()
+  return row ?? { created_at: -1, request_id: 0 }
+}
+
+export async function saveMark(tx: Tx, workspace: number, mark: Mark): Promise<void> {
+  await tx
+    .insertInto('body_marks')
+    .values({ workspace_id: workspace, ...mark })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...mark }))
+    .execute()
+}
+
+/** From the beginning: every body is considered again. */
+export const forgetMarks = (tx: Tx) => tx.deleteFrom('body_marks').execute()
+
+export interface Candidate {
+  readonly id: number
+  readonly created_at: number
+  /** Bytes in the database; null: nothing is to be moved. */
+  readonly size: number | null
+}
+
+/** Requests after the mark that arrived before a time; those that the index does not have yet end the list. */
+export async function listCandidates(
+  { scan }: Store,
+  workspace: number,
+  after: Mark,
+  before: number,
+  limit: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`select r.id, r.created_at,
+      (select length(p.payload) from request_payloads p where p.workspace_id = r.workspace_id and p.request_id = r.id
+        and p.body_object is null
+        and not exists (select 1 from request_backlog b where b.workspace_id = r.workspace_id and b.request_id = r.id)
+      ) as size
+    from requests r where r.workspace_id = ${workspace} and r.created_at < ${before}
+      and (r.created_at, r.id) > (${after.created_at}, ${after.request_id})
+    order by r.created_at, r.id limit ${limit}`.execute(scan)
+  return rows
+}
+
+export const findPayloads = ({ scan }: Store, workspace: number, ids: readonly number[]) =>
+  scan
+    .selectFrom('request_payloads')
+    .select(bodyColumns)
+    .where('workspace_id', '=', workspace)
+    .where('request_id', 'in', ids)
+    .where('body_object', 'is', null)
+    .execute()
+
+/** Before the object is written, so that an interrupted write leaves a row for the sweep. */
+export async function addObject(
+  tx: Tx,
+  object: Pick<BodyObjectRow, 'id' | 'workspace_id' | 'name' | 'created_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('body_objects')
+    .values({ ...object, state: 'writing', bodies: 0, bytes: 0, emptied_at: null })
+    .execute()
+}
+
+export async function markStored(
+  tx: Tx,
+  id: number,
+  { bodies, bytes }: Pick<BodyObjectRow, 'bodies' | 'bytes'>,
+): Promise<void> {
+  await tx.updateTable('body_objects').set({ state: 'stored', bodies, bytes }).where('id', '=', id).execute()
+}
+
+/** Points a request at its frame, unless its payload has changed since it was read. */
+export const pointAtFrame = (
+  tx: Tx,
+  workspace: number,
+  request: number,
+  change: {
+    readonly before: Uint8Array
+    readonly after: Uint8Array
+    readonly object: number
+    readonly offset: number
+    readonly length: number
+  },
+) =>
+  enqueue(
+    tx,
+    tx
+      .updateTable('request_payloads')
+      .set({
+        payload: change.after,
+        body_object: change.object,
+        body_offset: change.offset,
+        body_length: change.length,
+      })
+      .where('workspace_id', '=', workspace)
+      .where('request_id', '=', request)
+      .where('body_object', 'is', null)
+      .where('payload', '=', change.before),
+  )
+
+/** Puts a body back, if the request still needs that object. */
+export const putBack = (tx: Tx, workspace: number, request: number, object: number, payload: Uint8Array) =>
+  enqueue(
+    tx,
+    tx
+      .updateTable('request_payloads')
+      .set({ payload, body_object: null, body_offset: null, body_length: null })
+      .where('workspace_id', '=', workspace)
+      .where('request_id', '=', request)
+      .where('body_object', '=', object),
+  )
+
+export const listBodiesIn = ({ scan }: Store, object: number, limit: number) =>
+  scan
+    .selectFrom('request_payloads')
+    .select(bodyColumns)
+    .where('body_object', '=', object)
+    .orderBy('body_offset')
+    .orderBy('request_id')
+    .limit(limit)
+    .execute()
+
+/** Arrival of the oldest of the requests; null if none exists. */
+export async function oldestArrival(db: Database, workspace: number, ids: readonly number[]) {
+  let oldest: number | null = null
+  for (const chunk of chunksOf(ids)) {
+    const { found } = await db
+      .selectFrom('requests')
+      .select(({ fn }) => fn.min<number | null>('created_at').as('found'))
+      .where('workspace_id', '=', workspace)
+      .where('id', 'in', chunk)
+      .executeTakeFirstOrThrow()
+    if (found !== null && (oldest === null || found < oldest)) oldest = found
+  }
+  return oldest
+}
+
+/** Objects with the number of requests that need them. */
+export async function listObjects({ scan }: Store) {
+  const { rows } = await sql<BodyObjectRow & { live: number }>`
+    select o.*, coalesce(l.live, 0) as live from body_objects o
+    left join (select body_object, count(*) as live from request_payloads where body_object is not null group by body_object) l
+      on l.body_object = o.id
+    order by o.id`.execute(scan)
+  return rows
+}
+
+export async function setEmptied(tx: Tx, id: number, time: number | null): Promise<void> {
+  await tx.updateTable('body_objects').set({ emptied_at: time }).where('id', '=', id).execute()
+}
+
+export async function forgetObject(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('body_objects').where('id', '=', id).execute()
+}
+
+export async function countMoved({ scan }: Store): Promise<number> {
+  const { count } = await scan
+    .selectFrom('request_payloads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('body_object', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function sumObjects({ db }: Store) {
+  const row = await db
+    .selectFrom('body_objects')
+    .select(({ fn }) => [fn.countAll<number>().as('objects'), fn.sum<number | null>('bytes').as('bytes')])
+    .where('state', '=', 'stored')
+    .executeTakeFirstOrThrow()
+  return { objects: Number(row.objects), bytes: Number(row.bytes ?? 0) }
+}
+
+export const readMover = ({ db }: Store) => db.selectFrom('body_mover').selectAll().executeTakeFirstOrThrow()
+
+export async function setDirection(tx: Tx, direction: 'out' | 'back'): Promise<void> {
+  await tx.updateTable('body_mover').set({ direction }).execute()
+}
+
+/** True if this process moves bodies until then. */
+export async function takeLease(tx: Tx, holder: string, now: number, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('body_mover')
+    .set({ holder, lease_until: until })
+    .where((eb) => eb.or([eb('lease_until', '<', now), eb('holder', '=', holder)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,114 @@
+import type { Database, Store } from '../db/index.ts'
+import {
+  createObjectStorage,
+  isMissing,
+  type ObjectStorage,
+  type ObjectStorageOptions,
+} from '../edge/index.ts'
+import { findObjectName } from './body-queries.ts'
+import { type Frame, unpackFrame } from './frame.ts'
+
+export interface BodySettings extends ObjectStorageOptions {
+  readonly prefix: string
+  readonly moveAfterMs: number
+}
+
+/** Where a frame is. */
+export interface FramePlace {
+  readonly object: number
+  readonly offset: number
+  readonly length: number
+}
+
+/** The object is gone or changed (`lost`), or the storage does not answer (`unreachable`). */
+export class BodyUnavailableError extends Error {
+  override readonly name = 'BodyUnavailableError'
+  readonly kind: 'lost' | 'unreachable'
+
+  constructor(kind: 'lost' | 'unreachable', message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+const readTimeout = 5_000
+/** Milliseconds after a failure in which reads fail at once. */
+const restAfterFailure = 5_000
+/** A frame takes about 1 MB. */
+const framesInMemory = 16
+
+/** The object storage of a store, with counts since the start. */
+export class BodyStorage {
+  readonly settings: BodySettings
+  readonly objects: ObjectStorage
+  readonly counts = { moved: 0, broughtBack: 0, lost: 0, unreachable: 0, failedWrites: 0 }
+  /** Why the last call failed, as a sentence; null if it succeeded. */
+  problem: string | null = null
+  readonly #store: Store
+  readonly #frames = new Map<string, Promise<Frame>>()
+  #restUntil = 0
+
+  constructor(store: Store, settings: BodySettings, objects = createObjectStorage(settings)) {
+    this.#store = store
+    this.settings = settings
+    this.objects = objects
+  }
+
+  /** @throws BodyUnavailableError */
+  async body(workspace: number, request: number, place: FramePlace): Promise<Buffer> {
+    const body = (await this.#frame(workspace, place)).get(request)
+    return body ?? this.#lost('The object does not hold the body of this request.')
+  }
+
+  #frame(workspace: number, place: FramePlace): Promise<Frame> {
+    const key = `${workspace} ${place.object} ${place.offset}`
+    const known = this.#frames.get(key)
+    this.#frames.delete(key)
+    const frame = known ?? this.#read(workspace, place)
+    this.#frames.set(key, frame)
+    frame.catch(() => this.#frames.delete(key))
+    const [oldest] = this.#frames.keys()
+    if (this.#frames.size > framesInMemory && oldest !== undefined) this.#frames.delete(oldest)
+    return frame
+  }
+
+  async #read(workspace: number, { object, offset, length }: FramePlace): Promise<Frame> {
+    const name = await findObjectName(this.#store.db, object)
+    if (name === null) this.#lost('The object with the body is not known any more.')
+    if (performance.now() < this.#restUntil) this.#unreachable(this.problem ?? 'The storage failed.')
+    let packed: Uint8Array
+    try {
+      packed = await this.objects.read(name, offset, length, readTimeout)
+      this.problem = null
+    } catch (error) {
+      if (isMissing(error)) this.#lost(`The object ${name} does not exist.`)
+      this.problem = (error as Error).message
+      this.#restUntil = performance.now() + restAfterFailure
+      this.#unreachable(this.problem)
+    }
+    return unpackFrame(packed, workspace).catch(() => this.#lost(`The object ${name} was changed.`))
+  }
+
+  #lost(message: string): never {
+    this.counts.lost++
+    throw new BodyUnavailableError('lost', message)
+  }
+
+  #unreachable(message: string): never {
+    this.counts.unreachable++
+    throw new BodyUnavailableError('unreachable', message)
+  }
+}
+
+/** By the connection, because audited calls have a store of their own over the same one. */
+const storages = new WeakMap<Database, BodyStorage>()
+
+/** From now on bodies of this store are moved to, and read from, that storage. */
+export function attachBodyStorage(store: Store, settings: BodySettings): BodyStorage {
+  const storage = new BodyStorage(store, settings)
+  storages.set(store.db, storage)
+  return storage
+}
+
+/** Null without GALLEY_S3_ENDPOINT. */
+export const bodyStorageOf = (store: Store): BodyStorage | null => storages.get(store.db) ?? null

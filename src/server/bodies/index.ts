@@ -1,0 +1,7 @@
+/** Bodies of requests in S3-compatible storage: moved out in frames, read back, swept. Unused without GALLEY_S3_ENDPOINT. */
+
+export { attachBodyStorage, type BodyStorage, BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
+export { openExportedBodies } from './exported-bodies.ts'
+export { keepBodies } from './mover.ts'
+export { bodyColumns, readBody, readBodyOrNull, type StoredBody } from './read-bodies.ts'
+export { bodyStatus, bodyStorageTrouble, startMovingBack, startMovingOut } from './status.ts'

@@ -1,0 +1,48 @@
+import { type Store, withOriginal } from '../db/index.ts'
+import { findMark, listBodiesIn, oldestArrival, putBack, saveMark } from './body-queries.ts'
+import { type BodyStorage, BodyUnavailableError } from './body-storage.ts'
+import { placeOf, type StoredBody } from './read-bodies.ts'
+
+const bodiesAtOnce = 64
+
+interface StoredObject {
+  readonly id: number
+  readonly workspace_id: number
+}
+
+/**
+ * Moves the bodies of an object back into the database; the next pass considers them again. How many are lost.
+ * @throws BodyUnavailableError if the storage does not answer.
+ */
+export async function moveBack(store: Store, storage: BodyStorage, object: StoredObject): Promise<number> {
+  const workspace = object.workspace_id
+  let lost = 0
+  for (;;) {
+    const rows = (await listBodiesIn(store, object.id, bodiesAtOnce + lost)).slice(lost)
+    if (rows.length === 0) return lost
+    const bodies: { readonly row: StoredBody; readonly original: Buffer }[] = []
+    for (const row of rows) {
+      const body = storage.body(workspace, row.request_id, placeOf(row)!)
+      const original = await body.catch((error: unknown) => {
+        if (error instanceof BodyUnavailableError && error.kind === 'lost') return null
+        throw error
+      })
+      if (original) bodies.push({ row, original })
+      else lost++
+    }
+    if (bodies.length === 0) continue
+    const oldest = await oldestArrival(
+      store.db,
+      workspace,
+      bodies.map(({ row }) => row.request_id),
+    )
+    await store.transact(async (tx) => {
+      for (const { row, original } of bodies)
+        await putBack(tx, workspace, row.request_id, object.id, withOriginal(row.payload, original))
+      const mark = await findMark(store.db, workspace)
+      if (oldest !== null && oldest <= mark.created_at)
+        await saveMark(tx, workspace, { created_at: oldest - 1, request_id: 0 })
+    })
+    storage.counts.broughtBack += bodies.length
+  }
+}

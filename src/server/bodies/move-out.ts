@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { payloadOf, type Store, withoutOriginal } from '../db/index.ts'
+import { Pace } from '../pace.ts'
+import {
+  addObject,
+  type Candidate,
+  findMark,
+  findPayloads,
+  listCandidates,
+  type Mark,
+  markStored,
+  pointAtFrame,
+  saveMark,
+} from './body-queries.ts'
+import type { BodyStorage } from './body-storage.ts'
+import { type FrameBody, packFrame } from './frame.ts'
+
+const bodiesOfFrame = 64
+/** Packed bytes that are read for one frame; one body may be larger. */
+const bytesOfFrame = 512 * 1024
+const candidatesAtOnce = 2_000
+/** Bytes in the database that one object is made of. */
+const bytesOfObject = 16 * 1024 * 1024
+/** Fewer bytes wait for more, this many times as long as a body stays in the database. */
+const worthwhileBytes = 1024 * 1024
+const waitsAtMost = 6
+
+interface PackedFrame {
+  readonly bytes: Buffer
+  readonly offset: number
+  readonly members: readonly {
+    readonly request: number
+    readonly before: Uint8Array
+    readonly after: Uint8Array
+  }[]
+}
+
+/** Moves the next bodies of a workspace into one object; how many, 0 if none is due. */
+export async function moveOut(
+  store: Store,
+  storage: BodyStorage,
+  workspace: number,
+  now: number,
+): Promise<{ moved: number; isDone: boolean }> {
+  const before = now - storage.settings.moveAfterMs
+  const mark = await findMark(store.db, workspace)
+  const listed = await listCandidates(store, workspace, mark, before, candidatesAtOnce)
+  const chosen = portionOf(listed)
+  const last = chosen.at(-1)
+  if (!last) return { moved: 0, isDone: true }
+  const next: Mark = { created_at: last.created_at, request_id: last.id }
+  const isDone = chosen.length === listed.length && listed.length < candidatesAtOnce
+  const toMove = chosen.filter(({ size }) => size !== null)
+  if (isDone && !isWorthwhile(toMove, now, storage.settings.moveAfterMs) && toMove.length > 0)
+    return { moved: 0, isDone }
+  const frames = await packFrames(store, workspace, toMove)
+  if (frames.length > 0) await storeFrames(store, storage, workspace, frames, now)
+  await store.transact((tx) => saveMark(tx, workspace, next))
+  return { moved: frames.reduce((sum, { members }) => sum + members.length, 0), isDone }
+}
+
+/** Candidates in order, up to the size of an object. */
+export function portionOf(listed: readonly Candidate[]): readonly Candidate[] {
+  let bytes = 0
+  const end = listed.findIndex(({ size }, index) => {
+    bytes += size ?? 0
+    return bytes > bytesOfObject && index > 0
+  })
+  return end < 0 ? listed : listed.slice(0, end)
+}
+
+/** Small objects cost as many calls as large ones. */
+export function isWorthwhile(bodies: readonly Candidate[], now: number, moveAfterMs: number): boolean {
+  const bytes = bodies.reduce((sum, { size }) => sum + (size ?? 0), 0)
+  const oldest = bodies[0]?.created_at ?? now
+  return bytes >= worthwhileBytes || oldest <= now - waitsAtMost * moveAfterMs
+}
+
+async function packFrames(
+  store: Store,
+  workspace: number,
+  bodies: readonly Candidate[],
+): Promise<PackedFrame[]> {
+  const frames: PackedFrame[] = []
+  const pace = new Pace()
+  let offset = 0
+  for (const ids of idsOfFrames(bodies)) {
+    const members = []
+    const contents: FrameBody[] = []
+    for (const { request_id: request, payload } of await findPayloads(store, workspace, ids)) {
+      await pace.pause()
+      const { original, document } = payloadOf(payload)
+      // The frame of a span stays: its document says the same as the body.
+      if (document) continue
+      const after = store.dialect === 'sqlite' ? withoutOriginal(payload) : new Uint8Array()
+      members.push({ request, before: payload, after })
+      contents.push({ workspace, request, bytes: original })
+    }
+    if (contents.length === 0) continue
+    const bytes = await packFrame(contents)
+    frames.push({ bytes, offset, members })
+    offset += bytes.length
+  }
+  return frames
+}
+
+function idsOfFrames(bodies: readonly Candidate[]): number[][] {
+  const frames: number[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const { id, size } of bodies) {
+    bytes += size ?? 0
+    const current = frames.at(-1)
+    if (current && current.length < bodiesOfFrame && bytes <= bytesOfFrame) current.push(id)
+    else {
+      frames.push([id])
+      bytes = size ?? 0
+    }
+  }
+  return frames
+}
+
+/**
+ * Row, object, pointers, in this order: a process that is killed in between leaves an object that the sweep deletes, or
+ * bodies that are moved again. Every attempt has an object of its own, also after a restored backup.
+ */
+async function storeFrames(
+  store: Store,
+  storage: BodyStorage,
+  workspace: number,
+  frames: readonly PackedFrame[],
+  now: number,
+): Promise<void> {
+  const month = new Date(now).toISOString().slice(0, 7)
+  const object = await store.transact(async (tx) => {
+    const id = await store.nextId(tx, 'body_object_ids')
+    const name = `${storage.settings.prefix}log/${month}/${id}-${randomBytes(4).toString('hex')}`
+    await addObject(tx, { id, workspace_id: workspace, name, created_at: now })
+    return { id, name }
+  })
+  const bytes = Buffer.concat(frames.map((frame) => frame.bytes))
+  try {
+    await storage.objects.put(object.name, bytes)
+    storage.problem = null
+  } catch (error) {
+    storage.counts.failedWrites++
+    storage.problem = (error as Error).message
+    throw error
+  }
+  const bodies = frames.reduce((sum, { members }) => sum + members.length, 0)
+  await store.transact((tx) => markStored(tx, object.id, { bodies, bytes: bytes.length }))
+  for (const {
+    members,
+    offset,
+    bytes: { length },
+  } of frames) {
+    await store.transact(async (tx) => {
+      for (const { request, before, after } of members)
+        await pointAtFrame(tx, workspace, request, { before, after, object: object.id, offset, length })
+    })
+    storage.counts.moved += members.length
+  }
+}

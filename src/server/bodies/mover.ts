@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../db/index.ts'
+import { listObjects, listWorkspaces, readMover, takeLease } from './body-queries.ts'
+import { type BodyStorage, bodyStorageOf } from './body-storage.ts'
+import { moveBack } from './move-back.ts'
+import { moveOut } from './move-out.ts'
+import { sweep } from './sweep.ts'
+
+const longestInterval = 30_000
+const longestRest = 5 * 60_000
+const lease = 60_000
+const sweepInterval = 60 * 60_000
+
+/** Moves bodies until the signal. Of several processes on one database, one does it at a time. */
+export async function keepBodies(store: Store, signal: AbortSignal, now: () => number): Promise<void> {
+  const storage = bodyStorageOf(store)
+  if (!storage) return
+  const interval = Math.min(longestInterval, Math.max(500, storage.settings.moveAfterMs / 10))
+  const mover = { holder: randomUUID(), sweptAt: Number.NEGATIVE_INFINITY }
+  let rest = interval
+  while (!signal.aborted) {
+    try {
+      await pass(store, storage, mover, signal, now)
+      rest = interval
+    } catch {
+      // `problem` says why; bodies stay in the database meanwhile.
+      rest = Math.min(longestRest, 2 * rest)
+    }
+    await sleep(rest, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function pass(
+  store: Store,
+  storage: BodyStorage,
+  mover: { readonly holder: string; sweptAt: number },
+  signal: AbortSignal,
+  now: () => number,
+): Promise<void> {
+  // SQLite has one process; after a kill the next one need not wait for the lease.
+  const isMine = async () =>
+    store.dialect === 'sqlite' || store.transact((tx) => takeLease(tx, mover.holder, now(), now() + lease))
+  if (!(await isMine())) return
+  const isOut = async () => (await readMover(store)).direction === 'out'
+  if (await isOut()) {
+    for (const workspace of await listWorkspaces(store.db))
+      while (!signal.aborted && (await isMine()) && (await isOut()))
+        if ((await moveOut(store, storage, workspace, now())).isDone) break
+  } else
+    for (const object of await listObjects(store))
+      if (!signal.aborted && object.live > 0 && (await isMine()) && !(await isOut()))
+        await moveBack(store, storage, object)
+  if (signal.aborted || now() - mover.sweptAt < sweepInterval) return
+  await sweep(store, storage, now())
+  mover.sweptAt = now()
+}

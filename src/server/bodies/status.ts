@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Store } from '../db/index.ts'
+import { createObjectStorage } from '../edge/index.ts'
+import { countMoved, forgetMarks, readMover, setDirection, sumObjects } from './body-queries.ts'
+import { type BodySettings, bodyStorageOf } from './body-storage.ts'
+
+/** Where bodies are; `problem` is of this process. */
+export async function bodyStatus(store: Store) {
+  const [{ direction }, { objects, bytes }, bodies] = await Promise.all([
+    readMover(store),
+    sumObjects(store),
+    countMoved(store),
+  ])
+  const storage = bodyStorageOf(store)
+  return {
+    direction,
+    objects,
+    size_bytes: bytes,
+    bodies,
+    bucket: storage?.settings.bucket ?? null,
+    problem: storage?.problem ?? null,
+  }
+}
+
+/** Bodies of all requests move to object storage from now on, those that were left before too. */
+export const startMovingOut = (store: Store) =>
+  store.transact(async (tx) => {
+    await forgetMarks(tx)
+    await setDirection(tx, 'out')
+  })
+
+/** All bodies move back into the database, and new ones stay there. */
+export const startMovingBack = (store: Store) => store.transact((tx) => setDirection(tx, 'back'))
+
+const probe = Buffer.from('galley')
+
+/** Writes, reads and deletes an object; why that fails, as a sentence, or null. */
+export async function bodyStorageTrouble(settings: BodySettings): Promise<string | null> {
+  const objects = createObjectStorage(settings)
+  const name = `${settings.prefix}probe/${randomUUID()}`
+  try {
+    await objects.put(name, probe)
+    const read = await objects.read(name, 0, probe.length, 5_000)
+    await objects.delete(name)
+    return probe.equals(read) ? null : 'The object storage returns other bytes than were written.'
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await objects.close()
+  }
+}

@@ -1,0 +1,41 @@
+import type { BodyObjectRow, Store } from '../db/index.ts'
+import { forgetObject, listObjects, setEmptied } from './body-queries.ts'
+import type { BodyStorage } from './body-storage.ts'
+import { moveBack } from './move-back.ts'
+
+const day = 86_400_000
+/** How long an object stays after its last body, for backups of the database that still need it. */
+const keepsEmptyFor = 7 * day
+/** Below this share of live bodies the rest moves to another object. */
+const sparse = 0.5
+
+type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
+
+/** What the sweep does with an object that so many requests need. */
+export function fateOf(
+  { state, bodies, created_at, emptied_at, live }: Omit<BodyObjectRow, 'id'> & { readonly live: number },
+  now: number,
+): Fate {
+  // The process that wrote it was killed, or the storage refused it.
+  if (state === 'writing') return now - created_at > day ? 'delete' : 'keep'
+  if (live === 0) {
+    if (emptied_at === null) return 'empty'
+    return now - emptied_at > keepsEmptyFor ? 'delete' : 'keep'
+  }
+  if (emptied_at !== null) return 'filled'
+  return live < sparse * bodies && now - created_at > day ? 'repack' : 'keep'
+}
+
+/** Deletes objects without live bodies and those of interrupted writes; repacks sparse ones. */
+export async function sweep(store: Store, storage: BodyStorage, now: number): Promise<void> {
+  for (const object of await listObjects(store)) {
+    const fate = fateOf(object, now)
+    if (fate === 'delete') {
+      await storage.objects.delete(object.name)
+      await store.transact((tx) => forgetObject(tx, object.id))
+    }
+    if (fate === 'empty' || fate === 'filled')
+      await store.transact((tx) => setEmptied(tx, object.id, fate === 'empty' ? now : null))
+    if (fate === 'repack') await moveBack(store, storage, object)
+  }
+}

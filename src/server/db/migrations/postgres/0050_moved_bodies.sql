@@ -1,0 +1,35 @@
+-- reads-from: 38
+-- Bodies of requests in object storage (GALLEY_S3_ENDPOINT). A row of request_payloads with a body_object has the original in
+-- the frame of that object at body_offset; without one it holds the original itself.
+create table body_objects (
+  id bigint not null primary key,
+  workspace_id bigint not null,
+  -- The key in the bucket.
+  name text not null,
+  -- 'writing' until the object is stored; such rows older than a day belong to interrupted writes.
+  state text not null,
+  bodies bigint not null,
+  bytes bigint not null,
+  created_at bigint not null,
+  -- Since when no request needs the object.
+  emptied_at bigint
+);
+-- One row: what the mover does, which process it is, and until when.
+create table body_mover (
+  id bigint not null primary key check (id = 1),
+  direction text not null,
+  holder text,
+  lease_until bigint not null
+);
+insert into body_mover values (1, 'out', null, 0);
+-- Up to which request, in order of arrival, bodies were considered.
+create table body_marks (
+  workspace_id bigint not null primary key,
+  created_at bigint not null,
+  request_id bigint not null
+);
+alter table request_payloads add column body_object bigint;
+alter table request_payloads add column body_offset bigint;
+alter table request_payloads add column body_length bigint;
+create index request_payloads_by_object on request_payloads (body_object) where body_object is not null;
+create sequence body_object_ids;

@@ -1,0 +1,58 @@
+import { ExportError } from './manifest.ts'
+import { type Column, ownColumns, type Row, type TableShape } from './shape.ts'
+
+/** Where object storage has the body of a request. */
+export interface MovedBody {
+  readonly workspace: number
+  readonly request: number
+  readonly name: string
+  readonly offset: number
+  readonly length: number
+}
+
+export type ReadMovedBody = (body: MovedBody) => Promise<Uint8Array>
+
+/** The schema from which on bodies can be in object storage. */
+const firstSchema = 50
+
+/** Columns after those of the body, and their join. */
+export const movedSql = (schema: number) =>
+  schema < firstSchema
+    ? { columns: 'null, null, null', join: '' }
+    : {
+        columns: 'o.name, p.body_offset, p.body_length',
+        join: 'left join body_objects o on o.id = p.body_object',
+      }
+
+/** Rows that end in the columns of `movedSql` become rows with their bodies. */
+export async function withMovedBodies(
+  rows: readonly Row[],
+  table: TableShape,
+  read: ReadMovedBody | null,
+): Promise<Row[]> {
+  const columns = ownColumns(table)
+  const [workspaceAt, idAt] = [positionOf(columns, 'workspace_id'), positionOf(columns, 'id')]
+  const originalAt = table.columns.length - 1
+  const complete: Row[] = []
+  for (const row of rows) {
+    const [name, offset, length] = row.slice(originalAt + 1)
+    const own = row.slice(0, originalAt + 1)
+    if (typeof name === 'string') {
+      if (!read)
+        throw new ExportError(
+          'Bodies of requests are in object storage. Set GALLEY_S3_ENDPOINT and its companions as for the server.',
+        )
+      const place = { name, offset: Number(offset), length: Number(length) }
+      own[originalAt] = await read({
+        workspace: Number(row[workspaceAt]),
+        request: Number(row[idAt]),
+        ...place,
+      })
+    }
+    complete.push(own)
+  }
+  return complete
+}
+
+const positionOf = (columns: readonly Column[], wanted: string) =>
+  columns.findIndex(({ name }) => name === wanted)

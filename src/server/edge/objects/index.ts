@@ -1,0 +1,7 @@
+export {
+  createObjectStorage,
+  isMissing,
+  type ObjectStorage,
+  ObjectStorageError,
+  type ObjectStorageOptions,
+} from './object-storage.ts'

@@ -1,0 +1,161 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
+import { createGuardedFetch, type GuardedFetch, type OutboundAnswer } from '../fetch/index.ts'
+
+/** A bucket with the S3 API and the key for it. */
+export interface ObjectStorageOptions {
+  readonly endpoint: URL
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** Object storage refused a call. The message names the status and the code of S3, never a key of the account. */
+export class ObjectStorageError extends Error {
+  override readonly name = 'ObjectStorageError'
+  readonly status: number
+  /** Of S3, such as NoSuchKey; null: none was sent. */
+  readonly code: string | null
+
+  constructor(status: number, code: string | null) {
+    super(`The object storage answered ${status}${code ? ` (${code})` : ''}.`)
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface ObjectStorage {
+  /** Writes a new object; an existing one of that name is an error (412) and stays as it is. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** A range of an object. */
+  read(name: string, offset: number, length: number, timeoutMs: number): Promise<Uint8Array>
+  /** Without an error if there is no such object. */
+  delete(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+const putTimeout = 120_000
+const deleteTimeout = 30_000
+const maxErrorBytes = 16 * 1024
+
+interface Call {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly name: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  readonly timeoutMs: number
+  readonly maxBytes?: number
+}
+
+/** The endpoint is the operator's, so it may have a private address; no other host can be reached. */
+export function createObjectStorage(options: ObjectStorageOptions): ObjectStorage {
+  const { endpoint, bucket } = options
+  const port = endpoint.port || (endpoint.protocol === 'https:' ? '443' : '80')
+  const guarded: GuardedFetch = createGuardedFetch({ allow: [`${endpoint.hostname}:${port}`] })
+  const signer = createSigner(options)
+
+  async function send({
+    method,
+    name,
+    headers = {},
+    body,
+    timeoutMs,
+    maxBytes = maxErrorBytes,
+  }: Call): Promise<OutboundAnswer> {
+    const path = `${endpoint.pathname.replace(/\/$/, '')}/${bucket}/${name}`
+    const signed = await (await signer).sign({
+      method,
+      protocol: endpoint.protocol,
+      hostname: endpoint.hostname,
+      path,
+      query: {},
+      headers: { host: endpoint.host, ...headers },
+      body: body ?? '',
+    })
+    const answer = await guarded.fetch(`${endpoint.origin}${path}`, {
+      method,
+      headers: { ...signed.headers, 'accept-encoding': 'identity' },
+      body: body ?? null,
+      timeoutMs,
+      maxResponseBytes: Math.max(maxBytes, maxErrorBytes),
+      redirects: 'return',
+    })
+    if (answer.status < 300) return answer
+    throw new ObjectStorageError(answer.status, await codeOf(answer))
+  }
+
+  return {
+    async put(name, bytes) {
+      const headers = { 'if-none-match': '*', 'content-type': 'application/octet-stream' }
+      const answer = await send({ method: 'PUT', name, headers, body: bytes, timeoutMs: putTimeout })
+      await answer.bytes()
+    },
+    async read(name, offset, length, timeoutMs) {
+      const headers = { range: `bytes=${offset}-${offset + length - 1}` }
+      const answer = await send({ method: 'GET', name, headers, timeoutMs, maxBytes: length })
+      if (answer.status !== 206) {
+        await answer.body.cancel()
+        throw new ObjectStorageError(answer.status, 'RangeIgnored')
+      }
+      return answer.bytes()
+    },
+    async delete(name) {
+      try {
+        const answer = await send({ method: 'DELETE', name, timeoutMs: deleteTimeout })
+        await answer.bytes()
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+    },
+    close: () => guarded.close(),
+  }
+}
+
+/** True if the object does not exist in its bucket. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ObjectStorageError && error.status === 404 && error.code !== 'NoSuchBucket'
+
+/** Loaded with the first call; the SDK of Bedrock brings the package. */
+async function createSigner({ region, accessKeyId, secretAccessKey }: ObjectStorageOptions) {
+  const { SignatureV4 } = await import('@smithy/signature-v4')
+  return new SignatureV4({
+    service: 's3',
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    sha256: Sha256,
+    // S3 signs paths as they are sent.
+    uriEscapePath: false,
+  })
+}
+
+/** SHA-256, or HMAC with a secret, in the interface of the signer. */
+class Sha256 {
+  readonly #secret: string | Uint8Array | undefined
+  #hash: Hash | Hmac
+
+  constructor(secret?: unknown) {
+    this.#secret = secret as string | Uint8Array | undefined
+    this.#hash = this.#start()
+  }
+
+  update(data: Uint8Array): void {
+    this.#hash.update(data)
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest()
+  }
+
+  reset(): void {
+    this.#hash = this.#start()
+  }
+
+  #start(): Hash | Hmac {
+    return this.#secret === undefined ? createHash('sha256') : createHmac('sha256', this.#secret)
+  }
+}
+
+async function codeOf(answer: OutboundAnswer): Promise<string | null> {
+  const text = await answer.text().catch(() => '')
+  return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? null
+}

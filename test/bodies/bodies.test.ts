@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { bodyStorageTrouble } from '../../src/server/bodies/index.ts'
+import { moveBack } from '../../src/server/bodies/move-back.ts'
+import { sweep } from '../../src/server/bodies/sweep.ts'
+import { openStore, originalOf as unpacked } from '../../src/server/db/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { exportData, importData } from '../../src/server/operations.ts'
+import { deleteRequests } from '../../src/server/requests/index.ts'
+import { log, logged, originalOf, readBack } from '../journeys/support/requests.ts'
+import { chat, user } from '../journeys/support/templates.ts'
+import type { Api } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { moveAll, pointersOf, startWithObjects } from './moved.ts'
+
+const day = 86_400_000
+
+suite('bodies in object storage', () => {
+  let world: Awaited<ReturnType<typeof startWithObjects>>
+  before(async () => {
+    world = await startWithObjects()
+  })
+  after(() => world.close())
+  beforeEach(() => {
+    world.s3.mood = 'works'
+  })
+
+  const store = () => world.app.context.store
+  const moved = (workspace: number) => moveAll(store(), world.storage, workspace)
+  const objectsOf = (workspace: number) =>
+    store().db.selectFrom('body_objects').selectAll().where('workspace_id', '=', workspace).execute()
+  const logMany = async (api: Api, count: number) => {
+    const ids = []
+    for (let index = 0; index < count; index++)
+      ids.push(
+        await log(api, {
+          input: chat(user(`Question ${index}`)),
+          prompt_input_variables: { index },
+        }),
+      )
+    return ids
+  }
+  const exported = async (key: string) => {
+    const answer = await fetch(`${world.app.baseUrl}/api/public/v2/requests/export`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ format: 'jsonl', include_content: true }),
+    })
+    return (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line: string) => JSON.parse(line))
+  }
+
+  const readiness = async () => {
+    const answer = await fetch(`${world.app.baseUrl}/readyz`)
+    return (await answer.json()) as { status: string; body_storage: string }
+  }
+
+  test('every reader gives the same before and after', async () => {
+    const { api, key, id: workspace } = await world.app.newWorkspace()
+    const ids = await logMany(api, 70)
+    const search = () =>
+      api.post('/api/public/v2/requests/search', {
+        include_input_preview: true,
+        filter_group: {
+          logic: 'AND',
+          filters: [{ field: 'input_text', operator: 'contains', value: 'question 6' }],
+        },
+      })
+    const readers = async () => ({
+      one: await Promise.all(ids.map((id) => readBack(api, id))),
+      found: (await search()).body,
+      file: await exported(key),
+      dryRun: (
+        await api.post('/api/public/v2/masking/dry-run', {
+          rules: [{ name: 'q', action: 'mask', target: { kind: 'pattern', pattern: 'Question' } }],
+        })
+      ).body,
+    })
+    const before = await readers()
+    assert.equal(await moved(workspace), 70)
+    const rows = await pointersOf(store(), workspace)
+    assert.ok(rows.every(({ body_object }) => body_object !== null))
+    if (store().dialect === 'postgres') assert.ok(rows.every(({ payload }) => payload.length === 0))
+    assert.deepEqual(await readers(), before)
+    assert.equal(await moved(workspace), 0)
+    assert.equal((await objectsOf(workspace)).length, 1)
+  })
+
+  test('a request whose object is lost answers with what is known', async () => {
+    const { api, key, id: workspace } = await world.app.newWorkspace()
+    const id = await log(api, { tags: ['lost'] })
+    await moved(workspace)
+    const [object] = await objectsOf(workspace)
+    const bytes = world.s3.objects.get(object!.name)!
+    const changed = Buffer.from(bytes)
+    changed[changed.length - 6]! ^= 1
+    world.s3.objects.set(object!.name, changed)
+    const damaged = await readBack(api, id)
+    assert.match(damaged.body_unavailable, /was changed/)
+    assert.deepEqual([damaged.tags, damaged.prompt_blueprint.prompt_template.messages], [['lost'], []])
+    world.s3.objects.delete(object!.name)
+    assert.match((await readBack(api, id)).body_unavailable, /does not exist/)
+    const [row] = await exported(key)
+    assert.deepEqual([row.request_id, row.input, row.output], [id, null, null])
+    world.s3.objects.set(object!.name, bytes)
+    assert.equal((await readBack(api, id)).body_unavailable, null)
+    assert.ok(world.storage.counts.lost >= 2)
+  })
+
+  test('with the storage away, full or refusing, calls go on and bodies stay', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    for (const mood of ['away', 'full'] as const) {
+      world.s3.mood = mood
+      const id = await log(api)
+      await assert.rejects(moved(workspace))
+      assert.notEqual(world.storage.problem, null)
+      assert.equal((await readBack(api, id)).body_unavailable, null)
+      const ready = await readiness()
+      assert.deepEqual([ready.status, ready.body_storage], ['ok', world.storage.problem])
+    }
+    world.s3.mood = 'works'
+    assert.equal(await moved(workspace), 2)
+    assert.equal((await readiness()).body_storage, 'ok')
+    const wrong = world.s3.settings({ secretAccessKey: 'another' })
+    assert.match((await bodyStorageTrouble(wrong))!, /403 \(SignatureDoesNotMatch\)/)
+    assert.match((await bodyStorageTrouble(world.s3.settings({ bucket: 'none' })))!, /NoSuchBucket/)
+    assert.equal(await bodyStorageTrouble(world.s3.settings()), null)
+  })
+
+  test('objects without live bodies go, sparse ones are packed again', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const ids = await logMany(api, 12)
+    await moved(workspace)
+    const [object] = await objectsOf(workspace)
+    const kept = await Promise.all(ids.filter((_, index) => index % 4 === 0).map((id) => readBack(api, id)))
+    await deleteRequests(
+      store(),
+      workspace as WorkspaceId,
+      ids.filter((_, index) => index % 4 !== 0),
+    )
+    const now = Date.now()
+    await sweep(store(), world.storage, now + 2 * day)
+    assert.deepEqual(
+      (await pointersOf(store(), workspace)).map(({ body_object }) => body_object),
+      [null, null, null],
+    )
+    assert.equal(await moved(workspace), 3)
+    assert.deepEqual(await Promise.all(kept.map(({ request_id }) => readBack(api, request_id))), kept)
+    await sweep(store(), world.storage, now + 3 * day)
+    assert.ok(world.s3.objects.has(object!.name), 'a backup may still need it')
+    await sweep(store(), world.storage, now + 11 * day)
+    assert.ok(!world.s3.objects.has(object!.name))
+    assert.equal((await objectsOf(workspace)).length, 1)
+  })
+
+  test('bodies come back into the database', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const ids = await logMany(api, 5)
+    const before = await Promise.all(ids.map((id) => readBack(api, id)))
+    await moved(workspace)
+    for (const object of await objectsOf(workspace))
+      assert.equal(await moveBack(store(), world.storage, object), 0)
+    world.s3.mood = 'away'
+    assert.deepEqual(await Promise.all(ids.map((id) => readBack(api, id))), before)
+    assert.ok((await pointersOf(store(), workspace)).every(({ body_object }) => body_object === null))
+  })
+
+  test('an export of the instance holds the bodies; an import stores them in the database', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const ids = await logMany(api, 3)
+    const before = await Promise.all(ids.map((id) => originalOf(world.app, id)))
+    await moved(workspace)
+    const { config } = world.app.context
+    const folder = join(mkdtempSync(join(tmpdir(), 'galley-export-')), 'out')
+    await assert.rejects(exportData({ ...config, bodyStorage: null }, `${folder}-without`), /object storage/)
+    await exportData(config, folder)
+    const target = await freshStorage()
+    await importData(target.config, folder)
+    const copy = await openStore(target.config)
+    for (const [index, id] of ids.entries()) {
+      const row = await copy.db
+        .selectFrom('request_payloads')
+        .select(['payload', 'body_object'])
+        .where('request_id', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.equal(row.body_object, null)
+      assert.deepEqual(unpacked(row.payload), before[index])
+    }
+    await copy.close()
+    await target.drop()
+    rmSync(dirname(folder), { recursive: true })
+  })
+
+  test('another workspace never reads a body', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const id = await log(api, logged())
+    await moved(workspace)
+    const other = await world.app.newWorkspace()
+    assert.equal((await other.api.get(`/api/public/v2/requests/${id}`)).status, 404)
+  })
+})

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BodyStorage, bodyStorageOf } from '../../src/server/bodies/index.ts'
+import { moveOut } from '../../src/server/bodies/move-out.ts'
+import type { Store } from '../../src/server/db/index.ts'
+import { startApp } from '../kit/app.ts'
+import { FakeS3 } from './fake-s3.ts'
+
+export async function startWithObjects() {
+  const s3 = await FakeS3.start()
+  const app = await startApp({}, { bodyStorage: s3.settings() })
+  const storage = bodyStorageOf(app.context.store)!
+  return {
+    s3,
+    app,
+    storage,
+    async close() {
+      await app.close()
+      await storage.objects.close()
+      await s3.close()
+    },
+  }
+}
+
+/** Moves all bodies of a workspace. */
+export async function moveAll(store: Store, storage: BodyStorage, workspace: number): Promise<number> {
+  // A body that arrived in this millisecond is not due yet.
+  await sleep(2)
+  let moved = 0
+  for (;;) {
+    const step = await moveOut(store, storage, workspace, Date.now())
+    moved += step.moved
+    if (step.isDone) return moved
+  }
+}
+
+export const pointersOf = (store: Store, workspace: number) =>
+  store.db
+    .selectFrom('request_payloads')
+    .select(['request_id', 'body_object', 'payload'])
+    .where('workspace_id', '=', workspace)
+    .orderBy('request_id')
+    .execute()
