@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BodyObjectRow, chunksOf, type Database, enqueue, type Store, type Tx } from '../db/index.ts'
-import { bodyColumns } from './read-bodies.ts'
+import { bodyColumns } from './stored-body.ts'
 
 export async function findObjectName(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('body_objects').select('name').where('id', '=', id).executeTakeFirst()

@@ -7,17 +7,11 @@ import {
 } from '../edge/index.ts'
 import { findObjectName } from './body-queries.ts'
 import { type Frame, unpackFrame } from './frame.ts'
+import type { FramePlace } from './stored-body.ts'
 
 export interface BodySettings extends ObjectStorageOptions {
   readonly prefix: string
   readonly moveAfterMs: number
-}
-
-/** Where a frame is. */
-export interface FramePlace {
-  readonly object: number
-  readonly offset: number
-  readonly length: number
 }
 
 /** The object is gone or changed (`lost`), or the storage does not answer (`unreachable`). */

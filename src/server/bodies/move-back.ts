@@ -1,7 +1,7 @@
 import { type Store, withOriginal } from '../db/index.ts'
 import { findMark, listBodiesIn, oldestArrival, putBack, saveMark } from './body-queries.ts'
 import { type BodyStorage, BodyUnavailableError } from './body-storage.ts'
-import { placeOf, type StoredBody } from './read-bodies.ts'
+import { placeOf, type StoredBody } from './stored-body.ts'
 
 const bodiesAtOnce = 64
 

@@ -2,6 +2,5 @@ export {
   createObjectStorage,
   isMissing,
   type ObjectStorage,
-  ObjectStorageError,
   type ObjectStorageOptions,
 } from './object-storage.ts'

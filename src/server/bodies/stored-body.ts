@@ -1,0 +1,23 @@
+/** A row of `request_payloads` as `bodyColumns` selects it. */
+export interface StoredBody {
+  readonly request_id: number
+  readonly payload: Uint8Array
+  readonly body_object: number | null
+  readonly body_offset: number | null
+  readonly body_length: number | null
+}
+
+export const bodyColumns = ['request_id', 'payload', 'body_object', 'body_offset', 'body_length'] as const
+
+/** Where a frame is. */
+export interface FramePlace {
+  readonly object: number
+  readonly offset: number
+  readonly length: number
+}
+
+/** Null: the database holds the body. */
+export function placeOf({ body_object, body_offset, body_length }: StoredBody): FramePlace | null {
+  if (body_object === null || body_offset === null || body_length === null) return null
+  return { object: body_object, offset: body_offset, length: body_length }
+}
