@@ -1,3 +1,4 @@
+import { keyboardScroll } from '../design/index.ts'
 import { bucketText, shownValue } from './bucket-text.ts'
 import { bucketAt, type ChartSeries } from './chart.tsx'
 
@@ -16,8 +17,7 @@ export const ChartNumbers = ({ title, times, series, format, height, onPick }: P
     aria-label={`Numbers of ${title}`}
     className="overflow-auto text-small"
     style={{ height }}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-    tabIndex={0}
+    {...keyboardScroll}
   >
     <table className="w-full tabular-nums">
       <thead className="sticky top-0 bg-surface text-ink-faint">

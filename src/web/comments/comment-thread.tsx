@@ -8,6 +8,7 @@ import {
   Button,
   Empty,
   KeyMark,
+  keyboardScroll,
   Menu,
   MenuItem,
   Problem,
@@ -42,8 +43,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
   return (
     <section
       aria-label="Comments"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className="flex h-full max-w-3xl min-w-0 flex-col gap-4 overflow-auto px-4 pt-3 pb-4"
     >
       {list.error && <Problem error={list.error} onRetry={list.refetch} className="m-0" />}
@@ -138,7 +138,7 @@ function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () =>
               mentions.map((one) => one.name),
             ).map((part, index) =>
               part.isMention ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; an edit replaces them all.
                 <mark key={index} className="rounded-sm bg-accent-soft px-0.5 text-accent-ink">
                   {part.text}
                 </mark>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
-import { Figure, Problem, Skeleton } from '../design/index.ts'
+import { Figure, keyboardScroll, Problem, Skeleton } from '../design/index.ts'
 import { costText, duration, type Filter, type Filters, money, percent } from '../requests/index.ts'
 import { addsUp, type Group, readBefore, readTile, type TileData } from './tile-data.ts'
 
@@ -91,8 +91,7 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
   return (
     <section
       aria-label={tile.title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className="-mx-4 min-h-0 flex-1 overflow-auto"
       aria-busy={isStale}
     >

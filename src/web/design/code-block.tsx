@@ -1,5 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 import { JsonText } from './json-text.tsx'
+import { keyboardScroll } from './keyboard-scroll.ts'
 
 interface Props {
   /** The text that the button copies. */
@@ -12,11 +13,7 @@ interface Props {
 /** Code with a copy button. */
 export const CodeBlock = ({ what, text, isJson = false }: Props) => (
   <div className="flex items-start rounded-lg border bg-surface">
-    <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
-      className="min-w-0 flex-1 overflow-auto p-3 text-left text-[12.5px] leading-5"
-    >
+    <pre {...keyboardScroll} className="min-w-0 flex-1 overflow-auto p-3 text-left text-[12.5px] leading-5">
       {isJson ? <JsonText text={text} /> : text}
     </pre>
     <div className="p-1.5">

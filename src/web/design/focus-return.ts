@@ -28,7 +28,7 @@ export function useFocusBefore(isOpen: boolean): () => HTMLElement | null {
 /** Returns the focus when an element that contains it is removed. */
 export function useFocusReturn(place: RefObject<HTMLElement | null>): void {
   const before = useFocusBefore(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when it goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the removal of the element matters.
   useLayoutEffect(() => {
     const element = place.current
     return () => {

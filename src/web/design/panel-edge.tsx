@@ -49,7 +49,7 @@ export function PanelEdge({ label, side, panel: { size, resize, least, most } }:
     resize(size + by)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged.
+    // biome-ignore lint/a11y/useSemanticElements: this separator is dragged and has a value, which an hr has not.
     <div
       role="separator"
       aria-label={label}

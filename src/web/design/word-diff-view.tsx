@@ -26,7 +26,7 @@ export default function WordDiffView({ before, after, className }: Props) {
       {pieces.map(({ text, kind }, at) => {
         const Tag = tags[kind]
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of two texts never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; another diff replaces them all.
           <Tag key={at} className={looks[kind]}>
             {text}
           </Tag>

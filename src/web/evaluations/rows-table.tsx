@@ -1,5 +1,5 @@
 import { CircleDashed, CircleSlash, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { Button, classNames } from '../design/index.ts'
+import { Button, classNames, keyboardScroll } from '../design/index.ts'
 
 type Cell =
   | { readonly type: 'dataset'; readonly value: unknown }
@@ -22,8 +22,7 @@ interface Props {
 export function RowsTable({ label, columns, rows, first }: Props) {
   const order = orderOf(rows[0] ?? [], columns.length)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-    <section aria-label={label} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+    <section aria-label={label} {...keyboardScroll} className="min-h-0 flex-1 overflow-auto">
       <table className="min-w-full text-left">
         <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
           <tr className="h-8 border-b">
@@ -39,7 +38,7 @@ export function RowsTable({ label, columns, rows, first }: Props) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a dataset have no ids here, and two may be equal.
             <tr key={at} className="h-8 border-b hover:bg-sunken">
               <td className="px-3 text-right text-ink-faint tabular-nums">{first + at}</td>
               {order.map((column) => (

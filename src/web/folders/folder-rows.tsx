@@ -41,7 +41,7 @@ export function Folders({ nodes, chosen, onTask }: FoldersProps) {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const { node, depth } = rows[index]!
           return (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: an item of a list may tell its level.
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: ARIA 1.2 allows aria-level on list items; the rule does not know it.
             <li
               key={node.id}
               aria-level={depth + 1}

@@ -3,7 +3,7 @@ import { call } from '../api/index.ts'
 import type { Listed } from './columns.tsx'
 import { type Search, searchOf } from './filter/filters.ts'
 
-/** Requests are logged when they end; those that began earlier than this before the newest are not counted. */
+/** A request is logged when it ends. A request that started more than 10 minutes before the newest one is not counted. */
 const backMilliseconds = 10 * 60_000
 
 interface NewRequests {

@@ -103,7 +103,7 @@ function Finished({ answer }: { answer: Answer }) {
   )
 }
 
-/** Executed tools, and those that the run ended with. */
+/** The executed tool calls, then the calls of the last message that the run did not execute. */
 function toolsOf({ tool_calls, output }: Answer): AskedTool[] {
   const last = output.at(-1)
   const ran = new Set(tool_calls.map(({ id }) => id))
@@ -136,7 +136,7 @@ function Said({ answer }: { answer: Answer }) {
     return output
       .filter(({ role }) => role === 'assistant')
       .map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said never moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages of an answer have no ids, and their order never changes.
         <MessageView key={index} message={message} />
       ))
   if (text !== '') return <FoldedText text={text} />

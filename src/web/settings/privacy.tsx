@@ -146,7 +146,7 @@ function DryRun({ result }: { result: Answer<'dryRunMasking'> }) {
       {samples.length > 0 && (
         <ul aria-label="Samples" className="flex flex-col gap-1 border-t pt-2 text-small">
           {samples.map(({ rule, request_id, before, masked, after }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two samples may be equal, and the list is replaced as a whole.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two samples may be equal; each preview replaces the list.
             <li key={index} className="truncate" title={`${rule}, request ${request_id}`}>
               <span className="text-ink-soft">{`…${before}`}</span>
               <mark className="rounded-sm bg-accent-soft px-0.5 text-ink">{masked || 'removed'}</mark>

@@ -58,7 +58,7 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
           <tr>
             {heads.map((head, column) =>
               head === '' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.
                 <td key={column} />
               ) : (
                 <th key={head} className="h-8 px-3 font-medium">
@@ -72,7 +72,7 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
           {rows.map((row) => (
             <tr key={keyOf(row)} className="h-10 border-t">
               {cells(row).map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.
                 <td key={column} className="max-w-72 truncate px-3 last:text-right max-lg:max-w-44">
                   {cell}
                 </td>

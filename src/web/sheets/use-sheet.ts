@@ -119,7 +119,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   const operations = useQuery(operationsQuery(params, live === 'live'))
   const isRunning = (operations.data?.pending_count ?? 0) > 0
   const progress = JSON.stringify(operations.data?.status_counts)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: without the stream, whenever counts have moved, cells have.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: progress is not read: without live updates, changed counts mean changed cells.
   useEffect(() => {
     if (live === 'live') return
     store.refresh()

@@ -103,7 +103,7 @@ function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the search field, which handles Enter.
     <div
       ref={element}
       id={id}

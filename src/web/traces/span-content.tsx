@@ -4,7 +4,7 @@ import { Activity } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { type Answer, call } from '../api/index.ts'
-import { Badge, buttonLook, FoldedText, Problem, SkeletonRows } from '../design/index.ts'
+import { Badge, buttonLook, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
 import { duration, MessageView, messagesOf, priceText } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 
@@ -31,12 +31,7 @@ export function SpanContent({ span, content }: Props) {
   })
   const { input, output, time_to_first_token_ms: first, output_tokens_per_second: speed } = content
   return (
-    <section
-      aria-label="Content"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col overflow-auto"
-    >
+    <section aria-label="Content" {...keyboardScroll} className="flex min-h-0 flex-1 flex-col overflow-auto">
       <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
         <Fact isNumber name="Duration">
           {latency === null ? 'not ended' : duration(latency)}
@@ -88,7 +83,7 @@ export function SpanContent({ span, content }: Props) {
         {id !== null && !request && !error && <SkeletonRows rows={4} />}
         {request &&
           messagesOf(request).map((message, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
             <MessageView key={index} message={message} />
           ))}
         {id === null && (

@@ -7,6 +7,7 @@ import {
   Button,
   CopyButton,
   FoldedText,
+  keyboardScroll,
   Problem,
   SidePanel,
   SkeletonRows,
@@ -76,8 +77,7 @@ function Said({ span }: { span: Span }) {
   return (
     <section
       aria-label="Details"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto px-4 py-3"
     >
       {span.status.description && (
@@ -123,7 +123,7 @@ const Events = ({ events }: { events: readonly unknown[] }) =>
   events.length > 0 && (
     <Section title="Events" count={events.length}>
       {(events as readonly { name?: unknown; attributes?: object }[]).map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events of a stored span never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: events of a span have no ids, and their order never changes.
         <div key={index} className="rounded-md border bg-surface p-2">
           <p className="mb-1 font-medium [unicode-bidi:isolate]">
             {String(event.name ?? 'event').slice(0, 200)}

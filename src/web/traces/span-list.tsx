@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is meant.
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned absolutely, which table elements do not allow.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active row.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { CriticalPart } from '../../engine/traces/shape/critical-path.ts'

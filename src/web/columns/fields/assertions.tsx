@@ -17,7 +17,7 @@ export function Assertions({ value, error, onChange }: Props) {
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Assertions</legend>
       {shown.map((text, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what each is.
+        // biome-ignore lint/suspicious/noArrayIndexKey: assertions have no ids; their fields are controlled and hold no state.
         <div key={at} className="flex items-start gap-1">
           <TextArea
             aria-label={shown.length > 1 ? `Assertion ${at + 1}` : 'Fixed value'}

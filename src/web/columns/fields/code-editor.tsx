@@ -24,7 +24,7 @@ export function CodeEditor({ label, about, language, value, onChange }: Props) {
   const current = useRef(onChange)
   current.current = onChange
   const marks = useRef(new Compartment()).current
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is put in below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effects below apply later changes.
   useEffect(() => {
     const made = new EditorView({
       parent: host.current!,

@@ -10,7 +10,7 @@ interface Props {
   readonly value: string
   /** The label of "no column". */
   readonly none: string
-  /** Further names to choose from, beside the columns. */
+  /** Names that are offered after the columns. */
   readonly others?: readonly string[]
   readonly onChange: (value: string) => void
 }

@@ -19,7 +19,7 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-small font-medium">{label}</legend>
       {shown.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what each is.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two choices may be equal; their fields are controlled and hold no state.
         <div key={at} className="flex items-center gap-1">
           <ColumnChoice
             id={`${path}-${at}`}

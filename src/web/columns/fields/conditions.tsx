@@ -43,7 +43,7 @@ export function Conditions(props: FormProps) {
       )}
       {conditions.map((condition, at) => (
         <One
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what each is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids; their fields are controlled and hold no state.
           key={at}
           {...props}
           at={at}

@@ -35,7 +35,7 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-small font-medium">{label}</legend>
       {pairs.map(([name, value], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are written.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name as the key would remount the field at each letter.
         <div key={at} className="flex items-center gap-1">
           <Input
             aria-label={`Name of ${what} ${at + 1}`}

@@ -8,7 +8,7 @@ interface Props {
   readonly variables: readonly string[]
   readonly mapping: Readonly<Record<string, unknown>>
   readonly columns: readonly Readable[]
-  /** Further names to choose from, such as those that a loop fills itself. */
+  /** Names that are offered after the columns, such as the variables that a loop sets. */
   readonly others: readonly string[]
   readonly problemAt: (variable: string) => string | undefined
   readonly onChange: (mapping: Readonly<Record<string, unknown>>) => void
@@ -23,7 +23,7 @@ const fixed = 'A fixed value…'
 export function VariableRows({ variables, mapping, columns, others, problemAt, onChange }: Props) {
   const isInSheet = useContext(SheetOfColumn) !== null
   const [writing, setWriting] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of variables; what is chosen after stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list of variables, so that later choices stay.
   useEffect(() => {
     const found = variables.flatMap((variable) => {
       const same = columns.find(({ title }) => title.toLowerCase() === variable.toLowerCase())

@@ -17,7 +17,7 @@ export const PassRates = ({ letter, scorers, scoresOf }: Props) => (
     {scorers.map((scorer, at) => {
       const { passed, total, errors, interval } = tallyOf(scoresOf(scorer))
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two scorers may be equal.
+        // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
         <li key={at} className="flex items-center gap-2 text-small" title={about(scorer)}>
           <bdi className="w-28 shrink-0 truncate text-ink-soft">{scorer.name}</bdi>
           <ProgressBar

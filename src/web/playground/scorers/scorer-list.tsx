@@ -27,7 +27,7 @@ export function ScorerList({ scorers, variables, onChange }: Props) {
       <h2 className="text-small font-medium text-ink">Scorers</h2>
       <ul className="flex flex-col gap-1 empty:hidden">
         {scorers.map((scorer, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two scorers may be equal.
+          // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
           <li key={at} className="flex items-center gap-1">
             <button
               type="button"

@@ -22,7 +22,7 @@ export const Verdicts = ({ scorers, scoreOf }: Props) => (
         ? looks[score.verdict]
         : { tone: 'neutral' as const, Icon: LoaderCircle, word: 'not scored yet' }
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two scorers may be equal.
+        // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
         <li key={at} className="flex max-w-full">
           <Badge tone={tone} className="max-w-full" title={score?.message ?? about(scorer)}>
             <Icon className="size-3 shrink-0" aria-hidden />

@@ -83,11 +83,11 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
   )
 }
 
-/** Also if the later version is the latest one today. */
+/** The link names both versions, so that it shows the same after a later version is saved. */
 const linkOf = (promptId: string, base: number, v: number, mode: string) =>
   `${location.origin}/prompts/${promptId}?${new URLSearchParams({ tab: 'compare', base: String(base), v: String(v), mode })}`
 
-/** The loaded versions and those that the address names. */
+/** The loaded versions, and the versions in the URL, which may not be loaded. */
 function choicesOf(
   versions: readonly ListedVersion[],
   labels: readonly Label[],

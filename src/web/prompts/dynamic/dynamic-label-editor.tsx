@@ -115,7 +115,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
         </div>
         {rules.map((rule, index) => (
           <RuleCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules are controlled, and hold nothing of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids; their fields are controlled and hold no state.
             key={index}
             number={index + 1}
             rule={rule}

@@ -67,7 +67,7 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
         )}
       </header>
       {segment?.map((condition, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name of its own, and keeps its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids; their fields are controlled and hold no state.
         <div key={index} className="flex flex-wrap items-center gap-1.5">
           <span className="w-16 text-small text-ink-soft">{index === 0 ? 'Reads with' : 'and'}</span>
           <Input
@@ -113,7 +113,7 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
       )}
       <SplitBar splits={splits} label={name} />
       {splits.map((split, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a share keeps its place while its version is chosen.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two shares may name the same version while one is being chosen.
         <div key={index} className="flex items-center gap-2">
           <span
             aria-hidden

@@ -69,7 +69,7 @@ export function SplitResults({ label, labels }: Props) {
                       latencyText(group?.p95_latency_ms ?? null, data.latencyPercentiles),
                       group ? scoreText(group) : '–',
                     ].map((cell, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed, and two cells may be equal.
                       <td key={index} className="px-3 text-right whitespace-nowrap">
                         {cell}
                       </td>

@@ -27,7 +27,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
   const echoes = useRef(new Echoes()).current
   const current = useRef({ onChange, onValidity, text: '' })
   current.current = { ...current.current, onChange, onValidity }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; another value is put in below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effect below applies another value.
   useEffect(() => {
     current.current.text = textOf(value)
     const made = new EditorView({

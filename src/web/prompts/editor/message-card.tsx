@@ -69,7 +69,7 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
     >
       <header className="flex min-h-9 flex-wrap items-center gap-1 border-b pr-1.5 pl-1">
         {!readOnly && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the arrows do it from the keyboard.
+          // biome-ignore lint/a11y/noStaticElementInteractions: the handle is for the mouse; Move up and Move down work from the keyboard.
           <span
             draggable
             title="Drag to move"

@@ -28,7 +28,7 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   const [switches] = useRef([
     { format: new Compartment(), readOnly: new Compartment(), writing: new Compartment() },
   ]).current
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is put in below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effects below apply later changes.
   useEffect(() => {
     const made = new EditorView({
       parent: host.current!,

@@ -16,7 +16,7 @@ export function useDraft(place: DraftPlace, saved: Version) {
     if (isChanged) writeDraft(place, version)
     else dropDraft(place)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept anew whenever the version is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read here, but each change of it restarts the timer.
   useEffect(() => {
     const timer = setTimeout(() => keep.current(), quietMilliseconds)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { FlaskConical, Play, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Badge, Button, Keys, PanelEdge, toast, usePanelSize } from '../../design/index.ts'
+import { Badge, Button, Keys, keyboardScroll, PanelEdge, toast, usePanelSize } from '../../design/index.ts'
 import {
   isMissing,
   problemOf,
@@ -46,7 +46,7 @@ export function RunDrawer(props: Props) {
   const hasProblem = names.some((name) => problemOf(valueAt(values, name)) !== null)
   const isReady = model !== null && !hasProblem
   const firstMissing = names.findIndex((name) => isMissing(valueAt(values, name)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the drawer opens.
   useEffect(() => {
     if (firstMissing >= 0) fields.current?.querySelectorAll('textarea')[firstMissing]?.focus()
   }, [])
@@ -102,12 +102,7 @@ export function RunDrawer(props: Props) {
           {names.length === 0 && <p className="text-small text-ink-soft">The text has no variables.</p>}
           <ValueFields names={names} values={values} onChange={onValues} />
         </div>
-        <section
-          aria-label="Answer"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-          tabIndex={0}
-          className="min-h-0 min-w-0 overflow-auto px-4 py-2"
-        >
+        <section aria-label="Answer" {...keyboardScroll} className="min-h-0 min-w-0 overflow-auto px-4 py-2">
           {model === null ? (
             <p className="text-ink-soft">Choose a model at the right, then run.</p>
           ) : (

@@ -75,7 +75,7 @@ export function FilterBuilder({ begun, onAdd }: Props) {
   }
   const before = [field?.name, key, operator && operatorName(operator)].filter((part) => part !== undefined)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whatever in here has the focus, leaving it closes the list.
+    // biome-ignore lint/a11y/noStaticElementInteractions: onBlur closes the list when the focus leaves the builder.
     <div
       className="relative"
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}

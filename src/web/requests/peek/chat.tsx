@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Answer } from '../../api/index.ts'
-import { FoldedText } from '../../design/index.ts'
+import { FoldedText, keyboardScroll } from '../../design/index.ts'
 import { MessageView, type ShownMessage } from './message-view.tsx'
 
 type Request = Answer<'readRequest'>
@@ -10,12 +10,11 @@ export function Chat({ request }: { request: Request }) {
   return (
     <section
       aria-label="Messages"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className="flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pt-3 pb-4"
     >
       {messagesOf(request).map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
         <MessageView key={index} message={message} />
       ))}
       {request.body_unavailable && (

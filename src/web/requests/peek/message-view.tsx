@@ -39,11 +39,11 @@ export function MessageView({ message }: { message: ShownMessage }) {
       <div className="flex min-w-0 flex-col gap-2 p-3">
         {typeof message.content === 'string' && <FoldedText text={message.content} />}
         {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a logged message never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a message have no ids, and their order never changes.
           <BlockView key={index} block={block} />
         ))}
         {calls.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: calls of a logged message never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: providers may repeat or omit ids of calls; their order never changes.
           <ToolCall key={index} call={call} />
         ))}
       </div>

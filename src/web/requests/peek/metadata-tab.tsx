@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type Answer, useMay } from '../../api/index.ts'
-import { Badge, Button } from '../../design/index.ts'
+import { Badge, Button, keyboardScroll } from '../../design/index.ts'
 import { AddForm, Pairs, Part, valueText } from './parts.tsx'
 import { useUpdate } from './use-update.ts'
 
@@ -15,8 +15,7 @@ export function MetadataTab({ request }: { request: Request }) {
   return (
     <section
       aria-label="Metadata"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className="flex h-full flex-col gap-4 overflow-auto px-4 pt-3 pb-4"
     >
       <Part title="Tags">

@@ -7,6 +7,7 @@ import {
   Button,
   CopyButton,
   FoldedText,
+  keyboardScroll,
   Problem,
   SidePanel,
   SkeletonRows,
@@ -146,12 +147,7 @@ function Raw({ request }: { request: Request }) {
   const { success: _success, ...rest } = request
   const text = JSON.stringify(rest, null, 2)
   return (
-    <section
-      aria-label="Raw"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
-      className="h-full overflow-auto px-4 pt-3 pb-4"
-    >
+    <section aria-label="Raw" {...keyboardScroll} className="h-full overflow-auto px-4 pt-3 pb-4">
       <div className="relative rounded-lg border bg-surface p-3">
         <div className="absolute top-1.5 right-1.5">
           <CopyButton what="JSON" text={text} />

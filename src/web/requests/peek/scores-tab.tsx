@@ -1,4 +1,5 @@
 import { type Answer, useMay } from '../../api/index.ts'
+import { keyboardScroll } from '../../design/index.ts'
 import { AddForm, Pairs } from './parts.tsx'
 import { useUpdate } from './use-update.ts'
 
@@ -8,8 +9,7 @@ export function ScoresTab({ request }: { request: Answer<'readRequest'> }) {
   return (
     <section
       aria-label="Scores"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className="flex h-full flex-col gap-3 overflow-auto px-4 pt-3 pb-4"
     >
       <Pairs pairs={request.scores.map(({ name, score: value }) => [name, String(value)] as const)} />

@@ -1,14 +1,10 @@
 import type { Answer } from '../../api/index.ts'
+import { keyboardScroll } from '../../design/index.ts'
 import { Pairs, valueText } from './parts.tsx'
 
 /** The values that filled the prompt. */
 export const VariablesTab = ({ request }: { request: Answer<'readRequest'> }) => (
-  <section
-    aria-label="Variables"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-    tabIndex={0}
-    className="h-full overflow-auto px-4 pt-3 pb-4"
-  >
+  <section aria-label="Variables" {...keyboardScroll} className="h-full overflow-auto px-4 pt-3 pb-4">
     <Pairs
       pairs={Object.entries(request.prompt_input_variables).map(
         ([key, value]) => [key, valueText(value)] as const,

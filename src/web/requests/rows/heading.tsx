@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useFocusableInteractive: the button in it takes the focus.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button inside a heading takes the focus.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../../design/index.ts'
 
@@ -21,7 +21,7 @@ export function Heading<Sort extends string>({ column: { name, isNumber, sort },
   const isRising = isSorted && sorting.isRising
   const Arrow = isRising ? ArrowUp : ArrowDown
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by pixels have no elements of a table.
+    // biome-ignore lint/a11y/useSemanticElements: the rows below are positioned absolutely, so the headings are no table elements either.
     <span
       role="columnheader"
       aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}

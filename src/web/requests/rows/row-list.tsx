@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows are placed by pixels, which elements of a table cannot be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus, not its cells.
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned absolutely, which table elements do not allow.
+// biome-ignore-all lint/a11y/useFocusableInteractive: a row takes the focus; its cells do not.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../design/index.ts'

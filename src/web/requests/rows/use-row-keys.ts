@@ -34,7 +34,7 @@ export function useRowKeys<Key extends RowKey>(given: Given<Key>): (event: Keybo
     )
   }
   const hasFocus = () => scroller.current?.contains(document.activeElement) ?? false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another row is opened, not when more rows come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another row is opened, not when more rows load.
   useEffect(() => {
     const at = open === undefined ? -1 : keys.indexOf(open)
     if (at >= 0 && (document.activeElement === document.body || hasFocus())) show(at)

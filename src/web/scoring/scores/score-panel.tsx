@@ -29,7 +29,7 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
   const [tab, setTab] = useState<Tab | null>(null)
   const client = useQueryClient()
   const shown = data?.display_calculation?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each calculation that is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each calculation that is shown.
   useEffect(() => {
     for (const { queryKey } of [scoreQuery(params), scoreHistoryQuery(params)])
       void client.invalidateQueries({ queryKey })

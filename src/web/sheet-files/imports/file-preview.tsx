@@ -1,4 +1,4 @@
-import { NativeSelect } from '../../design/index.ts'
+import { keyboardScroll, NativeSelect } from '../../design/index.ts'
 import type { Mapping, SourceFile } from './source-file.ts'
 
 interface Props {
@@ -13,13 +13,12 @@ const shownRows = 5
 
 /** The first rows, each column under its target. */
 export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-  <section aria-label="Preview" tabIndex={0} className="max-h-80 overflow-auto rounded-lg border">
+  <section aria-label="Preview" {...keyboardScroll} className="max-h-80 overflow-auto rounded-lg border">
     <table className="text-left">
       <thead className="sticky top-0 bg-sunken">
         <tr>
           {file.titles.map((title, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may have a title twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file can have the same title twice; columns keep their order.
             <th key={at} className="min-w-44 border-r border-b px-2 py-1.5 font-medium">
               <span className="block max-w-56 truncate">{title}</span>
               <NativeSelect
@@ -44,10 +43,10 @@ export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
       </thead>
       <tbody>
         {file.rows.slice(0, shownRows).map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no ids and keep their order.
           <tr key={index}>
             {file.titles.map((_title, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two titles may be equal; columns keep their order.
               <td key={at} className="max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]">
                 {row[at] === null ? <span className="text-ink-faint">nothing</span> : row[at]?.slice(0, 300)}
               </td>

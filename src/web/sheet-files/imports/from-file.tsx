@@ -59,7 +59,7 @@ export function FromFile({ params, columns, importing }: Props) {
   return (
     <div className="flex flex-col gap-3 px-4 pb-2">
       {problem && <Problem error={problem} className="m-0" />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button inside, which does the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for dropped files only; the button inside does the same from the keyboard. */}
       <div
         className={classNames(
           'flex items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-3',

@@ -27,7 +27,7 @@ export function TracePreview({ trace, span, onSpan, onFound }: Props) {
     retry: false,
   })
   const isFound = data !== undefined && data.spans.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onFound is another function at each rendering; only a change of isFound is reported.
   useEffect(() => onFound(isFound), [isFound])
   const spans = data?.spans ?? []
   const nodes = useMemo(() => rowsOf(treeOf(data?.spans ?? []), nothingClosed), [data])

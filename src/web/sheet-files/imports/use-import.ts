@@ -25,7 +25,7 @@ export function useImport(params: SheetParams, onDone: () => void) {
   })
   const operation = data?.operation
   const status = operation?.status
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the status becomes a final one.
   useEffect(() => {
     if (!isOver(status)) return
     void client.invalidateQueries({ queryKey: sheetKey(params) })

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: it stands in a grid that is no table.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the text field inside has the focus.
+// biome-ignore-all lint/a11y/useSemanticElements: the editor is a cell of a grid that has no table elements.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the text field inside the cell takes the focus.
 import { useRef } from 'react'
 import { rowHeights } from './measures.ts'
 import type { Place } from './moves.ts'
@@ -29,7 +29,7 @@ export function CellEditor({ label, left, top, width, text, onDone, onCancel }: 
     <div role="row" className="absolute z-10" style={{ left, top }}>
       <div role="gridcell">
         <textarea
-          // biome-ignore lint/a11y/noAutofocus: it opens because somebody began to write.
+          // biome-ignore lint/a11y/noAutofocus: the editor opens when a person types, and the typed letters must reach it.
           autoFocus
           aria-label={label}
           defaultValue={text}

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: heads stand where they are put, which elements of a table cannot.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus; the menu of a head has all its actions.
+// biome-ignore-all lint/a11y/useSemanticElements: virtual heads are positioned absolutely, which table elements do not allow.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; the menu of a head has all actions of a drag.
 import type { PointerEvent, ReactNode } from 'react'
 import { classNames, KindIcon } from '../../design/index.ts'
 import { kindOf } from '../column-kind.ts'

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: cells stand where they are put, which elements of a table cannot.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the active cell.
+// biome-ignore-all lint/a11y/useSemanticElements: virtual cells are positioned absolutely, which table elements do not allow.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active cell.
 import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { classNames } from '../../design/index.ts'
 import { CellView, shortened } from './cell-view.tsx'

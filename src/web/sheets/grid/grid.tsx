@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: cells stand where they are put, which elements of a table cannot.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the active cell.
+// biome-ignore-all lint/a11y/useSemanticElements: virtual cells are positioned absolutely, which table elements do not allow.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active cell.
 import {
   type ReactNode,
   type Ref,
@@ -116,7 +116,7 @@ export function Grid(props: Props) {
     },
   }))
   const { top, bottom, left, right } = range
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the selection, not of whoever listens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onSelection is another function at each rendering; only a change of the selection is reported.
   useEffect(
     () => props.onSelection?.({ top, bottom, columns: shown.slice(left, right + 1) }),
     [top, bottom, left, right, shown],

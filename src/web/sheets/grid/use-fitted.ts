@@ -24,7 +24,7 @@ export function useFitted(
   const subscribe = useCallback((listener: () => void) => store.subscribe(0, listener), [store])
   const isLoaded = useSyncExternalStore(subscribe, () => store.row(0) !== undefined) || rowCount === 0
   const key = columns.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later values do not move columns under the reader.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths are measured once, so that later values do not move columns.
   useLayoutEffect(() => {
     if (!isLoaded) return
     const available = scroller.current!.clientWidth - numberWidth

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Field, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, Field, keyboardScroll, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../queries.ts'
 import { type Change, changesOf } from './changes.ts'
@@ -52,12 +52,11 @@ export function Difference({ params, version, others, before, columns, onRestore
       {changes?.length === 0 && <p className="text-ink-faint">Nothing changed.</p>}
       <ul
         aria-label="Changes"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-        tabIndex={0}
+        {...keyboardScroll}
         className="flex max-h-80 flex-col gap-1 overflow-auto empty:hidden"
       >
         {changes?.slice(0, 200).map((change, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: changes between two versions never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no ids; other versions replace them all.
           <One key={at} change={change} />
         ))}
       </ul>

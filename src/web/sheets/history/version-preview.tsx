@@ -39,7 +39,7 @@ export function VersionPreview({ params, version, onClose }: Props) {
     queryFn: ({ signal }) => call('readSheetVersion', { params: at, query: { row_limit: 0 }, signal }),
     placeholderData: undefined,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one store for each version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version has a store of its own.
   const store = useMemo(
     () =>
       new RowStore(

@@ -20,7 +20,7 @@ export function Chat({ request }: { request: number }) {
       {error && <Problem error={error} className="m-0" />}
       {!data && !error && <Skeleton className="h-20" />}
       {messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
         <MessageView key={index} message={message} />
       ))}
       {data?.error_message && (

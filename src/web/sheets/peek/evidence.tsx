@@ -60,7 +60,7 @@ const quoted = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-
 
 export const Judgements = ({ judgements }: { judgements: readonly Judgement[] }) =>
   judgements.map((one, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: judgements of one value never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: judgements have no ids, and two may be equal; their order never changes.
     <Said key={at} judgement={one} isAlone={judgements.length === 1} />
   ))
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { keyboardScroll } from '../../design/index.ts'
 import type { Cell } from '../grid/row-store.ts'
 
 type FailedCell = Pick<Cell, 'error' | 'error_message'>
@@ -13,11 +14,7 @@ export function Failure({ cell: { error, error_message } }: { cell: FailedCell }
     <div role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
       <p className="break-words">{first}</p>
       {stack !== '' && (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-          tabIndex={0}
-          className="mt-2 max-h-60 overflow-auto text-small whitespace-pre-wrap"
-        >
+        <pre {...keyboardScroll} className="mt-2 max-h-60 overflow-auto text-small whitespace-pre-wrap">
           {stack}
         </pre>
       )}

@@ -4,7 +4,7 @@ import { type Place, piecesOf } from './marks.ts'
 export const MarkedText = ({ text, places }: { text: string; places: readonly Place[] }) =>
   piecesOf(text, places).map((piece, at) =>
     piece.isMarked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; another text replaces them all.
       <mark key={at} className="rounded-sm bg-warning-soft text-ink">
         {piece.text}
       </mark>

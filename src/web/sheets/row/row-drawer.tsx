@@ -1,6 +1,14 @@
 import { Link2, RotateCcw } from 'lucide-react'
 import { Suspense, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { Badge, Button, copyText, HeadedPanel, NativeSelect, SkeletonRows } from '../../design/index.ts'
+import {
+  Badge,
+  Button,
+  copyText,
+  HeadedPanel,
+  keyboardScroll,
+  NativeSelect,
+  SkeletonRows,
+} from '../../design/index.ts'
 import { lazyScreen, useShortcuts } from '../../shell/index.ts'
 import { type Column, isComputed } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
@@ -104,8 +112,7 @@ export function RowDrawer(props: Props) {
       </div>
       <div
         ref={content}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-        tabIndex={0}
+        {...keyboardScroll}
         className="min-h-0 flex-1 overflow-auto bg-surface -outline-offset-2"
       >
         {!cells && <SkeletonRows rows={6} />}

@@ -9,7 +9,7 @@ interface Props {
   readonly references: readonly Reference[]
 }
 
-/** The columns that this one reads, and those that read it. */
+/** The columns that a column reads, and the columns that read it. */
 export function Dependencies({ column, columns, references }: Props) {
   const read = readBy(columns, references)
   const readers = column ? downstreamOf(columns, column.id) : []

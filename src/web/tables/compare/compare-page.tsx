@@ -170,7 +170,7 @@ function Comparison({ params, columns, sides }: Props) {
       <div className="flex shrink-0 flex-wrap gap-3 p-4">
         {sides.map((side, at) => (
           <SideCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: sides have no identity but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the letter of a side (A, B, ...) is its position, and two sides may show the same.
             key={at}
             {...{ params, columns, side, at }}
             letter={letters[at]!}

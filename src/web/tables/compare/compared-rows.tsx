@@ -65,7 +65,7 @@ function Row({
   const number = (own ?? first)?.row_index ?? 0
   return (
     <li
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: J, K and Enter work on rows.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a row takes the focus, so that J, K and Enter work on it.
       tabIndex={0}
       aria-label={`Row ${number + 1}: ${change[0]}`}
       className="grid scroll-mt-8 grid-cols-[11rem_repeat(var(--sides),minmax(16rem,1fr))] border-b bg-surface -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"

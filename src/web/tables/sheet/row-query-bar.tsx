@@ -25,7 +25,7 @@ export function RowQueryBar({ query, columns, found, rowCount, onChange }: Props
     >
       {filters.map((filter, at) => (
         <Chip
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids and hold no state; two may be equal.
           key={at}
           label={[titleOf(filter.column_id), operatorNames[filter.operator], filter.value]
             .filter(Boolean)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { agentGraph, type GraphKind } from '../../../engine/traces/shape/agent-graph.ts'
-import { classNames, counted, Empty, type Kind, KindIcon } from '../../design/index.ts'
+import { classNames, counted, Empty, type Kind, KindIcon, keyboardScroll } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import type { Outlined } from '../span-tree.ts'
 import { nodeHeight, nodeWidth, type PlacedNode, placed } from './graph-layout.ts'
@@ -31,8 +31,7 @@ export function AgentGraphView({ spans, chosen, onChoose }: Props) {
   return (
     <section
       aria-label="Agent graph"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className="flex min-h-0 min-w-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
     >
       <div className="relative m-auto shrink-0" style={{ width: graph.width, height: graph.height }}>

@@ -15,7 +15,7 @@ export interface Node {
   readonly name: string
   readonly type: ColumnTypeName
   readonly config: Config
-  /** Nodes to wait for, beside those that its config reads. */
+  /** Nodes that must end first although the config does not read them. */
   readonly dependencies: readonly string[]
   readonly isOutput: boolean
 }

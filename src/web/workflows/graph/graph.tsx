@@ -107,7 +107,7 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
 function useFit(count: number) {
   const { fitView } = useReactFlow()
   const width = useStore((state) => state.width)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more or less to see, or room to see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: count and width are not read, but a change of either needs another fit.
   useEffect(() => {
     const frame = requestAnimationFrame(() => void fitView(fit))
     return () => cancelAnimationFrame(frame)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keyboardScroll } from '../../design/index.ts'
 
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-small">{children}</dl>
@@ -18,8 +19,7 @@ export function ShownValue({ value }: { value: unknown }) {
   return (
     <pre
       dir="auto"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-      tabIndex={0}
+      {...keyboardScroll}
       className={
         isText
           ? 'max-h-72 overflow-auto font-sans break-words whitespace-pre-wrap [unicode-bidi:plaintext]'

@@ -1,4 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { keyboardScroll } from '../../../design/index.ts'
 import type { Matrix, MatrixCell } from './matrix.ts'
 
 const look = 'border-r border-b px-2 py-1 last:border-r-0 [unicode-bidi:isolate]'
@@ -7,8 +8,7 @@ const look = 'border-r border-b px-2 py-1 last:border-r-0 [unicode-bidi:isolate]
 export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix }) => (
   <section
     aria-label={title ?? 'Score matrix'}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-    tabIndex={0}
+    {...keyboardScroll}
     className="shrink-0 overflow-x-auto rounded-lg border bg-surface"
   >
     <table className="w-full text-left text-small">
@@ -18,7 +18,7 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
       <thead className="bg-sunken">
         <tr>
           {head.map((cell, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a matrix is its places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
             <th key={at} className={`${look} font-medium ${at > 0 ? 'text-right' : ''}`}>
               {cell.text}
             </th>
@@ -27,10 +27,10 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
           <tr key={index} className="last:[&>td]:border-b-0">
             {row.map((cell, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
               <td key={at} className={`${look} ${tone(cell)} ${at > 0 ? 'text-right tabular-nums' : ''}`}>
                 <Sign isGood={cell.isGood} />
                 {cell.text}

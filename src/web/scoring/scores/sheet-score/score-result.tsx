@@ -60,7 +60,7 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
         </pre>
       )}
       {matrices.map((matrix, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: matrices have no ids; another score replaces them all.
         <MatrixTable key={at} matrix={matrixOf(matrix)} />
       ))}
       {parts.length > 0 && (
