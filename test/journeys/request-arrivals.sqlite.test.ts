@@ -7,7 +7,7 @@ import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { forgetStatements } from '../../src/server/requests/insert-queries.ts'
 import { findRequest } from '../../src/server/requests/queries.ts'
 import { findPage } from '../../src/server/requests/search/find-page.ts'
-import { withListedWords } from '../../src/server/requests/search/listed-words.ts'
+import { ListedWords } from '../../src/server/requests/search/listed-words.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -214,7 +214,7 @@ describe('requests on their way into the index', () => {
     const late = await log(api, said('quarry'))
     const search = await openSearch(store, workspace, parseSearch({ q: 'quarr' }))
     const lists: unknown[] = []
-    const found = await withListedWords(search, async (listed) => {
+    const found = await new ListedWords(search).run(async (listed) => {
       lists.push(listed.words.map(({ terms }) => terms))
       // Pending requests are indexed between the start of the search and its query of the index.
       await finishIndex(store)

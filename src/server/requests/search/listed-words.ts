@@ -6,22 +6,33 @@ import type { SearchedWord } from './words-query.ts'
 const attempts = 3
 
 /**
- * Replaces word prefixes by the index's words with them: 20 times faster. Indexing may add words meanwhile,
- * so the words are listed again afterwards; the result holds if none is new.
+ * Replaces word prefixes by the index's words with them: 20 times faster. Indexing may add words meanwhile, so the words are
+ * listed again after each run; its result holds if none is new. The next run begins with the words that were listed last.
  */
-export async function withListedWords<T>(search: Search, work: (search: Search) => Promise<T>): Promise<T> {
-  if (!search.hasArrivals || search.words.every(({ terms }) => terms !== null)) return work(search)
-  let listed = await listAgain(
-    search,
-    search.words.map(({ text, terms }) => ({ text, terms: terms ?? [] })),
-  )
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const result = await work({ ...search, words: listed })
-    const now = await listAgain(search, listed)
-    if (listed.every(({ terms }, index) => includesAll(terms, now[index]!.terms))) return result
-    listed = now
+export class ListedWords {
+  readonly #search: Search
+  #listed: Promise<SearchedWord[]> | null = null
+
+  constructor(search: Search) {
+    this.#search = search
   }
-  return work(search)
+
+  async run<T>(work: (search: Search) => Promise<T>): Promise<T> {
+    const search = this.#search
+    if (!search.hasArrivals || search.words.every(({ terms }) => terms !== null)) return work(search)
+    this.#listed ??= listAgain(
+      search,
+      search.words.map(({ text, terms }) => ({ text, terms: terms ?? [] })),
+    )
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const listed = await this.#listed
+      const result = await work({ ...search, words: listed })
+      this.#listed = listAgain(search, listed)
+      const now = await this.#listed
+      if (listed.every(({ terms }, index) => includesAll(terms, now[index]!.terms))) return result
+    }
+    return work(search)
+  }
 }
 
 /** Lists the words of each prefix again; a prefix with too many words stays one. */

@@ -11,7 +11,7 @@ import { chooseDriver, type Driver } from './choose-driver-queries.ts'
 import { countFound, isTooLongToCount } from './count-found.ts'
 import { isEverything } from './driver.ts'
 import { findPage } from './find-page.ts'
-import { withListedWords } from './listed-words.ts'
+import { ListedWords } from './listed-words.ts'
 import type { LogSearch, PageWithin, Seen } from './log-search.ts'
 import type { Search } from './search.ts'
 import { allSuggestions, type Listed, suggestionsWithin } from './suggestion-queries.ts'
@@ -20,10 +20,12 @@ import { allSuggestions, type Listed, suggestionsWithin } from './suggestion-que
 export class SqlLogSearch implements LogSearch {
   readonly query: SearchQuery
   readonly #search: Search
+  readonly #words: ListedWords
   #driver: Promise<Driver> | null = null
 
   constructor(search: Search) {
     this.#search = search
+    this.#words = new ListedWords(search)
     this.query = search.query
   }
 
@@ -66,7 +68,7 @@ export class SqlLogSearch implements LogSearch {
 
   /** Runs queries with the listed words of the search, and with the driver of its first query. */
   #driven<T>(work: (search: Search, driver: Driver) => Promise<T>): Promise<T> {
-    return withListedWords(this.#search, async (search) => {
+    return this.#words.run(async (search) => {
       this.#driver ??= chooseDriver(search)
       return work(search, await this.#driver)
     })
