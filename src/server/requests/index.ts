@@ -74,8 +74,8 @@ export { type RecordDependencies, type RecordedRequest, recordRequest } from './
 export { mergeRequest, replaceRequest } from './replace-request.ts'
 export { addContext } from './request-context.ts'
 export {
-  type Described as DescribedRequest,
-  fieldOf as requestField,
+  type DescribedRequest,
+  requestField,
   requestFields,
 } from './request-fields.ts'
 export type { RequestRecord } from './request-rows.ts'

@@ -2,10 +2,10 @@ import type { Json } from '../../engine/columns/json.ts'
 import { isPriced } from '../../engine/price/index.ts'
 import type { describeRequest } from './read-request.ts'
 
-export type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
+export type DescribedRequest = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
 /** Request fields that can become columns of a sheet, by name. */
-const fields: Readonly<Record<string, (request: Described) => unknown>> = {
+const fields: Readonly<Record<string, (request: DescribedRequest) => unknown>> = {
   request_id: (request) => request.request_id,
   input: (request) => messagesOf(request).slice(0, -1),
   output: (request) => messagesOf(request).at(-1) ?? null,
@@ -37,10 +37,13 @@ const fields: Readonly<Record<string, (request: Described) => unknown>> = {
 
 export const requestFields: readonly string[] = Object.keys(fields)
 
-export const fieldOf = (request: Described, name: string): Json => (fields[name]!(request) ?? null) as Json
+export const requestField = (request: DescribedRequest, name: string): Json =>
+  (fields[name]!(request) ?? null) as Json
 
 /** The messages of the prompt, then the answer. A completion is one text. */
-export function messagesOf({ prompt_blueprint }: Pick<Described, 'prompt_blueprint'>): readonly Json[] {
+export function messagesOf({
+  prompt_blueprint,
+}: Pick<DescribedRequest, 'prompt_blueprint'>): readonly Json[] {
   const template = prompt_blueprint.prompt_template as unknown as Readonly<Record<string, Json>>
   const messages = template['messages']
   if (!Array.isArray(messages)) return [(template['content'] ?? null) as Json]
