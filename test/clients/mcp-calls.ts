@@ -10,7 +10,7 @@ const redirect = (baseUrl: string) =>
     globalThis.fetch = (url, options) =>
       original(String(url).replace('https://api.promptlayer.com', ${JSON.stringify(baseUrl)}), options)`)}`
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a tool gives.
+// biome-ignore lint/suspicious/noExplicitAny: a result of any tool, read by path.
 type Result = any
 
 /** The vendor's MCP server over stdio. */

@@ -11,7 +11,7 @@ export interface Exchange {
   /** As text, or as base64 where it is no text. */
   readonly body: string | { readonly base64: string } | null
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON our server gave; null for other answers.
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON answer of any operation, read by path; null if it is not JSON.
   readonly answer: any
   /** The method of the SDK whose declared result the answer, or a field of it, is. */
   readonly declared?: { readonly method: string; readonly path: string }

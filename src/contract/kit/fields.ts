@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorKinds } from '../../engine/actor-kind.ts'
 import { boundedList } from '../../engine/bounded.ts'
 import { ExactNumber, type JsonNumber, nearest } from '../../engine/json/exact-number.ts'
 import { longestName, maxListed } from '../../engine/limits.ts'
@@ -158,7 +159,7 @@ export const ExternalId = z
   .meta({ id: 'ExternalId' })
 
 /** Who did something: a person, an API key, or `nobody` for a call without either. */
-export const actor = z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() })
+export const actor = z.object({ kind: z.enum(actorKinds), id: z.string(), name: z.string() })
 
 /** Answer of a deletion without further content. */
 export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'DeletedResponse' })

@@ -1,3 +1,4 @@
+import type { ActorKind } from '../actor-kind.ts'
 import { mayDo, type Role } from '../roles.ts'
 
 /** Protection of a label name in a workspace; undefined if it is unprotected. */
@@ -5,7 +6,7 @@ export type Protection = { readonly takesTwo: boolean } | undefined
 
 /** The author of an action: a person, a key, or unknown. Unknown authors are never equal. */
 export interface Somebody {
-  readonly kind: 'person' | 'key' | 'nobody'
+  readonly kind: ActorKind
   readonly id: string
 }
 

@@ -1,3 +1,5 @@
+import type { ActorKind } from '../../engine/actor-kind.ts'
+
 export interface CommentRow {
   workspace_id: number
   id: number
@@ -5,7 +7,7 @@ export interface CommentRow {
   subject_id: string
   /** Version number of a prompt or row id of a sheet; null: the subject as a whole. */
   part: number | null
-  author_kind: 'person' | 'key' | 'nobody'
+  author_kind: ActorKind
   author_id: string
   author_name: string
   text: string
@@ -21,7 +23,7 @@ export interface NotificationRow {
   /** UUIDv7: sorts by time. */
   id: string
   kind: 'mention' | 'reply' | 'release_request' | 'release_decision' | 'run_finished'
-  actor_kind: 'person' | 'key' | 'nobody'
+  actor_kind: ActorKind
   actor_id: string
   actor_name: string
   /** JSON of the subject as it was at that time. */

@@ -1,3 +1,5 @@
+import type { ActorKind } from '../../engine/actor-kind.ts'
+
 /** A deletion of what names a person, and its receipt. */
 export interface PersonDeletionRow {
   workspace_id: number
@@ -12,7 +14,7 @@ export interface PersonDeletionRow {
   /** JSON: the stage, and the key after which it goes on. */
   position: string
   error: string | null
-  actor_kind: 'person' | 'key' | 'nobody'
+  actor_kind: ActorKind
   actor_id: string
   actor_name: string
   started_at: number

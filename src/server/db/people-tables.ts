@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/index.ts'
+import type { ActorKind } from '../../engine/actor-kind.ts'
 
 export interface PersonRow {
   id: string
@@ -68,7 +69,7 @@ export interface AuditEventRow {
   workspace_id: number
   id: number
   at: number
-  actor_kind: 'person' | 'key' | 'nobody'
+  actor_kind: ActorKind
   actor_id: string
   actor_name: string
   operation: string

@@ -1,3 +1,5 @@
+import type { ActorKind } from '../../engine/actor-kind.ts'
+
 export interface PlaygroundRow {
   workspace_id: number
   id: number
@@ -9,10 +11,10 @@ export interface PlaygroundRow {
   /** Names of models, as JSON. */
   models: string
   created_at: number
-  created_by_kind: 'person' | 'key' | 'nobody'
+  created_by_kind: ActorKind
   created_by_name: string
   updated_at: number
-  updated_by_kind: 'person' | 'key' | 'nobody'
+  updated_by_kind: ActorKind
   updated_by_name: string
   /** Variants and cases, as JSON. */
   content: string

@@ -1,3 +1,5 @@
+import type { ActorKind } from '../../engine/actor-kind.ts'
+
 export interface PromptRow {
   workspace_id: number
   id: number
@@ -55,8 +57,6 @@ export interface ProtectedLabelRow {
   takes_two: number
   created_at: number
 }
-
-type ActorKind = 'person' | 'key' | 'nobody'
 
 export interface ReleaseRequestRow {
   workspace_id: number

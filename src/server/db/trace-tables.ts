@@ -1,6 +1,7 @@
 /** The rules of `tables.ts` apply. */
 
 import type { Generated } from 'kysely'
+import type { ActorKind } from '../../engine/actor-kind.ts'
 
 export interface TraceRow {
   workspace_id: number
@@ -52,7 +53,7 @@ export interface GivenScoreRow {
   /** Of categories and texts. */
   text: string | null
   comment: string | null
-  author_kind: 'person' | 'key' | 'nobody'
+  author_kind: ActorKind
   author_id: string
   author_name: string
   created_at: number
