@@ -21,12 +21,12 @@ import type { World } from './world.ts'
 export type Hostile = readonly [what: string, sent: Sent, content?: Content]
 
 /**
- * To this depth every field gets every value; deeper fields get a few in turn. Deeper fields are stored in documents, which
- * are all encoded alike; on PostgreSQL they take turns from the second level on.
+ * Fields at this depth get every value; deeper ones get a few in turn. Deeper fields are stored in documents, which are all
+ * encoded alike.
  */
-const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: asksContract ? 2 : 1 }
+const wholeDepth = 1
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
-const few = 2
+const few = 3
 /** Values of wrong types; `invalid-input.ts` has tested each of those types already. */
 const fewOfOtherTypes = 4
 /** Template texts are at this depth, as the text of a block. */
@@ -100,7 +100,7 @@ let turn = 0
 function valuesFor(place: Place, { path, schema }: Field): readonly unknown[] {
   if (place === 'params') return texts.filter((text) => text !== '')
   if (place === 'query') return texts
-  if (path.length > wholeDepth[place]) return inTurn(everyValue, few)
+  if (path.length > wholeDepth) return inTurn(everyValue, few)
   const taken = everyValue.filter((value) => isOfType(schema, types.get(value)!))
   const others = everyValue.filter((value) => !taken.includes(value))
   return [...taken, ...inTurn(others, fewOfOtherTypes)]
