@@ -1,5 +1,9 @@
-/** Settings whose names begin with GALLEY_; docs/configuration.md explains them. */
+/** Settings of Galley and of ClickHouse; docs/configuration.md explains them. */
 export const settingNames: readonly string[] = [
+  'CLICKHOUSE_DATABASE',
+  'CLICKHOUSE_PASSWORD',
+  'CLICKHOUSE_URL',
+  'CLICKHOUSE_USER',
   'GALLEY_ACCESS_LOG',
   'GALLEY_API_KEY',
   'GALLEY_DATA',
@@ -16,12 +20,22 @@ export const settingNames: readonly string[] = [
   'GALLEY_OUTBOUND_ALLOW',
   'GALLEY_PORT',
   'GALLEY_ROLE',
+  'GALLEY_S3_ACCESS_KEY_ID',
+  'GALLEY_S3_BUCKET',
+  'GALLEY_S3_ENDPOINT',
+  'GALLEY_S3_MOVE_AFTER',
+  'GALLEY_S3_PREFIX',
+  'GALLEY_S3_REGION',
+  'GALLEY_S3_SECRET_ACCESS_KEY',
   'GALLEY_SECRET_KEY',
   'GALLEY_SECRET_KEY_FILE',
   'GALLEY_TRUST_PROXY',
 ]
 
-/** Names of the environment that look like settings and are none: misspelt, or of another version. */
+/**
+ * Names of the environment that look like settings and are none: misspelt, or of another version. Kubernetes sets
+ * CLICKHOUSE_* for a service of that name, so only GALLEY_* counts.
+ */
 export const unknownSettings = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(environment)
     .filter((name) => name.startsWith('GALLEY_') && !settingNames.includes(name))
