@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { maxRequestsPerMinute, readMoment } from '../contract/index.ts'
 import { Refusal } from '../engine/refusal.ts'
-import { bodyStatus, bodyStorageTrouble, startMovingBack, startMovingOut } from './bodies/index.ts'
+import { type BodiesCommand, runBodiesCommand } from './bodies-command.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
@@ -67,6 +67,7 @@ const usage = `galley <command>
   log stop                                 end the copy; searches read the database
   bodies status                            say where the bodies of requests are, and try the object storage
   bodies move [--back]                     let the server move all bodies to object storage, or back into the database
+  bodies orphans [--delete]                list, or delete, objects of the bucket that the database has no row for
   secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
 Settings come from the environment; docs/configuration.md lists them.`
@@ -186,18 +187,9 @@ export async function run(args: string[], environment: Environment): Promise<num
       return passed ? 0 : 1
     }
     case 'bodies status':
-      return withStore(async (store) => ({
-        ...(await bodyStatus(store)),
-        bucket: config.bodyStorage?.bucket ?? null,
-        problem: config.bodyStorage
-          ? await bodyStorageTrouble(config.bodyStorage)
-          : 'GALLEY_S3_ENDPOINT is not set.',
-      }))
     case 'bodies move':
-      return withStore(async (store) => {
-        await (line.back ? startMovingBack : startMovingOut)(store)
-        return bodyStatus(store)
-      })
+    case 'bodies orphans':
+      return withStore((store) => runBodiesCommand(store, config, line.command as BodiesCommand, line))
     case 'secrets rotate':
       return withStore(async (store) =>
         rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
@@ -237,6 +229,7 @@ interface Line {
   readonly check: boolean
   readonly json: boolean
   readonly back: boolean
+  readonly delete: boolean
   /** Empty: the workspace is given by its id. */
   readonly apiKey: string
   readonly noProviderKeys: boolean
@@ -262,6 +255,7 @@ function readLine(args: string[]): Line | null {
         check: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         back: { type: 'boolean', default: false },
+        delete: { type: 'boolean', default: false },
         'no-provider-keys': { type: 'boolean', default: false },
         rate: { type: 'string', default: '' },
         help: { type: 'boolean', short: 'h', default: false },

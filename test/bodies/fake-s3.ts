@@ -6,13 +6,18 @@ import type { BodyStorageSettings } from '../../src/server/body-storage-settings
 
 const keys = { id: 'AKIATEST', secret: 'a secret/with+signs' }
 
-/** What the storage does with a call: answer it, close the connection, or refuse it. */
-export type Mood = 'works' | 'away' | 'full' | 'slow'
+/** What the storage does with a call: answer it, late, or half; close the connection, or refuse it. */
+export type Mood = 'works' | 'away' | 'full' | 'slow' | 'half'
+
+/** Longer than a read may take. */
+const slowness = 6_000
+const namesInAList = 2
 
 /** A bucket in memory behind the S3 API: signatures, ranges and `If-None-Match: *` are checked. */
 export class FakeS3 {
   readonly objects = new Map<string, Buffer>()
   mood: Mood = 'works'
+  secret = keys.secret
   /** Called after an object is stored, before the answer. */
   afterPut: (name: string) => void = () => {}
   readonly #server = createServer((request, response) => {
@@ -35,7 +40,7 @@ export class FakeS3 {
       bucket: 'bodies',
       region: 'eu-test-1',
       accessKeyId: keys.id,
-      secretAccessKey: keys.secret,
+      secretAccessKey: this.secret,
       prefix: 'galley/',
       moveAfterMs: 0,
       ...changes,
@@ -63,11 +68,13 @@ export class FakeS3 {
     const refuse = (status: number, code: string) =>
       void response.writeHead(status).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
     if (this.mood === 'away') return void response.destroy()
-    if (this.mood === 'slow') await new Promise((resolve) => setTimeout(resolve, 6_000).unref())
-    if (!isSigned(request, body)) return refuse(403, 'SignatureDoesNotMatch')
-    const [, bucket, ...rest] = request.url!.split('/')
+    if (this.mood === 'slow') await new Promise((resolve) => setTimeout(resolve, slowness).unref())
+    if (!isSigned(request, body, this.secret)) return refuse(403, 'SignatureDoesNotMatch')
+    const { pathname, searchParams } = new URL(request.url!, this.address)
+    const [, bucket, ...rest] = pathname.split('/')
     if (bucket !== 'bodies') return refuse(404, 'NoSuchBucket')
     const name = rest.join('/')
+    if (name === '') return void response.end(this.#list(searchParams))
     const object = this.objects.get(name)
     if (request.method === 'PUT') {
       if (this.mood === 'full') return refuse(507, 'InsufficientStorage')
@@ -82,7 +89,24 @@ export class FakeS3 {
     }
     if (!object) return refuse(404, 'NoSuchKey')
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!
-    response.writeHead(206).end(object.subarray(Number(from), Number(to) + 1))
+    const bytes = object.subarray(Number(from), Number(to) + 1)
+    if (this.mood === 'half') {
+      response.writeHead(206, { 'content-length': bytes.length })
+      return void response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+    }
+    response.writeHead(206).end(bytes)
+  }
+
+  #list(query: URLSearchParams): string {
+    const [prefix, after] = ['prefix', 'start-after'].map((name) => query.get(name) ?? '') as [string, string]
+    const names = [...this.objects.keys()].filter((name) => name.startsWith(prefix) && name > after).sort()
+    const contents = names
+      .slice(0, namesInAList)
+      .map(
+        (name) =>
+          `<Contents><Key>${name}</Key><LastModified>${new Date().toISOString()}</LastModified><Size>${this.objects.get(name)!.length}</Size></Contents>`,
+      )
+    return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}</ListBucketResult>`
   }
 }
 
@@ -90,14 +114,22 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const hmac = (key: string | Uint8Array, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** Signature Version 4, computed from what arrived. */
-function isSigned({ method, url, headers }: IncomingMessage, body: Uint8Array): boolean {
+function isSigned({ method, url, headers }: IncomingMessage, body: Uint8Array, secret: string): boolean {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
   const [, id, scope, names, signature] = pattern.exec(headers.authorization ?? '') ?? []
   if (id !== keys.id || !scope || !names || headers['x-amz-content-sha256'] !== sha256(body)) return false
   const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`)
-  const canonical = [method, url, '', signed.join(''), names, sha256(body)].join('\n')
+  const [path, query = ''] = url!.split('?')
+  const canonical = [
+    method,
+    path,
+    query.split('&').sort().join('&'),
+    signed.join(''),
+    names,
+    sha256(body),
+  ].join('\n')
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
-  const key = scope.split('/').reduce<string | Uint8Array>(hmac, `AWS4${keys.secret}`)
+  const key = scope.split('/').reduce<string | Uint8Array>(hmac, `AWS4${secret}`)
   return hmac(key, text).toString('hex') === signature
 }

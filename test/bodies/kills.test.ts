@@ -5,6 +5,7 @@ import { sweep } from '../../src/server/bodies/sweep.ts'
 import type { Store } from '../../src/server/db/index.ts'
 import { log, readBack } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
+import type { Api } from '../kit/api.ts'
 import { moveAll, pointersOf, startWithObjects } from './moved.ts'
 
 class Killed extends Error {}
@@ -24,6 +25,10 @@ function killedAt(store: Store, step: number, when: 'before' | 'after'): Store {
   }
 }
 
+/** Two frames. */
+const logBodies = (api: Api) =>
+  Promise.all(Array.from({ length: 66 }, (_, index) => log(api, { input: chat(user(`Body ${index}`)) })))
+
 suite('a mover that ends between two steps', () => {
   let world: Awaited<ReturnType<typeof startWithObjects>>
   before(async () => {
@@ -37,9 +42,7 @@ suite('a mover that ends between two steps', () => {
     for (const when of ['before', 'after'] as const)
       for (let step = 1; ; step++) {
         const { api, id: workspace } = await world.app.newWorkspace()
-        const ids = []
-        for (let index = 0; index < 66; index++)
-          ids.push(await log(api, { input: chat(user(`Body ${index}`)) }))
+        const ids = await logBodies(api)
         const first = await readBack(api, ids[0]!)
         const wasKilled = await moveAll(killedAt(store, step, when), world.storage, workspace).then(
           () => false,
@@ -71,8 +74,7 @@ suite('a mover that ends between two steps', () => {
   test('on its way back likewise', async () => {
     const { store } = world.app.context
     const { api, id: workspace } = await world.app.newWorkspace()
-    const ids = []
-    for (let index = 0; index < 66; index++) ids.push(await log(api, { input: chat(user(`Body ${index}`)) }))
+    const ids = await logBodies(api)
     await moveAll(store, world.storage, workspace)
     const [object] = await store.db
       .selectFrom('body_objects')

@@ -12,6 +12,16 @@ export async function listWorkspaces(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Those of the names that belong to an object. */
+export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const chunk of chunksOf(names)) {
+    const rows = await db.selectFrom('body_objects').select('name').where('name', 'in', chunk).execute()
+    for (const { name } of rows) known.add(name)
+  }
+  return known
+}
+
 /** Position in the order of arrival. */
 export interface Mark {
   readonly created_at: number

@@ -3,6 +3,7 @@
 export { attachBodyStorage, type BodyStorage, BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
 export { openExportedBodies } from './exported-bodies.ts'
 export { keepBodies } from './mover.ts'
+export { deleteObjects, findOrphans, orphanReport } from './orphans.ts'
 export { readBody, readBodyOrNull } from './read-bodies.ts'
 export { bodyStatus, bodyStorageTrouble, startMovingBack, startMovingOut } from './status.ts'
 export { bodyColumns, type StoredBody } from './stored-body.ts'

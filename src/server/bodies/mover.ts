@@ -9,7 +9,8 @@ import { sweep } from './sweep.ts'
 
 const longestInterval = 30_000
 const longestRest = 5 * 60_000
-const lease = 60_000
+/** Longer than the longest call of the storage, so that a slow one does not bring a second mover. */
+const lease = 180_000
 const sweepInterval = 60 * 60_000
 
 /** Moves bodies until the signal. Of several processes on one database, one does it at a time. */

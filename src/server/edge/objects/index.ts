@@ -1,6 +1,7 @@
 export {
   createObjectStorage,
   isMissing,
+  type ListedObject,
   type ObjectStorage,
   type ObjectStorageOptions,
 } from './object-storage.ts'

@@ -31,16 +31,28 @@ export interface ObjectStorage {
   read(name: string, offset: number, length: number, timeoutMs: number): Promise<Uint8Array>
   /** Without an error if there is no such object. */
   delete(name: string): Promise<void>
+  /** At most 1,000 objects whose names begin with the prefix, in order, after a name; empty at the end. */
+  list(prefix: string, after: string): Promise<ListedObject[]>
   close(): Promise<void>
 }
 
+export interface ListedObject {
+  readonly name: string
+  readonly bytes: number
+  /** Milliseconds of the time at which it was written. */
+  readonly writtenAt: number
+}
+
 const putTimeout = 120_000
-const deleteTimeout = 30_000
+const shortTimeout = 30_000
 const maxErrorBytes = 16 * 1024
+/** 1,000 entries of at most 1,024 bytes of name, with room for what S3 says beside it. */
+const maxListBytes = 4 * 1024 * 1024
 
 interface Call {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly name: string
+  readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array
   readonly timeoutMs: number
@@ -57,22 +69,23 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
   async function send({
     method,
     name,
+    query = {},
     headers = {},
     body,
     timeoutMs,
     maxBytes = maxErrorBytes,
   }: Call): Promise<OutboundAnswer> {
-    const path = `${endpoint.pathname.replace(/\/$/, '')}/${bucket}/${name}`
+    const path = `${endpoint.pathname.replace(/\/$/, '')}/${bucket}${name && `/${name}`}`
     const signed = await (await signer).sign({
       method,
       protocol: endpoint.protocol,
       hostname: endpoint.hostname,
       path,
-      query: {},
+      query,
       headers: { host: endpoint.host, ...headers },
       body: body ?? '',
     })
-    const answer = await guarded.fetch(`${endpoint.origin}${path}`, {
+    const answer = await guarded.fetch(`${endpoint.origin}${path}${queryText(query)}`, {
       method,
       headers: { ...signed.headers, 'accept-encoding': 'identity' },
       body: body ?? null,
@@ -101,14 +114,47 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
     },
     async delete(name) {
       try {
-        const answer = await send({ method: 'DELETE', name, timeoutMs: deleteTimeout })
+        const answer = await send({ method: 'DELETE', name, timeoutMs: shortTimeout })
         await answer.bytes()
       } catch (error) {
         if (!isMissing(error)) throw error
       }
     },
+    async list(prefix, after) {
+      const query = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) }
+      const call = {
+        method: 'GET',
+        name: '',
+        query,
+        timeoutMs: shortTimeout,
+        maxBytes: maxListBytes,
+      } as const
+      return listedIn(await (await send(call)).text())
+    },
     close: () => guarded.close(),
   }
+}
+
+const queryText = (query: Readonly<Record<string, string>>): string => {
+  // `encodeURIComponent` leaves these five, which the signature has encoded.
+  const encoded = (text: string) =>
+    encodeURIComponent(text).replace(
+      /[!'()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    )
+  const parts = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/** Reads the answer of ListObjectsV2. */
+function listedIn(xml: string): ListedObject[] {
+  const field = (entry: string, name: string) =>
+    new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1] ?? ''
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry]) => ({
+    name: field(entry!, 'Key'),
+    bytes: Number(field(entry!, 'Size')),
+    writtenAt: Date.parse(field(entry!, 'LastModified')),
+  }))
 }
 
 /** True if the object does not exist in its bucket. */

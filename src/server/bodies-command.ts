@@ -1,0 +1,62 @@
+import {
+  bodyStatus,
+  bodyStorageTrouble,
+  deleteObjects,
+  findOrphans,
+  orphanReport,
+  startMovingBack,
+  startMovingOut,
+} from './bodies/index.ts'
+import type { BodyStorageSettings } from './body-storage-settings.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import type { Store } from './db/index.ts'
+
+export type BodiesCommand = 'bodies status' | 'bodies move' | 'bodies orphans'
+
+interface Options {
+  readonly back: boolean
+  readonly delete: boolean
+}
+
+/** Runs a command about bodies in object storage. */
+export async function runBodiesCommand(
+  store: Store,
+  { bodyStorage }: Config,
+  command: BodiesCommand,
+  options: Options,
+): Promise<object> {
+  switch (command) {
+    case 'bodies status':
+      return {
+        ...(await bodyStatus(store)),
+        bucket: bodyStorage?.bucket ?? null,
+        problem: bodyStorage ? await bodyStorageTrouble(bodyStorage) : 'GALLEY_S3_ENDPOINT is not set.',
+      }
+    case 'bodies move':
+      await (options.back ? startMovingBack : startMovingOut)(store)
+      return bodyStatus(store)
+    case 'bodies orphans':
+      if (!bodyStorage) throw new ConfigError('GALLEY_S3_ENDPOINT is not set.')
+      return orphans(store, bodyStorage, options.delete)
+  }
+}
+
+async function orphans(store: Store, settings: BodyStorageSettings, isDelete: boolean): Promise<object> {
+  try {
+    const { orphans: found, known } = await findOrphans(store, settings, Date.now())
+    const report = orphanReport(found)
+    if (!isDelete) return report
+    if (found.length > 0 && known === 0)
+      throw new ConfigError(
+        'Nothing was deleted: this database has no object of the bucket. Check DATABASE_URL, GALLEY_DATA and GALLEY_S3_PREFIX.',
+      )
+    await deleteObjects(settings, found)
+    return { ...report, deleted: found.length }
+  } catch (error) {
+    // The message without a stack.
+    if (error instanceof Error && /^(Outbound|ObjectStorage)Error$/.test(error.name))
+      throw new ConfigError(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import type { Store } from '../db/index.ts'
+import { createObjectStorage, type ListedObject, type ObjectStorage } from '../edge/index.ts'
+import { knownNames } from './body-queries.ts'
+import type { BodySettings } from './body-storage.ts'
+
+/** As long as the sweep keeps an object without bodies, for backups of the database that still need it. */
+const keptFor = 7 * 86_400_000
+/** Month, number and random part of a name, after the prefix. */
+const ownName = /^log\/\d{4}-\d{2}\/\d+-[0-9a-f]{8}$/
+const namesShown = 100
+
+/** Objects of the bucket without a row in the database: written after the backup that it was restored from. */
+export async function findOrphans(store: Store, settings: BodySettings, now: number) {
+  return withStorage(settings, async (storage) => {
+    const orphans: ListedObject[] = []
+    let known = 0
+    for (let after = ''; ; ) {
+      const listed = await storage.list(`${settings.prefix}log/`, after)
+      if (listed.length === 0) return { orphans, known }
+      after = listed.at(-1)!.name
+      const names = await knownNames(
+        store.db,
+        listed.map(({ name }) => name),
+      )
+      known += names.size
+      for (const object of listed)
+        if (
+          !names.has(object.name) &&
+          ownName.test(object.name.slice(settings.prefix.length)) &&
+          now - object.writtenAt > keptFor
+        )
+          orphans.push(object)
+    }
+  })
+}
+
+export const deleteObjects = (settings: BodySettings, objects: readonly ListedObject[]): Promise<void> =>
+  withStorage(settings, async (storage) => {
+    for (const { name } of objects) await storage.delete(name)
+  })
+
+export const orphanReport = (orphans: readonly ListedObject[]) => ({
+  orphans: orphans.length,
+  size_bytes: orphans.reduce((sum, { bytes }) => sum + bytes, 0),
+  names: orphans.slice(0, namesShown).map(({ name }) => name),
+})
+
+async function withStorage<T>(
+  settings: BodySettings,
+  work: (storage: ObjectStorage) => Promise<T>,
+): Promise<T> {
+  const storage = createObjectStorage(settings)
+  try {
+    return await work(storage)
+  } finally {
+    await storage.close()
+  }
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { takeLease } from '../../src/server/bodies/body-queries.ts'
+import {
+  attachBodyStorage,
+  bodyStorageOf,
+  bodyStorageTrouble,
+  deleteObjects,
+  findOrphans,
+} from '../../src/server/bodies/index.ts'
+import { moveOut } from '../../src/server/bodies/move-out.ts'
+import { sweep } from '../../src/server/bodies/sweep.ts'
+import { openStore } from '../../src/server/db/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { deleteRequests } from '../../src/server/requests/index.ts'
+import { log, readBack } from '../journeys/support/requests.ts'
+import type { Api } from '../kit/api.ts'
+import { moveAll, pointersOf, startWithObjects } from './moved.ts'
+
+const day = 86_400_000
+
+suite('faults of object storage', () => {
+  let world: Awaited<ReturnType<typeof startWithObjects>>
+  before(async () => {
+    world = await startWithObjects()
+  })
+  after(() => world.close())
+  beforeEach(() => {
+    world.s3.mood = 'works'
+    world.s3.afterPut = () => {}
+  })
+
+  const store = () => world.app.context.store
+  const storage = () => bodyStorageOf(store())!
+  const objectsOf = (workspace: number) =>
+    store()
+      .db.selectFrom('body_objects')
+      .selectAll()
+      .where('workspace_id', '=', workspace)
+      .orderBy('id')
+      .execute()
+  const logged = async (api: Api, count: number) => {
+    const ids = []
+    for (let index = 0; index < count; index++) ids.push(await log(api))
+    return ids
+  }
+  const unavailable = async (api: Api, id: number) => (await readBack(api, id)).body_unavailable
+
+  test('slow storage: reads give up, a write takes its time, and requests deleted meanwhile stay deleted', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const [first, ...later] = await logged(api, 3)
+    await moveAll(store(), storage(), workspace)
+    const more = await logged(api, 3)
+    world.s3.mood = 'slow'
+    const moving = moveAll(store(), storage(), workspace)
+    const reading = unavailable(api, first!)
+    assert.equal(await unavailable(api, more[0]!), null, 'the body is still in the database')
+    assert.match(await reading, /No complete answer within/)
+    assert.match(await unavailable(api, later[0]!), /No complete answer within/)
+    await deleteRequests(store(), workspace as WorkspaceId, more)
+    await moving
+    world.s3.mood = 'works'
+    const [, emptied] = await objectsOf(workspace)
+    assert.equal(emptied!.state, 'stored')
+    assert.equal((await pointersOf(store(), workspace)).length, 3)
+    const now = Date.now()
+    await sweep(store(), storage(), now)
+    await sweep(store(), storage(), now + 8 * day)
+    assert.ok(!world.s3.objects.has(emptied!.name))
+    attachBodyStorage(store(), world.s3.settings())
+    assert.equal(await unavailable(api, first!), null)
+  })
+
+  test('half an answer counts as no answer', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const [id] = await logged(api, 1)
+    await moveAll(store(), storage(), workspace)
+    world.s3.mood = 'half'
+    assert.equal(typeof (await unavailable(api, id!)), 'string')
+    assert.equal(storage().counts.lost, 0)
+    world.s3.mood = 'works'
+    attachBodyStorage(store(), world.s3.settings())
+    assert.equal(await unavailable(api, id!), null)
+  })
+
+  test('a key that the storage stops to accept is named until the server has the new one', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const [moved, kept] = await logged(api, 2)
+    await moveOut(store(), storage(), workspace, Date.now() + 1)
+    const [waiting] = await logged(api, 1)
+    const before = world.s3.settings()
+    world.s3.secret = 'rotated'
+    await assert.rejects(moveAll(store(), storage(), workspace), /403 \(SignatureDoesNotMatch\)/)
+    assert.match(await unavailable(api, moved!), /403 \(SignatureDoesNotMatch\)/)
+    assert.equal(await unavailable(api, waiting!), null)
+    assert.match((await bodyStorageTrouble(before))!, /403/)
+    attachBodyStorage(store(), world.s3.settings())
+    await moveAll(store(), storage(), workspace)
+    for (const id of [moved, kept, waiting]) assert.equal(await unavailable(api, id!), null)
+    assert.equal(storage().problem, null)
+  })
+
+  test('two movers at once store each body once', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const ids = await logged(api, 70)
+    const other = store().dialect === 'postgres' ? await openStore(world.app.context.config) : store()
+    await Promise.all([store(), other].map((each) => moveAll(each, storage(), workspace)))
+    if (other !== store()) await other.close()
+    const rows = await pointersOf(store(), workspace)
+    assert.ok(rows.every(({ body_object }) => body_object !== null))
+    for (const id of [ids[0]!, ids[69]!]) assert.equal(await unavailable(api, id), null)
+    const now = Date.now()
+    await sweep(store(), storage(), now)
+    await sweep(store(), storage(), now + 8 * day)
+    const needed = new Set(rows.map(({ body_object }) => body_object))
+    assert.deepEqual(
+      (await objectsOf(workspace)).map(({ id }) => id),
+      [...needed].sort((a, b) => a! - b!),
+    )
+    for (const id of ids) assert.equal(await unavailable(api, id), null)
+  })
+
+  test('a mover keeps its lease until it runs out', async () => {
+    const take = (holder: string, now: number) =>
+      store().transact((tx) => takeLease(tx, holder, now, now + 1_000))
+    const start = Date.now() + day
+    const taken = [
+      await take('one', start),
+      await take('two', start + 900),
+      await take('one', start + 950),
+      await take('two', start + 1_900),
+      await take('two', start + 2_000),
+      await take('one', start + 2_500),
+    ]
+    assert.deepEqual(taken, [true, false, true, false, true, false])
+  })
+
+  test('objects that the database does not have are found and deleted', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const [id] = await logged(api, 1)
+    await moveAll(store(), storage(), workspace)
+    const [object] = await objectsOf(workspace)
+    const lost = `${object!.name.slice(0, -8)}00000000`
+    const foreign = 'galley/log/notes.txt'
+    for (const name of [lost, foreign]) world.s3.objects.set(name, Buffer.from('bytes'))
+    const settings = world.s3.settings()
+    assert.deepEqual((await findOrphans(store(), settings, Date.now())).orphans, [], 'all are young')
+    const { orphans, known } = await findOrphans(store(), settings, Date.now() + 8 * day)
+    assert.deepEqual(
+      orphans.map(({ name, bytes }) => [name, bytes]),
+      [[lost, 5]],
+    )
+    assert.ok(known >= 1)
+    await deleteObjects(settings, orphans)
+    assert.deepEqual([world.s3.objects.has(lost), world.s3.objects.has(foreign)], [false, true])
+    assert.equal(await unavailable(api, id!), null)
+  })
+})
