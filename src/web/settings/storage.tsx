@@ -3,19 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Answer, call } from '../api/index.ts'
-import { Button, CopyButton, Time } from '../design/index.ts'
+import { Button, CopyButton, counted, Time } from '../design/index.ts'
 import { Section } from './section.tsx'
 import { sizeText } from './sizes.ts'
 
 type Figures = Answer<'readStorage'>['storage']
 type Part = Figures['parts'][number]
 
-const names: Readonly<Record<Part['name'], { readonly title: string; readonly unit: string | null }>> = {
-  requests: { title: 'Requests', unit: 'requests' },
-  payloads: { title: 'What was asked and answered', unit: 'bodies' },
-  search_index: { title: 'Search index', unit: 'facets' },
-  traces: { title: 'Traces', unit: 'spans' },
-  sheets: { title: 'Tables and their sheets', unit: 'cells' },
+const names: Readonly<
+  Record<Part['name'], { readonly title: string; readonly unit: readonly [one: string, many: string] | null }>
+> = {
+  requests: { title: 'Requests', unit: ['request', 'requests'] },
+  payloads: { title: 'Bodies of requests', unit: ['body', 'bodies'] },
+  search_index: { title: 'Search index', unit: ['facet', 'facets'] },
+  traces: { title: 'Traces', unit: ['span', 'spans'] },
+  sheets: { title: 'Tables and their sheets', unit: ['cell', 'cells'] },
   other: { title: 'Prompts and everything else', unit: null },
 }
 
@@ -48,12 +50,17 @@ function Bodies({
 }: {
   bodies: NonNullable<Figures['bodies']>
 }) {
-  const count = `${bodies.toLocaleString('en')} bodies in ${objects.toLocaleString('en')} objects`
+  const count = `${bodies.toLocaleString('en')} ${bodies === 1 ? 'body' : 'bodies'} in ${counted(objects, 'object')}`
   return (
     <Figure
       name={`Object storage${bucket ? ` (${bucket})` : ''}`}
       value={sizeText(size_bytes)}
-      about={problem ?? (direction === 'back' ? `${count}, moving back` : count)}
+      about={
+        <>
+          {direction === 'back' ? `${count}, moving back` : count}
+          {problem && <span className="block text-bad">{problem}</span>}
+        </>
+      }
     />
   )
 }
@@ -63,7 +70,7 @@ function FiguresView({ figures }: { figures: Figures }) {
   const largest = parts.toSorted((a, b) => (b.size_bytes ?? 0) - (a.size_bytes ?? 0))
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-px overflow-hidden rounded-lg border bg-line">
+      <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border bg-line">
         <Figure name="Database" value={sizeText(size_bytes)} about={version} />
         <Figure
           name="Free on the disk"
@@ -90,20 +97,20 @@ function FiguresView({ figures }: { figures: Figures }) {
           />
         )}
       </dl>
-      <div className="overflow-x-auto rounded-lg border bg-surface">
+      <div className="overflow-hidden rounded-lg border bg-surface">
         <table aria-label="Parts of the database" className="w-full table-fixed text-left tabular-nums">
           <thead className="text-small text-ink-faint">
             <tr className="h-8">
               <th scope="col" className="px-3 font-medium">
                 Part
               </th>
-              <th scope="col" className="w-48 px-3 text-right font-medium">
+              <th scope="col" className="w-28 px-3 text-right font-medium sm:w-48">
                 Rows
               </th>
-              <th scope="col" className="w-28 px-3 text-right font-medium">
+              <th scope="col" className="w-24 px-3 text-right font-medium sm:w-28">
                 Size
               </th>
-              <td className="w-40" />
+              <td className="w-40 max-sm:hidden" />
             </tr>
           </thead>
           <tbody>
@@ -112,15 +119,13 @@ function FiguresView({ figures }: { figures: Figures }) {
                 <th scope="row" className="px-3 font-normal">
                   {names[part.name].title}
                 </th>
-                <td className="px-3 text-right text-ink-soft">
-                  {names[part.name].unit && `${rowsText(part)} ${names[part.name].unit}`}
-                </td>
+                <td className="px-3 text-right text-ink-soft">{rowsWithUnit(part)}</td>
                 <td className="px-3 text-right">
                   {part.size_bytes === null
                     ? 'not measured'
                     : `${part.is_estimate ? '≈ ' : ''}${sizeText(part.size_bytes)}`}
                 </td>
-                <td className="px-3" aria-hidden>
+                <td className="px-3 max-sm:hidden" aria-hidden>
                   <Bar share={(part.size_bytes ?? 0) / Math.max(1, size_bytes)} />
                 </td>
               </tr>
@@ -161,8 +166,13 @@ function FiguresView({ figures }: { figures: Figures }) {
 const rowsText = ({ rows, is_estimate }: Part): string =>
   rows === null ? 'not counted' : `${is_estimate ? '≈ ' : ''}${rows.toLocaleString('en')}`
 
+function rowsWithUnit(part: Part): string {
+  const { unit } = names[part.name]
+  return unit ? `${rowsText(part)} ${unit[part.rows === 1 ? 0 : 1]}` : ''
+}
+
 const Figure = ({ name, value, about }: { name: string; value: ReactNode; about: ReactNode }) => (
-  <div className="flex flex-col bg-surface px-4 py-3">
+  <div className="flex grow basis-40 flex-col bg-surface px-4 py-3">
     <dt className="text-small text-ink-soft">{name}</dt>
     <dd className="text-[20px] leading-7 font-semibold tabular-nums">{value}</dd>
     <dd className="text-small text-ink-faint">{about}</dd>
