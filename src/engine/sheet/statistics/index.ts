@@ -21,11 +21,13 @@ export {
 export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
 export {
   comparePaired,
+  comparePairs,
   describeComparison,
   type Finding,
   MIN_PAIRS,
   notComparable,
   type PairedComparison,
+  ValuePairs,
 } from './paired.ts'
 export { type Random, seededRandom } from './random.ts'
 export { studentT } from './student.ts'

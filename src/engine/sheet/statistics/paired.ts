@@ -26,6 +26,20 @@ export interface PairedComparison {
   readonly finding: Finding
 }
 
+/** The values of cases that both versions have, and the number of cases that one of them lacks. */
+export class ValuePairs {
+  readonly pairs: [before: number, after: number][] = []
+  missingBefore = 0
+  missingAfter = 0
+
+  /** Adds a case; null is a missing value. */
+  add(before: number | null, after: number | null): void {
+    if (before !== null && after !== null) this.pairs.push([before, after])
+    else if (after !== null) this.missingBefore++
+    else if (before !== null) this.missingAfter++
+  }
+}
+
 /**
  * The mean difference, with a paired bootstrap unless all values are 0 or 1. Keys align the cases; null is a missing
  * value.
@@ -36,14 +50,18 @@ export function comparePaired(
   random: Random,
   lowerIsBetter = false,
 ): PairedComparison {
-  const pairs: [number, number][] = []
-  let [missingBefore, missingAfter] = [0, 0]
-  for (const key of new Set([...before.keys(), ...after.keys()])) {
-    const [from, to] = [before.get(key) ?? null, after.get(key) ?? null]
-    if (from !== null && to !== null) pairs.push([from, to])
-    else if (to !== null) missingBefore++
-    else if (from !== null) missingAfter++
-  }
+  const cases = new ValuePairs()
+  for (const key of new Set([...before.keys(), ...after.keys()]))
+    cases.add(before.get(key) ?? null, after.get(key) ?? null)
+  return comparePairs(cases, random, lowerIsBetter)
+}
+
+/** As `comparePaired`, of values that are already aligned. 100,000 pairs take about 20 ms of processor. */
+export function comparePairs(
+  { pairs, missingBefore, missingAfter }: ValuePairs,
+  random: Random,
+  lowerIsBetter = false,
+): PairedComparison {
   const differences = pairs.map(([from, to]) => (isSame(from, to) ? 0 : to - from))
   const differing = differences.filter((difference) => difference !== 0).length
   const interval = differenceInterval(pairs, differences, random)
@@ -72,7 +90,8 @@ function differenceInterval(
   random: Random,
 ): Interval | null {
   if (pairs.length < 2) return null
-  if (!pairs.flat().every((value) => value === 0 || value === 1)) return meanInterval(differences, random)
+  if (!pairs.every((pair) => pair.every((value) => value === 0 || value === 1)))
+    return meanInterval(differences, random)
   const count = (sign: number) => differences.filter((difference) => difference === sign).length
   return shareDifference(count(1), count(-1), pairs.length)
 }

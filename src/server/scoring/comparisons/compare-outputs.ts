@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import {
   alignmentKeys,
   type Better,
-  comparePaired,
+  comparePairs,
   describeComparison,
   meanOf,
   type OutputChange,
@@ -10,6 +10,7 @@ import {
   outputRank,
   type PairedComparison,
   seededRandom,
+  ValuePairs,
 } from '../../../engine/sheet/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { Pace } from '../../pace.ts'
@@ -44,8 +45,8 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
   const better = body.better ?? betterOf(sides[focus]!)
   const measured: MeasuredOutput[][] = []
   for (const side of sides) measured.push(await measureOutputs(side, key_column))
-  const rows = matchRows(sides, measured)
   const pace = new Pace()
+  const rows = await matchRows(sides, measured, pace)
   const comparisons = []
   for (let other = 1; other < sides.length; other++) {
     const counts = { improved: 0, regressed: 0, changed: 0, same: 0, missing: 0 }
@@ -54,8 +55,13 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
       counts[outputChange(row[0]!, row[other]!, better)]++
     }
     const paired = async (value: (row: MeasuredOutput) => number | null, isLower: boolean) => {
-      await pace.pause()
-      return presentPaired(compareBy(rows, other, value, isLower))
+      const valueIn = (output: MeasuredOutput | null | undefined) => (output ? value(output) : null)
+      const cases = new ValuePairs()
+      for (const row of rows) {
+        await pace.pause()
+        cases.add(valueIn(row[0]), valueIn(row[other]))
+      }
+      return presentPaired(comparePairs(cases, seededRandom(seed), isLower))
     }
     comparisons.push({
       counts,
@@ -77,7 +83,11 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
 }
 
 /** Rows of the baseline's sheet by row, rows of another sheet by key or index; rows that the baseline lacks follow. */
-function matchRows(sides: readonly OpenedSide[], measured: readonly MeasuredOutput[][]): MatchedRow[] {
+async function matchRows(
+  sides: readonly OpenedSide[],
+  measured: readonly MeasuredOutput[][],
+  pace: Pace,
+): Promise<MatchedRow[]> {
   const [baseline, ...others] = measured
   const rows: MatchedRow[] = baseline!.map((row) => [row, ...others.map(() => null)])
   const byId = new Map(rows.map((row) => [row[0]!.rowId, row]))
@@ -88,6 +98,7 @@ function matchRows(sides: readonly OpenedSide[], measured: readonly MeasuredOutp
     const isSame = sides[at + 1]!.sheet.id === sides[0]!.sheet.id
     const otherKeys = isSame ? [] : keysOf(other)
     for (const [place, output] of other.entries()) {
+      await pace.pause()
       const match = isSame ? byId.get(output.rowId) : byKey.get(otherKeys[place]!)
       if (match) match[at + 1] = output
       else rows.push(sides.map((_side, one) => (one === at + 1 ? output : null)))
@@ -98,17 +109,6 @@ function matchRows(sides: readonly OpenedSide[], measured: readonly MeasuredOutp
 
 /** Fixed, so that results are reproducible. */
 const seed = 1
-
-function compareBy(
-  rows: readonly MatchedRow[],
-  other: number,
-  value: (row: MeasuredOutput) => number | null,
-  isLower: boolean,
-): PairedComparison {
-  const valuesOf = (side: number) =>
-    new Map(rows.map((row, at) => [String(at), row[side] ? value(row[side]) : null]))
-  return comparePaired(valuesOf(0), valuesOf(other), seededRandom(seed), isLower)
-}
 
 const presentPaired = (found: PairedComparison) => ({
   pairs: found.pairs,
