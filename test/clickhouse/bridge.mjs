@@ -6,9 +6,10 @@ import { Session } from 'chdb'
 
 const session = new Session(process.argv[2])
 const credentials = { user: 'galley', password: 'a secret p@ss' }
-/** `delay`: milliseconds before each answer. `cut`: answers break off in the middle. `fail`: inserts run and fail. */
+/** `Faults` of start-clickhouse.ts. */
 let faults = {}
-let counts = { inserts: 0, queries: 0 }
+let counts = { received: 0, inserts: 0, queries: 0 }
+const hanging = new Set()
 let applied = []
 
 const notSettings = new Set([
@@ -48,28 +49,36 @@ const server = createServer(async (request, response) => {
   if (pathname === '/fault') {
     faults = JSON.parse(body.toString())
     const before = counts
-    counts = { inserts: 0, queries: 0 }
+    counts = { received: 0, inserts: 0, queries: 0 }
+    for (const socket of hanging) socket.destroy()
+    hanging.clear()
     return response.end(JSON.stringify(before))
   }
   if (pathname === '/ping') return response.end('Ok.\n')
+  counts.received++
+  if (faults.hang) return hanging.add(request.socket)
+  if (faults.gateway) {
+    response.writeHead(502, { 'content-type': 'text/html' })
+    return response.end('<html><h1>502 Bad Gateway</h1></html>')
+  }
   if (faults.delay) await new Promise((resolve) => setTimeout(resolve, faults.delay))
-  const expected = `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`
-  const isKnown =
-    request.headers.authorization === expected ||
-    (request.headers['x-clickhouse-user'] === credentials.user &&
-      request.headers['x-clickhouse-key'] === credentials.password)
-  if (!isKnown || faults.refuse) return fail(response, 516, 'AUTHENTICATION_FAILED', 'Authentication failed')
+  const password = faults.password ?? credentials.password
+  const expected = `Basic ${Buffer.from(`${credentials.user}:${password}`).toString('base64')}`
+  if (request.headers.authorization !== expected) return fail(response, 516, 'AUTHENTICATION_FAILED', 'Authentication failed')
   if (request.headers['content-encoding'] === 'gzip') body = gunzipSync(body)
+  const isInsert = /^\s*insert into requests/i.test(searchParams.get('query') ?? '')
+  if (isInsert && faults.full) return fail(response, 243, 'NOT_ENOUGH_SPACE', 'Cannot reserve 1.00 MiB')
   try {
     const answer = Buffer.from(run(searchParams, body))
-    if (faults.failInserts && /^\s*insert into requests/i.test(searchParams.get('query') ?? '')) {
+    if (faults.failInserts && isInsert) {
       faults.failInserts--
       return request.socket.destroy()
     }
     const isCompressed =
       /gzip/.test(request.headers['accept-encoding'] ?? '') &&
       searchParams.get('enable_http_compression') === '1'
-    const sent = isCompressed ? gzipSync(answer) : answer
+    const whole = faults.half ? answer.subarray(0, Math.floor(answer.length / 2)) : answer
+    const sent = isCompressed ? gzipSync(whole) : whole
     response.setHeader('x-clickhouse-summary', '{}')
     if (isCompressed) response.setHeader('content-encoding', 'gzip')
     if (faults.cut) {

@@ -8,7 +8,7 @@ import { ClickHouseLogSearch } from '../../src/server/requests/clickhouse/clickh
 import {
   backfill,
   describe as describeCopy,
-  LogCopy,
+  type LogCopy,
   openLogCopy,
   readFrom,
   verify,
@@ -76,7 +76,7 @@ describe('the log in ClickHouse', () => {
     await fc.assert(
       fc.asyncProperty(query, async (wish) => {
         const parsed = parseSearch(wish as object)
-        const search = new ClickHouseLogSearch(copy.clickhouse, workspace, parsed, sharedLimit())
+        const search = new ClickHouseLogSearch(copy.clickhouse, workspace, parsed, sharedLimit(), 0)
         found += await equalsMemory(search, records)
       }),
       { numRuns: 15, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 44) },
@@ -128,60 +128,6 @@ describe('the log in ClickHouse', () => {
     assert.deepEqual((await verify(copy)).differences, [])
   })
 
-  it('copies each request once when it is killed between any two steps', async () => {
-    const { store } = app.context
-    let kills = 0
-    for (let step = 1; ; step++) {
-      const added = await log(app.api, { tags: ['killed'] })
-      const removed = await log(app.api, { tags: ['killed'] })
-      await copy.flush(60_000)
-      await app.api.post('/rest/track-metadata', { request_id: added, metadata: { step: String(step) } })
-      await deleteRequests(store, workspace, [removed])
-      await log(app.api, { tags: ['killed'] })
-      const isKilled = await copyUntil(copy, step)
-      // Changed again before the next process repeats the batch.
-      await app.api.post('/rest/track-metadata', { request_id: added, metadata: { again: String(step) } })
-      await copy.flush(60_000)
-      assert.deepEqual((await verify(copy)).differences, [], `after step ${step}`)
-      const again = { field: 'metadata', nested_key: 'again', operator: 'key_equals', value: String(step) }
-      assert.deepEqual(idsIn(await searchPage(app.api, { filter_group: { filters: [again] } })), [added])
-      if (!isKilled) break
-      kills++
-    }
-    assert.equal(kills, 12)
-  })
-
-  it('inserts once when the answer to an insert is lost', async () => {
-    await log(app.api, { tags: ['lost answer'] })
-    await server.fault({ failInserts: 1 })
-    await assert.rejects(copy.copyBatch(), /ClickHouse at 127\.0\.0\.1:\d+ cannot be reached/)
-    await copy.flush(60_000)
-    assert.equal((await server.fault({})).inserts, 2)
-    assert.deepEqual((await verify(copy)).differences, [])
-  })
-
-  for (const [name, fault, cause] of [
-    ['refuses the password', { refuse: true }, /refused the user or the password of CLICKHOUSE_URL/],
-    ['breaks off its answers', { cut: true }, /cannot be reached/],
-    ['answers slowly', { delay: 2_000 }, null],
-  ] as const)
-    it(`acknowledges calls and answers searches while ClickHouse ${name}`, async () => {
-      const { fallbacks } = await copy.status()
-      await server.fault(fault)
-      const id = await log(app.api, { tags: [name] })
-      const wish = { filter_group: { filters: [{ field: 'tags', operator: 'contains', value: name }] } }
-      assert.deepEqual(await searchAll(app.api, wish), [id])
-      const status = await copy.status()
-      assert.ok(status.fallbacks > fallbacks)
-      assert.ok(status.pending > 0)
-      if (cause) assert.match(status.problem!, cause)
-      assert.doesNotMatch(JSON.stringify(status), /secret/)
-      await server.fault({})
-      assert.equal(await copy.flush(60_000), true)
-      assert.deepEqual(await searchAll(app.api, wish), [id])
-      assert.deepEqual((await verify(copy)).differences, [])
-    })
-
   it('is read no longer once it is ended', async () => {
     await copy.end()
     await log(app.api)
@@ -197,35 +143,3 @@ const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_key, inner) =>
     typeof inner === 'number' && !Number.isInteger(inner) ? Number(inner.toPrecision(9)) : inner,
   )
-
-/** Copies a batch, and stops before so many steps; false: the batch had fewer. */
-async function copyUntil(copy: LogCopy, step: number): Promise<boolean> {
-  class Killed extends Error {}
-  let steps = 0
-  const counting = <T extends object>(target: T, names: readonly string[]): T =>
-    new Proxy(target, {
-      get(_target, name) {
-        const member = Reflect.get(target, name)
-        if (typeof member !== 'function') return member
-        if (!names.includes(String(name))) return member.bind(target)
-        return async (...args: unknown[]) => {
-          if (++steps === step) throw new Killed()
-          const result = await member.apply(target, args)
-          if (++steps === step) throw new Killed()
-          return result
-        }
-      },
-    })
-  const killed = new LogCopy(
-    counting(copy.store, ['transact']),
-    counting(copy.clickhouse, ['insert', 'rows', 'command']),
-    0,
-  )
-  try {
-    await killed.copyBatch()
-    return false
-  } catch (error) {
-    if (error instanceof Killed) return true
-    throw error
-  }
-}

@@ -8,18 +8,32 @@ import { type ClickHouseConfig, readClickHouse } from '../../src/server/clickhou
 export interface Faults {
   /** Milliseconds before each answer. */
   readonly delay?: number
-  /** Answers end in the middle. */
+  /** Connections end in the middle of an answer. */
   readonly cut?: boolean
+  /** Answers hold half of their bytes, and end as if that were all. */
+  readonly half?: boolean
+  /** Nothing is answered until the next call of `fault`. */
+  readonly hang?: boolean
+  /** A proxy answers that ClickHouse is away. */
+  readonly gateway?: boolean
+  /** Inserts are refused: the disk is full. */
+  readonly full?: boolean
   /** So many inserts are stored without an answer. */
   readonly failInserts?: number
-  /** The password is wrong. */
-  readonly refuse?: boolean
+  /** The password from now on. */
+  readonly password?: string
+}
+
+interface Counts {
+  readonly received: number
+  readonly inserts: number
+  readonly queries: number
 }
 
 export interface ClickHouseServer {
   readonly config: ClickHouseConfig
-  /** Sets the faults from now on; returns the number of statements since the last call. */
-  fault(faults: Faults): Promise<{ inserts: number; queries: number }>
+  /** Sets the faults from now on; returns the number of calls and of statements since the last call. */
+  fault(faults: Faults): Promise<Counts>
   stop(): Promise<void>
 }
 
@@ -35,7 +49,7 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
     config: readClickHouse({ CLICKHOUSE_URL: `http://galley:a%20secret%20p%40ss@${host}` })!,
     async fault(faults) {
       const reply = await fetch(`http://${host}/fault`, { method: 'POST', body: JSON.stringify(faults) })
-      return (await reply.json()) as { inserts: number; queries: number }
+      return (await reply.json()) as Counts
     },
     async stop() {
       const stopped = once(bridge, 'exit')

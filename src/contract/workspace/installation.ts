@@ -34,6 +34,21 @@ const Storage = z
           'Bodies of requests in object storage; null if the server uses none. `direction` is `back` while they move ' +
           'into the database. `problem` is why the last call of the storage failed.',
       }),
+    log_copy: z
+      .object({
+        state: z.enum(['off', 'changes', 'backfill', 'complete']),
+        read_from: z.enum(['database', 'clickhouse']),
+        pending: z.int().nonnegative(),
+        size_bytes: z.int().nonnegative().nullable(),
+        problem: z.string().nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The copy of the request log in ClickHouse; null if the server keeps none. `state` is `changes` until a backfill ' +
+          'begins and `complete` after it. `read_from` says where searches are answered. `pending` is about how many changes ' +
+          'are not copied yet, `problem` why copying fails. `size_bytes` is null while ClickHouse does not answer.',
+      }),
     measured_at: timestamp,
   })
   .meta({ id: 'Storage' })

@@ -203,6 +203,10 @@ export interface LogCopyRow {
   read_from: 'database' | 'clickhouse'
   batch: number | null
   last_batch: number
+  /** Batches up to this one have replaced the earlier rows of their requests. */
+  finished_batch: number
+  /** Why copying fails; null: the last attempt succeeded. */
+  problem: string | null
   backfill_workspace: number | null
   backfill_request: number | null
 }

@@ -1,17 +1,20 @@
 import { statfs } from 'node:fs/promises'
 import { bodyStatus } from '../bodies/index.ts'
+import type { Store } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { readLastBackup } from '../last-backup.ts'
+import { copyOf } from '../requests/index.ts'
 import type { Measured } from './measure.ts'
 import { measurePostgres } from './measure-postgres.ts'
 import { measureSqlite } from './measure-sqlite.ts'
 
 export const readStorage: Handler<'readStorage'> = async ({ store, config, now }) => {
   const measure = store.dialect === 'sqlite' ? measureSqlite : measurePostgres
-  const [measured, disk, bodies] = await Promise.all([
+  const [measured, disk, bodies, copy] = await Promise.all([
     measure(store, config.folder),
     diskOf(config.folder),
     bodyStatus(store),
+    statusOfCopy(store),
   ])
   return {
     success: true,
@@ -24,9 +27,21 @@ export const readStorage: Handler<'readStorage'> = async ({ store, config, now }
       disk,
       last_backup: backupOf(config.folder),
       bodies: bodies.bucket === null && bodies.bodies === 0 ? null : bodies,
+      log_copy: copy,
       measured_at: new Date(now()).toISOString(),
     },
   }
+}
+
+/** Null: no copy of the log is kept. */
+async function statusOfCopy(store: Store) {
+  const copy = copyOf(store)
+  if (!copy) return null
+  const [{ state, read_from, pending, problem }, sizeBytes] = await Promise.all([
+    copy.status(),
+    copy.sizeBytes(),
+  ])
+  return { state, read_from, pending, problem, size_bytes: sizeBytes }
 }
 
 const presentPart = ({ name, bytes, rows, isEstimate }: Measured['parts'][number]) => ({

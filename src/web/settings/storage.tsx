@@ -65,8 +65,32 @@ function Bodies({
   )
 }
 
+const copyStates: Readonly<Record<NonNullable<Figures['log_copy']>['state'], string>> = {
+  off: 'ended',
+  changes: 'new requests only; galley log backfill copies the others',
+  backfill: 'older requests are being copied',
+  complete: 'all requests',
+}
+
+function LogCopy({
+  copy: { state, read_from, pending, size_bytes, problem },
+}: {
+  copy: NonNullable<Figures['log_copy']>
+}) {
+  const waiting = pending > 0 ? `; ≈ ${pending.toLocaleString('en')} changes are not copied yet` : ''
+  const where = read_from === 'clickhouse' ? 'searched' : 'not searched'
+  return (
+    <Figure
+      name={`Log in ClickHouse (${where})`}
+      value={size_bytes === null ? 'unknown' : sizeText(size_bytes)}
+      about={`${problem ?? copyStates[state]}${waiting}`}
+    />
+  )
+}
+
 function FiguresView({ figures }: { figures: Figures }) {
-  const { size_bytes, parts, disk, data_folder, version, engine, last_backup, measured_at, bodies } = figures
+  const { size_bytes, parts, disk, data_folder, version, engine, last_backup, measured_at } = figures
+  const { bodies, log_copy } = figures
   const largest = parts.toSorted((a, b) => (b.size_bytes ?? 0) - (a.size_bytes ?? 0))
   return (
     <>
@@ -87,6 +111,7 @@ function FiguresView({ figures }: { figures: Figures }) {
           }
         />
         {bodies && <Bodies bodies={bodies} />}
+        {log_copy && <LogCopy copy={log_copy} />}
         {engine === 'sqlite' && (
           <Figure
             name="Last backup"

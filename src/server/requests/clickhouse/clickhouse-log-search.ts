@@ -15,9 +15,9 @@ import type { Search } from '../search/search.ts'
 import type { Total } from '../search/search-page.ts'
 import { type Listed, suggestionsWithin } from '../search/suggestion-queries.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
-import type { ClickHouse } from './client.ts'
+import { type ClickHouse, onlyRow } from './client.ts'
 import { compiler } from './compiler-queries.ts'
-import { countMatching, extentOf, fromMatching } from './search-queries.ts'
+import { countMatching, extentOf, fromMatching, isCurrent } from './search-queries.ts'
 
 const byTime: Driver = { by: 'time' }
 const day = 86_400_000
@@ -35,7 +35,14 @@ export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
   readonly #limit: TimeLimit
   #extent: Promise<Extent> | null = null
 
-  constructor(clickhouse: ClickHouse, workspace: WorkspaceId, query: SearchQuery, limit: TimeLimit) {
+  /** Batches up to `finished` have replaced the earlier rows of their requests. */
+  constructor(
+    clickhouse: ClickHouse,
+    workspace: WorkspaceId,
+    query: SearchQuery,
+    limit: TimeLimit,
+    finished: number,
+  ) {
     this.query = query
     this.#limit = limit
     const timedQuery: Search['store']['timedQuery'] = ({ sql }, milliseconds) =>
@@ -47,6 +54,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
       query,
       words: query.words.map(({ text, isWhole }) => ({ text, terms: isWhole ? [text] : null })),
       runQuery: (compiled) => timedQuery(compiled, limit()),
+      isCurrent: isCurrent(workspace, finished),
     }
   }
 
@@ -59,8 +67,8 @@ export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
 
   async total({ requests }: Seen): Promise<Total> {
     const total = await this.#unlessSlow(async (milliseconds) => {
-      const [row] = await this.#search.store.timedQuery(countMatching(this.#search), milliseconds)
-      return row!.total
+      const rows = await this.#search.store.timedQuery(countMatching(this.#search), milliseconds)
+      return onlyRow(rows).total
     })
     return total === null
       ? { atLeast: requests, isExact: false }
@@ -68,7 +76,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
   }
 
   extent(): Promise<Extent> {
-    this.#extent ??= this.#search.runQuery(extentOf(this.#search)).then(([row]) => row!)
+    this.#extent ??= this.#search.runQuery(extentOf(this.#search)).then(onlyRow)
     return this.#extent
   }
 
@@ -83,8 +91,8 @@ export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
       const counts = await this.#search.runQuery(
         sampleQuery(this.#search, fromMatching(this.#search), specs, limit),
       )
-      const [row] = await this.#search.runQuery(countMatching(this.#search))
-      return { counts, requests: row!.total }
+      const { total } = onlyRow(await this.#search.runQuery(countMatching(this.#search)))
+      return { counts, requests: total }
     })
     return {
       requests: counted?.requests ?? 0,

@@ -10,13 +10,24 @@ export class ClickHouseUnavailableError extends Error {
 
 /** Milliseconds for a statement that writes. */
 const writeTimeout = 60_000
+const probeTimeout = 2_000
 const leastMajor = 26
-const codes = { tooSlow: '159', authentication: '516', accessDenied: '497', noDatabase: '81' }
+const codes = { tooSlow: '159' }
+/** Errors that an operator can mend. */
+const causes: Readonly<Record<string, string>> = {
+  81: 'has no database of the name in CLICKHOUSE_URL',
+  241: 'has no memory left for the statement',
+  243: 'has no space left on its disk',
+  497: 'refused the user or the password of CLICKHOUSE_URL',
+  516: 'refused the user or the password of CLICKHOUSE_URL',
+}
 
 const settings = {
   output_format_json_quote_64bit_integers: 0,
   prefer_column_name_to_alias: 1,
   cast_keep_nullable: 1,
+  // A query that names the table twice sees the same rows each time.
+  enable_shared_storage_snapshot_in_query: 1,
   // A list of the ids of a batch.
   max_query_size: '4000000',
 } as const
@@ -41,17 +52,24 @@ export class ClickHouse {
     })
   }
 
-  /** @throws QueryTooSlowError after so many milliseconds. */
+  /** @throws QueryTooSlowError if ClickHouse works longer than so many milliseconds. */
   async rows<Row>(query: string, milliseconds = writeTimeout): Promise<Row[]> {
     return this.#translated(async () => {
       const result = await this.#client.query({
         query,
-        format: 'JSONEachRow',
+        // One document: an answer that ends in the middle cannot be read. Of rows one by one, the rest would be missing.
+        format: 'JSON',
         abort_signal: AbortSignal.timeout(Math.ceil(milliseconds) + 500),
-        clickhouse_settings: { max_execution_time: milliseconds / 1_000 },
+        clickhouse_settings: { max_execution_time: milliseconds / 1_000, wait_end_of_query: 1 },
       })
-      return result.json<Row>()
+      const { data } = await result.json<Row>()
+      return data
     })
+  }
+
+  /** @throws ClickHouseUnavailableError */
+  async probe(): Promise<void> {
+    await this.rows('select 1 as answer', probeTimeout)
   }
 
   async command(query: string): Promise<void> {
@@ -63,13 +81,22 @@ export class ClickHouse {
     )
   }
 
-  /** Inserts once for each token. */
+  /** Inserts once for each token. @throws the error of `values` as it is. */
   async insert(table: string, values: AsyncIterable<object>, token: string): Promise<void> {
     const { Readable } = await import('node:stream')
+    let failure: unknown = null
+    const source = async function* () {
+      try {
+        yield* values
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    }
     await this.#translated(() =>
       this.#client.insert({
         table,
-        values: Readable.from(values, { objectMode: true }),
+        values: Readable.from(source(), { objectMode: true }),
         format: 'JSONEachRow',
         clickhouse_settings: {
           insert_deduplication_token: token,
@@ -77,15 +104,18 @@ export class ClickHouse {
           throw_if_no_data_to_insert: 0,
         },
       }),
-    )
+    ).catch((error: unknown) => {
+      // The failure of the database is not one of ClickHouse.
+      throw failure ?? error
+    })
   }
 
   /** Makes missing tables; returns the names of the steps that ran. */
   async migrate(): Promise<string[]> {
-    const [server] = await this.rows<{ version: string }>('select version() as version')
-    if (Number.parseInt(server!.version, 10) < leastMajor)
+    const { version } = onlyRow(await this.rows<{ version: string }>('select version() as version'))
+    if (Number.parseInt(version, 10) < leastMajor)
       throw new ClickHouseUnavailableError(
-        `ClickHouse at ${this.#host} is version ${server!.version}; Galley needs ${leastMajor} or newer.`,
+        `ClickHouse at ${this.#host} is version ${version}; Galley needs ${leastMajor} or newer.`,
       )
     await this.command(stepsTable)
     const done = new Set(
@@ -111,26 +141,25 @@ export class ClickHouse {
     }
   }
 
-  #errorOf(error: unknown): unknown {
+  #errorOf(error: unknown): Error {
+    const unavailable = (cause: string) =>
+      new ClickHouseUnavailableError(`ClickHouse at ${this.#host} ${cause}.`)
     if (error instanceof ClickHouseError) {
-      if (error.code === codes.tooSlow) return new QueryTooSlowError('ClickHouse stopped the query.')
-      return new ClickHouseUnavailableError(`ClickHouse at ${this.#host} ${this.#causeOf(error)}.`)
+      const { code, type } = error
+      if (code === codes.tooSlow) return new QueryTooSlowError('ClickHouse stopped the query.')
+      return unavailable(causes[code] ?? `answered error ${code}${type ? ` (${type})` : ''}`)
     }
     const { code, name, message } = error as { code?: string; name?: string; message?: string }
-    // A broken answer is no JSON.
-    if (error instanceof SyntaxError || (code !== undefined && /^E[A-Z]+$/.test(code)))
-      return new ClickHouseUnavailableError(
-        `ClickHouse at ${this.#host} cannot be reached (${code ?? name}).`,
-      )
+    if (code !== undefined && /^E[A-Z_]+$/.test(code)) return unavailable(`cannot be reached (${code})`)
+    if (error instanceof SyntaxError) return unavailable('sent half of an answer')
     if (name === 'TimeoutError' || /aborted|timeout/i.test(message ?? ''))
-      return new QueryTooSlowError('ClickHouse did not answer in time.')
-    return error
+      return unavailable('does not answer')
+    return unavailable('is not what answers at its address: the error is not of ClickHouse')
   }
+}
 
-  #causeOf({ code, type }: ClickHouseError): string {
-    if (code === codes.authentication || code === codes.accessDenied)
-      return 'refused the user or the password of CLICKHOUSE_URL'
-    if (code === codes.noDatabase) return 'has no database of the name in CLICKHOUSE_URL'
-    return `answered error ${code}${type ? ` (${type})` : ''}`
-  }
+/** @throws ClickHouseUnavailableError if there is none. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new ClickHouseUnavailableError('ClickHouse answered without a row.')
+  return row
 }

@@ -12,18 +12,19 @@ export class CopiedLogSearch implements LogSearch {
   readonly query: SearchQuery
   readonly #clickhouse: ClickHouseLogSearch
   readonly #open: () => Promise<LogSearch>
-  readonly #noteFallback: (error: ClickHouseUnavailableError) => void
+  readonly #note: (error: ClickHouseUnavailableError | null) => void
   #database: Promise<LogSearch> | null = null
 
   constructor(
     clickhouse: ClickHouseLogSearch,
     openDatabase: () => Promise<LogSearch>,
-    noteFallback: (error: ClickHouseUnavailableError) => void,
+    /** Called after each question to ClickHouse, with the reason why the database is asked instead. */
+    note: (error: ClickHouseUnavailableError | null) => void,
   ) {
     this.query = clickhouse.query
     this.#clickhouse = clickhouse
     this.#open = openDatabase
-    this.#noteFallback = noteFallback
+    this.#note = note
   }
 
   page = (page: PageWithin) => this.#ask((log) => log.page(page))
@@ -50,10 +51,12 @@ export class CopiedLogSearch implements LogSearch {
   async #ask<T>(question: (log: Omit<LogSearch, 'usage'>) => Promise<T>): Promise<T> {
     if (this.#database) return question(await this.#database)
     try {
-      return await question(this.#clickhouse)
+      const answer = await question(this.#clickhouse)
+      this.#note(null)
+      return answer
     } catch (error) {
       if (!(error instanceof ClickHouseUnavailableError)) throw error
-      this.#noteFallback(error)
+      this.#note(error)
       return question(await this.#inDatabase())
     }
   }

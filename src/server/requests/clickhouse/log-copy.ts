@@ -6,7 +6,7 @@ import type { CopyStatus, SearchableCopy } from '../search/log-copies.ts'
 import type { LogSearch } from '../search/log-search.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
 import { ClickHouseLogSearch } from './clickhouse-log-search.ts'
-import type { ClickHouse } from './client.ts'
+import { type ClickHouse, onlyRow } from './client.ts'
 import { CopiedLogSearch } from './copied-log-search.ts'
 import { type CopiedRow, copiedRows } from './copied-row-queries.ts'
 import { countOfBatch, countOlder, deleteOlder } from './copy-queries.ts'
@@ -29,6 +29,7 @@ import {
   startTriggers,
   stopTriggers,
 } from './outbox-queries.ts'
+import { sizeOfCopy } from './verify-queries.ts'
 
 /** Milliseconds between two looks at an empty outbox. */
 const pause = 1_000
@@ -40,6 +41,10 @@ const reuse = 1_000
 const poll = 20
 /** Milliseconds that a search waits for changes before it; then the database answers it. */
 const flushTimeout = 1_500
+/** Milliseconds after a failure in which the database answers searches: ClickHouse may take long to fail. */
+const avoidance = 30_000
+/** Milliseconds for the size of the copy. */
+const sizeTimeout = 1_000
 /** Requests that are read at once: 200 take about 10 ms to convert. */
 const readAtOnce = 200
 
@@ -53,7 +58,9 @@ export class LogCopy implements SearchableCopy {
   #running: Promise<boolean> | null = null
   /** The last batch that this process took on. */
   #own: number | null = null
+  /** Why ClickHouse failed in this process last; null: it answered since. */
   #problem: string | null = null
+  #avoidedUntil = 0
   #fallbacks = 0
   #known: { readonly at: number; readonly row: Promise<LogCopyRow> } | null = null
 
@@ -69,23 +76,33 @@ export class LogCopy implements SearchableCopy {
     limit: TimeLimit,
     openDatabase: () => Promise<LogSearch>,
   ): Promise<LogSearch | null> {
-    if (!(await this.#isRead())) return null
+    const { read_from, finished_batch } = await this.#knownRow()
+    if (read_from !== 'clickhouse') return null
     // A search finds every request that was acknowledged before it.
-    const isCurrent = await this.flush(flushTimeout).catch((error: unknown) => this.#noteFallback(error))
+    const isCurrent =
+      performance.now() >= this.#avoidedUntil &&
+      (await this.flush(flushTimeout).catch((error: unknown) => this.#noteFailure(error)))
     if (!isCurrent) {
       this.#fallbacks++
       return null
     }
-    const inClickHouse = new ClickHouseLogSearch(this.clickhouse, workspace, query, limit)
+    const inClickHouse = new ClickHouseLogSearch(this.clickhouse, workspace, query, limit, finished_batch)
     return new CopiedLogSearch(inClickHouse, openDatabase, (error) => {
+      if (error === null) return this.#noteAnswer()
       this.#fallbacks++
-      this.#noteFallback(error)
+      this.#noteFailure(error)
     })
   }
 
-  #noteFallback(error: unknown): false {
+  #noteFailure(error: unknown): false {
     this.#problem = (error as Error).message
+    this.#avoidedUntil = performance.now() + avoidance
     return false
+  }
+
+  #noteAnswer(): void {
+    this.#problem = null
+    this.#avoidedUntil = 0
   }
 
   /** Copies changes from now on, until `stop`. */
@@ -111,9 +128,13 @@ export class LogCopy implements SearchableCopy {
   }
 
   async status(): Promise<CopyStatus> {
-    const { state, read_from } = await readCopy(this.store)
+    const { state, read_from, problem } = await readCopy(this.store)
     const pending = await outboxSize(this.store)
-    return { state, read_from, pending, problem: this.#problem, fallbacks: this.#fallbacks }
+    return { state, read_from, pending, problem: this.#problem ?? problem, fallbacks: this.#fallbacks }
+  }
+
+  sizeBytes(): Promise<number | null> {
+    return sizeOfCopy(this.clickhouse, sizeTimeout).catch(() => null)
   }
 
   /** Chooses where searches are answered; other processes follow within a second. */
@@ -122,11 +143,10 @@ export class LogCopy implements SearchableCopy {
     this.#known = null
   }
 
-  /** True if searches are to ask ClickHouse. */
-  async #isRead(): Promise<boolean> {
+  #knownRow(): Promise<LogCopyRow> {
     const now = performance.now()
     if (!this.#known || now - this.#known.at > reuse) this.#known = { at: now, row: readCopy(this.store) }
-    return (await this.#known.row).read_from === 'clickhouse'
+    return this.#known.row
   }
 
   /** Copies all changes so far; false: not within so many milliseconds. */
@@ -158,8 +178,9 @@ export class LogCopy implements SearchableCopy {
     const claimed = await this.store.transact((tx) => claimBatch(tx, now))
     if (claimed === null) return false
     const { batch, isNew } = claimed
-    // The number is the time of the claim. Repeating a batch beside another process is right, but work for nothing.
-    if (!isNew && batch !== this.#own && now < batch + this.#lease) return false
+    // The number is the time of the claim, or later than now after the clock went back. Repeating a batch beside another
+    // process is right, but work for nothing.
+    if (!isNew && batch !== this.#own && Math.abs(now - batch) < this.#lease) return false
     this.#own = batch
     const ids = await idsOfBatch(this.store, batch)
     let rows = 0
@@ -178,6 +199,7 @@ export class LogCopy implements SearchableCopy {
     if ((await this.#count(countOlder(ids, batch))) > 0)
       await this.clickhouse.command(deleteOlder(ids, batch))
     await this.store.transact((tx) => finishBatch(tx, batch))
+    this.#noteAnswer()
     return true
   }
 
@@ -193,8 +215,7 @@ export class LogCopy implements SearchableCopy {
   }
 
   async #count(query: string): Promise<number> {
-    const [row] = await this.clickhouse.rows<{ rows: number }>(query)
-    return row!.rows
+    return onlyRow(await this.clickhouse.rows<{ rows: number }>(query)).rows
   }
 
   async #run(report: (error: unknown) => void): Promise<void> {
@@ -206,16 +227,32 @@ export class LogCopy implements SearchableCopy {
         isMigrated = true
         const isCopied = await this.copyBatch()
         const isBackfilled = await this.backfillStep()
-        this.#problem = null
+        if (!isCopied) await this.#probeAfterProblem()
         wait = isCopied || isBackfilled ? 0 : pause
       } catch (error) {
         if (this.#problem === null) report(error)
-        this.#problem = (error as Error).message
+        this.#noteFailure(error)
+        await this.#saveProblem(this.#problem).catch(() => {})
         wait = Math.min(retries.last, Math.max(retries.first, 2 * wait))
       }
       await this.#giveUpIfFull(report)
       await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {})
     }
+  }
+
+  /** Ends a problem while there is nothing to copy. */
+  async #probeAfterProblem(): Promise<void> {
+    const { problem } = await readCopy(this.store)
+    if (problem === null && this.#problem === null) return
+    await this.clickhouse.probe()
+    this.#noteAnswer()
+    await this.#saveProblem(null)
+  }
+
+  /** For other processes. */
+  async #saveProblem(problem: string | null): Promise<void> {
+    if ((await readCopy(this.store)).problem === problem) return
+    await this.store.transact((tx) => setCopy(tx, { problem }))
   }
 
   /** Puts further requests into the outbox unless it has some; false: all have been. */
@@ -248,6 +285,7 @@ export const endCopy = (store: Store): Promise<void> =>
     await setCopy(tx, {
       state: 'off',
       read_from: 'database',
+      problem: null,
       batch: null,
       backfill_workspace: null,
       backfill_request: null,

@@ -97,7 +97,11 @@ export const idsOfBatch = ({ scan }: Pick<Store, 'scan'>, batch: number): Promis
 
 export async function finishBatch(tx: Tx, batch: number): Promise<void> {
   await tx.deleteFrom('log_outbox').where('batch', '=', batch).execute()
-  await tx.updateTable('log_copy').set({ batch: null }).where('batch', '=', batch).execute()
+  await tx
+    .updateTable('log_copy')
+    .set({ batch: null, finished_batch: batch, problem: null })
+    .where('batch', '=', batch)
+    .execute()
 }
 
 /** Puts the next requests of the backfill into the outbox, newest first; false: there are no more. */

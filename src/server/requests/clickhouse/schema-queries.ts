@@ -49,6 +49,12 @@ export const steps: readonly { readonly name: string; readonly statement: string
       settings index_granularity = 1024, enable_block_number_column = 1, enable_block_offset_column = 1,
         non_replicated_deduplication_window = 10000`,
   },
+  {
+    // Finds the rows of the last batches.
+    name: '0002_batches',
+    statement: `alter table requests add index if not exists by_batch batch type minmax granularity 1,
+      materialize index by_batch`,
+  },
 ]
 
 export const stepsTable = `create table if not exists galley_schema (name String, at DateTime default now())

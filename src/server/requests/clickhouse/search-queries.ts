@@ -4,6 +4,12 @@ import { whereOfSome } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
+/** Leaves out rows that a batch has replaced already and not deleted yet. */
+export const isCurrent = (workspace: number, finished: number): Sql => {
+  const later = sql`from requests where workspace_id = ${workspace} and batch > ${finished}`
+  return sql`(r.id not in (select id ${later}) or (r.id, r.batch) in (select id, max(batch) ${later} group by id))`
+}
+
 export const fromMatching = (search: Search): Sql<unknown> =>
   sql`from requests r where ${whereOfSome(search, { by: 'time' })}`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../../db/index.ts'
-import type { ClickHouse } from './client.ts'
+import { type ClickHouse, onlyRow } from './client.ts'
 
 /** What is compared of the requests that arrived on one day. */
 export interface Day {
@@ -31,8 +31,17 @@ export const copiedDays = (clickhouse: ClickHouse): Promise<Day[]> =>
     from requests group by 1, 2`)
 
 export async function countCopied(clickhouse: ClickHouse): Promise<number> {
-  const [row] = await clickhouse.rows<{ requests: number }>('select count() as requests from requests')
-  return row!.requests
+  return onlyRow(await clickhouse.rows<{ requests: number }>('select count() as requests from requests')).requests
+}
+
+/** Of the parts of the table: without reading them. */
+export async function sizeOfCopy(clickhouse: ClickHouse, milliseconds: number): Promise<number> {
+  const rows = await clickhouse.rows<{ bytes: number }>(
+    `select sum(bytes_on_disk) as bytes from system.parts
+      where active and database = currentDatabase() and table = 'requests'`,
+    milliseconds,
+  )
+  return onlyRow(rows).bytes
 }
 
 export const emptyCopy = (clickhouse: ClickHouse): Promise<void> =>

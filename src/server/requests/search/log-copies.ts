@@ -26,6 +26,8 @@ export interface SearchableCopy {
     openDatabase: () => Promise<LogSearch>,
   ): Promise<LogSearch | null>
   status(): Promise<CopyStatus>
+  /** Null: ClickHouse does not say at once. */
+  sizeBytes(): Promise<number | null>
 }
 
 /** By the database: calls that are audited get a store of their own. */

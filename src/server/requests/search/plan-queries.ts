@@ -135,7 +135,7 @@ export const whereOfSome = (search: Search, driver: Driver): Sql => {
 }
 
 function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): Sql {
-  const { workspace, query, words } = search
+  const { workspace, query, words, isCurrent } = search
   const filter = driver.by === 'facet' ? withoutPosting(query.filter, driver.posting) : query.filter
   const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, filter)]
   // Repeated at the top level, so that the engine sees the bounds of its index.
@@ -145,6 +145,7 @@ function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): S
     )
   if (driver.by === 'time' && scansArrivals(search, driver)) conditions.push(isIndexed)
   if (words.length > 0 && driver.by !== 'words') conditions.push(dialect.hasWords(workspace, words))
+  if (isCurrent) conditions.push(isCurrent)
   if (dialect.onTime) conditions.push(sql`${dialect.onTime} = 1`)
   return sql.join(conditions, sql` and `)
 }

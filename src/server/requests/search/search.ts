@@ -1,6 +1,7 @@
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import type { Sql } from './search-dialect-queries.ts'
 import type { RunQuery } from './time-limit.ts'
 import type { SearchedWord } from './words-query.ts'
 
@@ -19,4 +20,6 @@ export interface Search {
   readonly runQuery: RunQuery
   /** True if some requests may be pending; they are scanned separately. */
   readonly hasArrivals?: boolean
+  /** Where the engine can hold several rows of a request: which one counts. */
+  readonly isCurrent?: Sql
 }

@@ -1,0 +1,33 @@
+import { ClickHouse, LogCopy, openLogCopy, readFrom } from '../../src/server/requests/clickhouse/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { type ClickHouseServer, startClickHouse } from './start-clickhouse.ts'
+
+export interface CopiedApp {
+  readonly app: TestApp
+  readonly server: ClickHouseServer
+  readonly copy: LogCopy
+  /** The copy as another process has it; it is to be stopped. */
+  another(lease?: number): LogCopy
+  close(): Promise<void>
+}
+
+/** An app whose searches read ClickHouse. Changes are copied by searches only, so that each test decides when. */
+export async function startCopiedApp(): Promise<CopiedApp> {
+  const server = await startClickHouse()
+  const app = await startApp()
+  const copy = openLogCopy(app.context.store, server.config, 0)
+  await copy.prepare()
+  await copy.clickhouse.migrate()
+  await readFrom(copy, 'clickhouse')
+  return {
+    app,
+    server,
+    copy,
+    another: (lease) => new LogCopy(app.context.store, new ClickHouse(server.config), lease),
+    async close() {
+      await copy.stop()
+      await app.close()
+      await server.stop()
+    },
+  }
+}

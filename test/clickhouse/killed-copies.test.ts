@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { ClickHouseLogSearch } from '../../src/server/requests/clickhouse/clickhouse-log-search.ts'
+import { readCopy } from '../../src/server/requests/clickhouse/outbox-queries.ts'
+import { verify } from '../../src/server/requests/clickhouse/index.ts'
+import { deleteRequests } from '../../src/server/requests/index.ts'
+import { sharedLimit } from '../../src/server/requests/search/time-limit.ts'
+import { idsIn, searchPage } from '../journeys/support/request-search.ts'
+import { log } from '../journeys/support/requests.ts'
+import { type CopiedApp, startCopiedApp } from './copied-app.ts'
+
+const run = promisify(execFile)
+/** A batch that inserts, counts and deletes has so many; a kill fits before each. */
+const steps = 12
+/** COPY_KILLS=100 kills at each step several times. */
+const kills = Number(process.env['COPY_KILLS'] ?? steps)
+
+const killedFilter = { filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'killed' }] } }
+
+describe('a process that is killed while it copies the log', () => {
+  let copied: CopiedApp
+  let workspace: WorkspaceId
+  before(async () => {
+    copied = await startCopiedApp()
+    const { workspace_id } = await copied.app.context.store.db
+      .selectFrom('workspaces')
+      .select('id as workspace_id')
+      .executeTakeFirstOrThrow()
+    workspace = workspace_id as WorkspaceId
+  })
+  after(() => copied.close())
+
+  /** Copies a batch up to a step; the number of its steps, or null if it was killed. */
+  async function copyUntil(step: number): Promise<number | null> {
+    const { app, server } = copied
+    const { folder, databaseUrl } = app.context.config
+    const given = { storage: { folder, databaseUrl }, clickhouse: server.config, step }
+    const done = run(process.execPath, [join(import.meta.dirname, 'copier.ts'), JSON.stringify(given)])
+    try {
+      return Number((await done).stdout)
+    } catch (error) {
+      if ((error as { signal?: string }).signal === 'SIGKILL') return null
+      throw error
+    }
+  }
+
+  const inClickHouse = async () =>
+    new ClickHouseLogSearch(
+      copied.copy.clickhouse,
+      workspace,
+      parseSearch(killedFilter),
+      sharedLimit(),
+      (await readCopy(copied.app.context.store)).finished_batch,
+    )
+
+  it('leaves each request once, whatever the step', async () => {
+    const { app, copy } = copied
+    for (let kill = 0; kill <= kills; kill++) {
+      const step = kill === kills ? steps + 1 : 1 + (kill % steps)
+      const changed = await log(app.api, { tags: ['killed'] })
+      const removed = await log(app.api, { tags: ['killed'] })
+      await copy.flush(60_000)
+      const track = (value: string) =>
+        app.api.post('/rest/track-metadata', { request_id: changed, metadata: { value } })
+      await track(`late ${kill}`)
+      await deleteRequests(app.context.store, workspace, [removed])
+      await log(app.api, { tags: ['killed'] })
+      assert.equal(await copyUntil(step), kill === kills ? steps : null)
+      // The state between two steps: a replaced row may still be there, and counts no more.
+      const search = await inClickHouse()
+      const ids = (await search.page({ after: null, offset: 0, limit: 1_000 })).map(({ id }) => id)
+      assert.equal(new Set(ids).size, ids.length, `step ${step}`)
+      assert.equal((await search.total({ requests: 0, took: 0 })).atLeast, ids.length)
+      // Changed again before the next process repeats the batch.
+      await track(`again ${kill}`)
+      await copy.flush(60_000)
+      assert.deepEqual((await verify(copy)).differences, [], `after step ${step}`)
+      const again = { field: 'metadata', nested_key: 'value', operator: 'key_equals', value: `again ${kill}` }
+      assert.deepEqual(idsIn(await searchPage(app.api, { filter_group: { filters: [again] } })), [changed])
+    }
+  })
+
+  it('is followed by the next one at once after the clock went back', async () => {
+    const { app, copy } = copied
+    const { store } = app.context
+    const ahead = Date.now() + 3_600_000
+    await store.transact((tx) => tx.updateTable('log_copy').set({ last_batch: ahead }).execute())
+    await log(app.api, { tags: ['ahead'] })
+    assert.equal(await copyUntil(4), null)
+    assert.ok((await readCopy(store)).batch! > ahead)
+    const next = copied.another(60_000)
+    assert.equal(await next.flush(10_000), true)
+    await next.stop()
+    assert.deepEqual((await verify(copy)).differences, [])
+  })
+})
