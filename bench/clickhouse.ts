@@ -8,6 +8,7 @@ import type { LogSearch } from '../src/server/requests/search/log-search.ts'
 import { searchLog } from '../src/server/requests/search/search-log.ts'
 import { startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
 import { table } from './report.ts'
+import { wordOf } from './requests/generator.ts'
 import { openSet } from './requests/kept-set.ts'
 import { Random } from './requests/random.ts'
 import { searchMeasures } from './requests/searches.ts'
@@ -20,6 +21,13 @@ const help = `npm run bench -- clickhouse [options]: the copy of the log, on Cli
   --times N      questions of each kind (60)
   --data FOLDER  where sets are kept (/work/bench-data)
   --write        put the table into bench/RESULTS.md`
+
+const rareWord = (random: Random) => wordOf(10_000 + random.below(10_000))
+const measures = [
+  ...searchMeasures,
+  { name: 'two rare words', wish: (random: Random) => ({ q: `${rareWord(random)} ${rareWord(random)}` }) },
+  { name: 'dashboard of all days', wish: null },
+]
 
 const workspace = 1 as never
 const warmUps = 5
@@ -55,7 +63,7 @@ export async function benchClickHouse(args: string[]): Promise<void> {
       "select sum(bytes_on_disk) as bytes from system.parts where active and table = 'requests'",
     )
     const lines = []
-    for (const { name, wish } of [...searchMeasures, { name: 'dashboard of all days', wish: null }]) {
+    for (const { name, wish } of measures) {
       const line = [name]
       for (const home of ['database', 'clickhouse'] as const) {
         await copy.readFrom(home)

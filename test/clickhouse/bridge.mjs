@@ -28,6 +28,7 @@ const notSettings = new Set([
 ])
 
 function run(parameters, body) {
+  session.query(`use ${parameters.get('database') ?? 'default'}`)
   for (const name of applied) session.query(`set ${name} = default`)
   applied = []
   for (const [name, value] of parameters)
@@ -64,7 +65,8 @@ const server = createServer(async (request, response) => {
   if (faults.delay) await new Promise((resolve) => setTimeout(resolve, faults.delay))
   const password = faults.password ?? credentials.password
   const expected = `Basic ${Buffer.from(`${credentials.user}:${password}`).toString('base64')}`
-  if (request.headers.authorization !== expected) return fail(response, 516, 'AUTHENTICATION_FAILED', 'Authentication failed')
+  if (request.headers.authorization !== expected)
+    return fail(response, 516, 'AUTHENTICATION_FAILED', 'Authentication failed')
   if (request.headers['content-encoding'] === 'gzip') body = gunzipSync(body)
   const isInsert = /^\s*insert into requests/i.test(searchParams.get('query') ?? '')
   if (isInsert && faults.full) return fail(response, 243, 'NOT_ENOUGH_SPACE', 'Cannot reserve 1.00 MiB')

@@ -24,11 +24,7 @@ const counting = <T extends object>(target: T, names: readonly string[]): T =>
 
 const store = await openStore(storage)
 const client = new ClickHouse(clickhouse)
-const copy = new LogCopy(
-  counting(store, ['transact']),
-  counting(client, ['insert', 'rows', 'command']),
-  0,
-)
+const copy = new LogCopy(counting(store, ['transact']), counting(client, ['insert', 'rows', 'command']), 0)
 await copy.copyBatch()
 await client.close()
 await store.close()

@@ -4,7 +4,6 @@ import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { verify } from '../../src/server/requests/clickhouse/index.ts'
 import { searchLog } from '../../src/server/requests/search/search-log.ts'
-import { sharedLimit } from '../../src/server/requests/search/time-limit.ts'
 import { searchAll } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
 import { type CopiedApp, startCopiedApp } from './copied-app.ts'
@@ -31,7 +30,11 @@ describe('a fault of ClickHouse', () => {
   })
 
   for (const [name, fault, cause] of [
-    ['refuses a password that was changed', { password: 'new' }, /refused the user or the password of CLICKH/],
+    [
+      'refuses a password that was changed',
+      { password: 'new' },
+      /refused the user or the password of CLICKH/,
+    ],
     ['breaks off its answers', { cut: true }, /cannot be reached/],
     ['sends half of its answers', { half: true }, /sent half of an answer/],
     ['is away behind a proxy', { gateway: true }, /the error is not of ClickHouse/],

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClickHouseConfig, readClickHouse } from '../../src/server/clickhouse-config.ts'
+import { ClickHouse } from '../../src/server/requests/clickhouse/index.ts'
 
 export interface Faults {
   /** Milliseconds before each answer. */
@@ -32,6 +33,8 @@ interface Counts {
 
 export interface ClickHouseServer {
   readonly config: ClickHouseConfig
+  /** The settings of a new database. */
+  newDatabase(): Promise<ClickHouseConfig>
   /** Sets the faults from now on; returns the number of calls and of statements since the last call. */
   fault(faults: Faults): Promise<Counts>
   stop(): Promise<void>
@@ -45,8 +48,17 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
   })
   const [port] = (await once(bridge.stdout!, 'data')) as [Buffer]
   const host = `127.0.0.1:${Number(port.toString())}`
+  const config = readClickHouse({ CLICKHOUSE_URL: `http://galley:a%20secret%20p%40ss@${host}` })!
+  let databases = 0
   return {
-    config: readClickHouse({ CLICKHOUSE_URL: `http://galley:a%20secret%20p%40ss@${host}` })!,
+    config,
+    async newDatabase() {
+      const database = `database_${++databases}`
+      const client = new ClickHouse(config)
+      await client.command(`create database ${database}`)
+      await client.close()
+      return { ...config, database }
+    },
     async fault(faults) {
       const reply = await fetch(`http://${host}/fault`, { method: 'POST', body: JSON.stringify(faults) })
       return (await reply.json()) as Counts

@@ -46,6 +46,7 @@ describe('logging a request', () => {
       metadata: {},
       scores: [],
       group_id: null,
+      body_unavailable: null,
     })
     assert.deepEqual(saidIn(prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
     const needed = ['provider', 'model', 'input', 'output', 'request_start_time', 'request_end_time']

@@ -29,6 +29,15 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** Adds a part to each app, such as a copy of its log; the result ends the part before the storage is closed. */
+export type AppPart = (context: Context) => Promise<() => Promise<void>>
+
+const parts: AppPart[] = []
+
+export const addToApps = (part: AppPart): void => {
+  parts.push(part)
+}
+
 /** The real app over fresh storage of the engine under test, listening on loopback. */
 export async function startApp(
   overrides: Partial<Context> = {},
@@ -40,6 +49,7 @@ export async function startApp(
   const config = { ...fresh, ...settings }
   await migrate(config)
   const context = await openContext(config, overrides)
+  const endParts = await Promise.all(parts.map((part) => part(context)))
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { ...(inspect && { inspect }), worker })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -60,6 +70,7 @@ export async function startApp(
       app.server.closeAllConnections()
       await app.close()
       await worker?.stop()
+      for (const endPart of endParts) await endPart()
       await context.models.close()
       await context.guardedFetch.close()
       await context.sandbox.close()

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { recordBackup } from '../../src/server/last-backup.ts'
+import { type SearchableCopy, setCopyOf } from '../../src/server/requests/search/log-copies.ts'
 import { log } from '../journeys/support/requests.ts'
 import { createTool } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -11,6 +12,18 @@ import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { copiedBy } from './become.ts'
 import { openPage } from './browser.ts'
+
+const fullCopy: SearchableCopy = {
+  search: async () => null,
+  status: async () => ({
+    state: 'complete',
+    read_from: 'clickhouse',
+    pending: 1_200,
+    problem: 'ClickHouse at log:8443 has no space left on its disk.',
+    fallbacks: 0,
+  }),
+  sizeBytes: async () => 5_300_000_000,
+}
 
 describe('the settings', () => {
   let app: TestApp
@@ -197,6 +210,13 @@ describe('the settings', () => {
     recordBackup(app.context.config.folder, { at, file: '/backups/a', bytes: 5_100_000, schema: 1 })
     await section.getByRole('button', { name: 'Measure again' }).click()
     await section.getByText('5.1 MB').waitFor()
+    setCopyOf(app.context.store, fullCopy)
+    await section.getByRole('button', { name: 'Measure again' }).click()
+    await section.getByText('Log in ClickHouse (searched)').waitFor()
+    await section.getByText('5.3 GB').waitFor()
+    await section
+      .getByText('ClickHouse at log:8443 has no space left on its disk · ≈ 1,200 changes are not copied yet')
+      .waitFor()
     await section.getByRole('link', { name: 'How long they are kept' }).click()
     await page.getByRole('region', { name: 'Retention' }).waitFor()
     await page.getByRole('link', { name: 'Code' }).click()

@@ -77,13 +77,13 @@ function LogCopy({
 }: {
   copy: NonNullable<Figures['log_copy']>
 }) {
-  const waiting = pending > 0 ? `; ≈ ${pending.toLocaleString('en')} changes are not copied yet` : ''
-  const where = read_from === 'clickhouse' ? 'searched' : 'not searched'
+  const about = [problem?.replace(/\.$/, '') ?? copyStates[state]]
+  if (pending > 0) about.push(`≈ ${pending.toLocaleString('en')} changes are not copied yet`)
   return (
     <Figure
-      name={`Log in ClickHouse (${where})`}
+      name={`Log in ClickHouse (${read_from === 'clickhouse' ? 'searched' : 'not searched'})`}
       value={size_bytes === null ? 'unknown' : sizeText(size_bytes)}
-      about={`${problem ?? copyStates[state]}${waiting}`}
+      about={about.join(' · ')}
     />
   )
 }

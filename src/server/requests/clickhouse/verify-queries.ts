@@ -31,7 +31,8 @@ export const copiedDays = (clickhouse: ClickHouse): Promise<Day[]> =>
     from requests group by 1, 2`)
 
 export async function countCopied(clickhouse: ClickHouse): Promise<number> {
-  return onlyRow(await clickhouse.rows<{ requests: number }>('select count() as requests from requests')).requests
+  return onlyRow(await clickhouse.rows<{ requests: number }>('select count() as requests from requests'))
+    .requests
 }
 
 /** Of the parts of the table: without reading them. */

@@ -8,7 +8,7 @@ import type { Found, Position } from '../search/plan-queries.ts'
  * so any search ends and no query holds a reader for long.
  */
 export async function* walk(
-  search: LogSearch,
+  search: Pick<LogSearch, 'query' | 'extent' | 'page'>,
   from: Position | null,
   limit: number,
 ): AsyncGenerator<readonly Found[]> {
