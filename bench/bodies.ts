@@ -74,7 +74,7 @@ async function measured(engine: Engine, count: number): Promise<string> {
     const objects = [...s3.objects.values()].reduce((sum, { length }) => sum + length, 0)
     const each = (bytes: number) => Math.round(bytes / count).toLocaleString('en')
     const bars: Bar[] = engine.name === 'postgres' ? [under(bar, (after.all + objects) / count)] : []
-    return table(
+    const sums = table(
       ['bytes a request', 'database', 'rows of bodies', 'objects', 'all', 'bodies/s', 'CPU us a body', 'bar'],
       [
         ['before', each(before.all), each(before.bodies), '0', each(before.all), '', '', ''],
@@ -90,11 +90,27 @@ async function measured(engine: Engine, count: number): Promise<string> {
         ],
       ],
     )
+    return engine.name === 'sqlite' ? sums : `${sums}\n\n${await partsOf(engine, store, count)}`
   } finally {
     await storage.objects.close()
     await store.close()
     await s3.close()
   }
+}
+
+/** Tables and indexes after the move, all months together; those under a thousandth are left out. */
+async function partsOf(engine: Engine, store: Store, count: number): Promise<string> {
+  const { rows } = await sql<{ part: string; bytes: number }>`
+    with relations as (
+      select regexp_replace(relname, '_20\\d\\d_\\d\\d', '') as part, pg_relation_size(oid) as bytes from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
+      union all
+      select regexp_replace(relname, '_20\\d\\d_\\d\\d', '') || ', out of line', pg_total_relation_size(reltoastrelid)
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltoastrelid <> 0)
+    select part, sum(bytes)::bigint as bytes from relations group by part
+    having sum(bytes) > pg_database_size(current_database()) / 1000 order by 2 desc`.execute(store.scan)
+  const lines = rows.map(({ part, bytes }) => [part, Math.round(bytes / count).toLocaleString('en')])
+  return `After the move, ${engine.version}:\n\n${table(['table or index', 'bytes a request'], lines)}`
 }
 
 /** After free pages were given back, as a rewrite of the tables would leave them. */

@@ -73,7 +73,7 @@ suite('bodies in object storage', () => {
       })
     const readers = async () => ({
       one: await Promise.all(ids.map((id) => readBack(api, id))),
-      found: (await search()).body,
+      found: (await search()).body.items,
       file: await exported(key),
       dryRun: (
         await api.post('/api/public/v2/masking/dry-run', {

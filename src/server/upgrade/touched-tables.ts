@@ -8,6 +8,7 @@ const name = '(?:if (?:not )?exists )?"?(\\w+)"?'
 const patterns = {
   renamed: new RegExp(`^alter table ${name} rename to "?(\\w+)"?`, 'i'),
   dropped: new RegExp(`^alter table ${name} drop column`, 'i'),
+  retyped: new RegExp(`^alter table ${name} alter column \\w+ type`, 'i'),
   altered: new RegExp(`^alter table ${name}`, 'i'),
   updated: new RegExp(`^update ${name}`, 'i'),
   deleted: new RegExp(`^delete from ${name}`, 'i'),
@@ -32,7 +33,7 @@ export function touchedTables(sql: string): TouchedTable[] {
     if (renamed) before.set(renamed[2]!, renamed[1]!)
     const copied = copiedFrom.exec(statement)
     if (copied) touch(copied[1]!, true)
-    const rewritten = match('dropped') ?? match('updated') ?? match('deleted')
+    const rewritten = match('dropped') ?? match('retyped') ?? match('updated') ?? match('deleted')
     if (rewritten) touch(rewritten[1]!, true)
     const changed = match('altered') ?? match('inserted') ?? match('removed')
     if (changed) touch(changed[1]!, false)
