@@ -18,6 +18,8 @@ export class FakeS3 {
   readonly objects = new Map<string, Buffer>()
   mood: Mood = 'works'
   secret = keys.secret
+  /** Milliseconds since the objects were written, as lists say. */
+  age = 0
   /** Called after an object is stored, before the answer. */
   afterPut: (name: string) => void = () => {}
   readonly #server = createServer((request, response) => {
@@ -104,7 +106,7 @@ export class FakeS3 {
       .slice(0, namesInAList)
       .map(
         (name) =>
-          `<Contents><Key>${name}</Key><LastModified>${new Date().toISOString()}</LastModified><Size>${this.objects.get(name)!.length}</Size></Contents>`,
+          `<Contents><Key>${name}</Key><LastModified>${new Date(Date.now() - this.age).toISOString()}</LastModified><Size>${this.objects.get(name)!.length}</Size></Contents>`,
       )
     return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}</ListBucketResult>`
   }

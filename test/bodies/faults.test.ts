@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { takeLease } from '../../src/server/bodies/body-queries.ts'
-import {
-  attachBodyStorage,
-  bodyStorageOf,
-  bodyStorageTrouble,
-  deleteObjects,
-  findOrphans,
-} from '../../src/server/bodies/index.ts'
+import { attachBodyStorage, bodyStorageOf, bodyStorageTrouble } from '../../src/server/bodies/index.ts'
 import { moveOut } from '../../src/server/bodies/move-out.ts'
 import { sweep } from '../../src/server/bodies/sweep.ts'
+import { runBodiesCommand } from '../../src/server/bodies-command.ts'
+import { ConfigError } from '../../src/server/config-error.ts'
 import { openStore } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
@@ -143,16 +139,33 @@ suite('faults of object storage', () => {
     const lost = `${object!.name.slice(0, -8)}00000000`
     const foreign = 'galley/log/notes.txt'
     for (const name of [lost, foreign]) world.s3.objects.set(name, Buffer.from('bytes'))
-    const settings = world.s3.settings()
-    assert.deepEqual((await findOrphans(store(), settings, Date.now())).orphans, [], 'all are young')
-    const { orphans, known } = await findOrphans(store(), settings, Date.now() + 8 * day)
+    const orphans = (isDelete: boolean, bodyStorage = world.s3.settings()) =>
+      runBodiesCommand(store(), { ...world.app.context.config, bodyStorage }, 'bodies orphans', {
+        back: false,
+        delete: isDelete,
+      })
+    const none = { orphans: 0, size_bytes: 0, names: [] }
+    assert.deepEqual(await orphans(true), { ...none, deleted: 0 }, 'all are young')
+    world.s3.age = 8 * day
+    const found = { orphans: 1, size_bytes: 5, names: [lost] }
+    assert.deepEqual(await orphans(false), found)
+    assert.ok(world.s3.objects.has(lost))
+    const other = 'other/log/2026-01/1-00000000'
+    world.s3.objects.set(other, Buffer.from('bytes'))
+    const wrong = world.s3.settings({ prefix: 'other/' })
+    await assert.rejects(orphans(true, wrong), /Nothing was deleted: this database has no object/)
+    assert.deepEqual(await orphans(true), { ...found, deleted: 1 })
     assert.deepEqual(
-      orphans.map(({ name, bytes }) => [name, bytes]),
-      [[lost, 5]],
+      [lost, foreign, other].map((name) => world.s3.objects.has(name)),
+      [false, true, true],
     )
-    assert.ok(known >= 1)
-    await deleteObjects(settings, orphans)
-    assert.deepEqual([world.s3.objects.has(lost), world.s3.objects.has(foreign)], [false, true])
+    const before = world.s3.settings()
+    world.s3.secret = 'rotated again'
+    await assert.rejects(
+      orphans(true, before),
+      new ConfigError('The object storage answered 403 (SignatureDoesNotMatch).'),
+    )
+    attachBodyStorage(store(), world.s3.settings())
     assert.equal(await unavailable(api, id!), null)
   })
 })
