@@ -104,6 +104,48 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('is compared with another one, from the list and from its page', async () => {
+    const answer = (text: string) => ({ ...modelCall, 'gen_ai.completion.0.content': text })
+    await store('d'.repeat(32), [
+      { name: 'night shift', parent: null },
+      { name: 'chat gpt-4o-mini', parent: 0, attributes: answer('Your parcel arrives on Monday.') },
+      { name: 'look up order', parent: 0 },
+    ])
+    await store('e'.repeat(32), [
+      { name: 'night shift', parent: null },
+      { name: 'chat gpt-4o-mini', parent: 0, attributes: answer('Your parcel arrives on Friday.') },
+      { name: 'refund', parent: 0, failed: true },
+    ])
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/traces')
+    for (const row of [0, 1]) await page.getByLabel('Compare night shift').nth(row).check()
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    const pairs = page.getByRole('table', { name: 'Compared spans' })
+    await pairs.getByRole('row', { name: /look up order.*Only in/ }).waitFor()
+    await pairs.getByRole('row', { name: /refund.*Only in/ }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Different 2', exact: true }).click()
+    await pairs.getByRole('row', { name: /chat gpt-4o-mini/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'All 4', exact: true }).click()
+    await pairs.getByRole('row', { name: /chat gpt-4o-mini/ }).click()
+    const details = page.getByRole('complementary', { name: 'Compared span' })
+    const output = details.getByRole('article', { name: 'Output' })
+    await output.locator('del').waitFor()
+    const words = await Promise.all([
+      output.locator('del').textContent(),
+      output.locator('ins').textContent(),
+    ])
+    assert.deepEqual(words.sort(), ['Friday', 'Monday'])
+    await details.getByRole('article', { name: 'Input' }).getByText('same').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('region', { name: 'Trace A' }).getByRole('link').click()
+    await page.getByRole('button', { name: 'Compare with…' }).click()
+    const others = page.getByRole('dialog').getByRole('list', { name: 'Traces' })
+    await others.getByRole('link').click()
+    await pairs.getByRole('row', { name: /refund/ }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('of very many spans is there at once, and all of it soon', async () => {
     const trace_id = 'c'.repeat(32)
     // Three pages of the outline. All 30 MB of 100,000 spans took over 30 s on a processor that was shared.

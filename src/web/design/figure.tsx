@@ -35,6 +35,32 @@ export const Figure = ({ label, value, change, isGood, trail, className }: Props
   </div>
 )
 
+interface SmallProps {
+  readonly label: string
+  readonly value: string
+  readonly change?: string | undefined
+  readonly isGood?: boolean | undefined
+}
+
+/** One of several key figures, in a list of definitions. */
+export const SmallFigure = ({ label, value, change, isGood }: SmallProps) => (
+  <div className="min-w-0">
+    <dt className="truncate text-tiny text-ink-faint">{label}</dt>
+    <dd className="truncate text-title font-semibold tabular-nums">{value}</dd>
+    {change !== undefined && (
+      <dd
+        className={classNames(
+          'truncate text-small text-ink-faint tabular-nums',
+          isGood === true && 'text-good',
+          isGood === false && 'text-bad',
+        )}
+      >
+        {change}
+      </dd>
+    )}
+  </div>
+)
+
 const width = 96
 const height = 28
 

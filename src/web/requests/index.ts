@@ -20,6 +20,7 @@ export {
 export { TimeSelect } from './filter/time-select.tsx'
 export {
   accuracyText,
+  changeText,
   costText,
   duration,
   isPriced,

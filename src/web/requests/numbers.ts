@@ -54,3 +54,11 @@ export function costText(cost: number, unpriced: number): string {
   const without = `${unpriced.toLocaleString('en')} without a price`
   return cost === 0 ? without : `${money(cost)}, ${without}`
 }
+
+/** How a difference reads: its sign, and a share where that says more. */
+export function changeText(before: number, after: number): string {
+  if (before === after) return 'same'
+  if (before === 0) return 'new'
+  const share = (after - before) / before
+  return `${share < 0 ? '−' : '+'}${Math.abs(share).toLocaleString('en', { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}`
+}

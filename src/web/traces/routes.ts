@@ -52,6 +52,19 @@ export const traceRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/traces/$traceId/compare',
+    validateSearch: z.object({
+      /** The other trace. */
+      with: maybe(z.string()),
+      /** The ids of the spans whose texts are open, of both traces. */
+      pair: maybe(z.string()),
+      /** Absent: all spans. */
+      show: maybe(z.literal('different')),
+    }),
+    component: lazyScreen(() => import('./compare/compare-traces.tsx'), 'CompareTraces'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/sessions',
     validateSearch: groupSearch,
     component: lazyScreen(() => import('./groups/sessions.tsx'), 'Sessions'),

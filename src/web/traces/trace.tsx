@@ -1,5 +1,13 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, type LucideIcon, Route } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  ChevronUp,
+  GitCompareArrows,
+  type LucideIcon,
+  Route,
+} from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { criticalPath } from '../../engine/traces/shape/critical-path.ts'
 import {
@@ -28,6 +36,8 @@ const AgentGraphView = lazy(async () => ({
   default: (await import('./graph/agent-graph-view.tsx')).AgentGraphView,
 }))
 
+const CompareWith = lazy(async () => ({ default: (await import('./compare/compare-with.tsx')).CompareWith }))
+
 export function TracePage() {
   const { traceId } = useParams({ from: '/traces/$traceId' })
   const { span, request, view } = useSearch({ from: '/traces/$traceId' })
@@ -36,6 +46,7 @@ export function TracePage() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [find, setFind] = useState('')
   const [showsCritical, setShowsCritical] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const wanted = useDeferredValue(find.trim().toLowerCase())
 
   const known = useMemo(() => new Map(spans.map((one) => [one.span_id, one])), [spans])
@@ -91,6 +102,10 @@ export function TracePage() {
       actions={
         first && (
           <>
+            <Button onClick={() => setComparing(true)}>
+              <GitCompareArrows />
+              Compare with…
+            </Button>
             <ScoresButton subject={{ subject_type: 'trace', subject_id: traceId }} />
             <Beside label="Previous trace" traceId={beside.previous} icon={ChevronUp} />
             <Beside label="Next trace" traceId={beside.next} icon={ChevronDown} />
@@ -106,6 +121,15 @@ export function TracePage() {
       {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/traces', name: 'traces' }} />}
       {!first && !error && <SkeletonRows height="h-7" rows={16} />}
       {first && <TraceFacts traceId={traceId} />}
+      <Suspense>
+        {isComparing && (
+          <CompareWith
+            traceId={traceId}
+            name={roots[0]?.span.name ?? ''}
+            onClose={() => setComparing(false)}
+          />
+        )}
+      </Suspense>
       {first && spans.length === 0 && <Empty title="This trace has no spans" />}
       {spans.length > 0 && (
         <>

@@ -129,7 +129,15 @@ export const screens: readonly Screen[] = [
       { name: 'span', open: (page) => page.locator('[data-span]').nth(4).click() },
       press('Critical path'),
       press('Graph'),
+      press('Compare with…'),
     ],
+  },
+  {
+    name: 'trace-compare',
+    route: '/traces/$traceId/compare',
+    address: ({ trace, otherTrace }) => `/traces/${otherTrace}/compare?with=${trace}`,
+    ready: 'warehouse',
+    popups: [{ name: 'span', open: (page) => page.locator('[data-pair]').nth(2).click() }],
   },
   { name: 'sessions', route: '/sessions', address: () => '/sessions', ready: 'ticket-4711' },
   {

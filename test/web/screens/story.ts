@@ -15,6 +15,7 @@ export interface Story extends RunWorld {
   readonly prompt: number
   readonly table: string
   readonly trace: string
+  readonly otherTrace: string
   readonly request: number
   readonly workflow: number
   readonly playground: number
@@ -38,6 +39,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   const tickets = makeTickets(random, ticketCount)
   await publishPrompts(galley)
   await logHistory(galley, random, tickets, requests, Date.now())
+  const otherTrace = await storeTrace(galley, Date.now() - 60_000)
   const trace = await storeTrace(galley, Date.now())
   const { table, path } = await createEvaluation(galley, tickets)
   await run(galley, path, {})
@@ -57,6 +59,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
       prompt: items[0].id,
       table,
       trace,
+      otherTrace,
       workflow,
       request: found.items[0].id,
     },

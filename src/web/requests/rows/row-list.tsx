@@ -22,7 +22,7 @@ interface Props<Row, Key extends RowKey, Sort extends string> {
   readonly columns: readonly RowColumn<Row, Sort>[]
   readonly keyOf: (row: Row) => Key
   /** The attribute of a row that has its key. */
-  readonly attribute: 'data-request' | 'data-trace' | 'data-group'
+  readonly attribute: 'data-request' | 'data-trace' | 'data-group' | 'data-pair'
   /** The colour at the left edge of a row. */
   readonly edgeOf: (row: Row) => string
   /** Absent: the rows have the order in which they came. */

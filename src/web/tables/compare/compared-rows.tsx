@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { Badge, classNames, FoldedText, type Tone, WordDiff } from '../../design/index.ts'
-import { duration, money } from '../../requests/index.ts'
+import { changeText, duration, money } from '../../requests/index.ts'
 import type { Change, ComparedRow } from './queries.ts'
-import { changeText, type Side } from './sides.ts'
+import type { Side } from './sides.ts'
 
 export const changeWords: Readonly<Record<Change, readonly [string, Tone]>> = {
   regressed: ['Regressed', 'bad'],

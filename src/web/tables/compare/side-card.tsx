@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, classNames, counted, NativeSelect, toast } from '../../design/index.ts'
-import { costText, duration } from '../../requests/index.ts'
+import { Button, classNames, counted, NativeSelect, SmallFigure, toast } from '../../design/index.ts'
+import { changeText, costText, duration } from '../../requests/index.ts'
 import { findingText, signed } from '../../scoring/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
 import { scoreText } from '../../sheets/values.ts'
 import type { Compared } from './queries.ts'
-import { changeText, isComparable, movedTo, type Side } from './sides.ts'
+import { isComparable, movedTo, type Side } from './sides.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -158,22 +158,22 @@ function Figures({ found, at }: { found: Compared; at: number }) {
   return (
     <>
       <dl className="grid grid-cols-3 gap-3 border-t pt-3">
-        <Fact
-          name="Score"
+        <SmallFigure
+          label="Score"
           value={side.mean === null ? '–' : scoreText(side.mean)}
           change={difference === null ? undefined : inPoints(difference, side.mean, baseline.mean)}
           isGood={isGood}
         />
-        <Fact
-          name="Cost"
+        <SmallFigure
+          label="Cost"
           value={costText(side.cost, side.unpriced)}
           {...(against && {
             change: changeText(baseline.cost, side.cost),
             isGood: less(baseline.cost, side.cost),
           })}
         />
-        <Fact
-          name="Mean latency"
+        <SmallFigure
+          label="Mean latency"
           value={side.latency_ms === null ? '–' : duration(side.latency_ms)}
           {...(against &&
             side.latency_ms !== null &&
@@ -200,28 +200,3 @@ function inPoints(difference: number, ...means: readonly (number | null)[]): str
 
 const less = (before: number, after: number): boolean | undefined =>
   before === after ? undefined : after < before
-
-interface FactProps {
-  readonly name: string
-  readonly value: string
-  readonly change?: string | undefined
-  readonly isGood?: boolean | undefined
-}
-
-const Fact = ({ name, value, change, isGood }: FactProps) => (
-  <div className="min-w-0">
-    <dt className="truncate text-tiny text-ink-faint">{name}</dt>
-    <dd className="truncate text-title font-semibold tabular-nums">{value}</dd>
-    {change !== undefined && (
-      <dd
-        className={classNames(
-          'truncate text-small text-ink-faint tabular-nums',
-          isGood === true && 'text-good',
-          isGood === false && 'text-bad',
-        )}
-      >
-        {change}
-      </dd>
-    )}
-  </div>
-)

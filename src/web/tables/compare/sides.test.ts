@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Column } from '../../sheets/index.ts'
-import { changeText, firstSides, movedTo } from './sides.ts'
+import { firstSides, movedTo } from './sides.ts'
 
 const column = (id: string, type: Column['type'], reads: string[] = [], title = id) => ({
   ...{ id, type, title },
@@ -37,12 +37,5 @@ describe('the sides of a comparison', () => {
     assert.deepEqual(movedTo({ column: 'reply', judge: 'good reply' }, 'second', columns, there), {
       ...{ sheet: 'second', column: 'other reply', judge: 'other good reply' },
     })
-  })
-
-  it('differ by shares', () => {
-    assert.deepEqual(
-      [changeText(100, 150), changeText(100, 99), changeText(5, 5), changeText(0, 5)],
-      ['+50%', '−1%', 'same', 'new'],
-    )
   })
 })

@@ -56,11 +56,3 @@ export function movedTo(side: Side, sheet: string, from: readonly Known[], to: r
   const column = same(side.column) ?? outputsOf(to)[0]?.id ?? to[0]?.id ?? ''
   return { sheet, column, judge: same(side.judge) ?? judgeOf(column, to) }
 }
-
-/** How a difference reads: its sign, and a share where that says more. */
-export function changeText(before: number, after: number): string {
-  if (before === after) return 'same'
-  if (before === 0) return 'new'
-  const share = (after - before) / before
-  return `${share < 0 ? '−' : '+'}${Math.abs(share).toLocaleString('en', { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}`
-}

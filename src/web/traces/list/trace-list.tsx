@@ -13,6 +13,9 @@ interface Props {
   readonly search?: TraceSearch
   readonly onSort?: (change: TraceSearch) => void
   readonly onOpen: (traceId: string) => void
+  /** The traces to compare; absent: the rows have no boxes. */
+  readonly chosen?: readonly string[]
+  readonly onChoose?: (traceId: string) => void
   /** Called when the end is in view. */
   readonly onMore: () => void
   /** The rows are those of the previous search. */
@@ -38,7 +41,7 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
   {
     id: 'name',
     name: 'Name',
-    width: 'minmax(9.6rem, 3fr)',
+    width: 'minmax(8.85rem, 3fr)',
     show: ({ name, state, error_count }) => (
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate font-medium">{name || 'unnamed'}</bdi>
@@ -47,13 +50,13 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
       </span>
     ),
   },
-  { id: 'model', name: 'Model', width: 'minmax(6.4rem, 2fr)', show: ({ models }) => some(models) },
-  { id: 'tools', name: 'Tools', width: 'minmax(3.84rem, 1.2fr)', show: ({ tools }) => some(tools) },
-  { id: 'user', name: 'User', width: 'minmax(3.84rem, 1.2fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
+  { id: 'model', name: 'Model', width: 'minmax(5.9rem, 2fr)', show: ({ models }) => some(models) },
+  { id: 'tools', name: 'Tools', width: 'minmax(3.54rem, 1.2fr)', show: ({ tools }) => some(tools) },
+  { id: 'user', name: 'User', width: 'minmax(3.54rem, 1.2fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
   {
     id: 'session',
     name: 'Session',
-    width: 'minmax(3.84rem, 1.2fr)',
+    width: 'minmax(3.54rem, 1.2fr)',
     show: ({ session_id }) => <bdi>{session_id}</bdi>,
   },
   {
@@ -98,23 +101,42 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
 const scoresColumn: RowColumn<ListedTrace, TraceSort> = {
   id: 'scores',
   name: 'Scores',
-  width: 'minmax(2.88rem, 0.9fr)',
+  width: 'minmax(2.655rem, 0.9fr)',
   show: ({ scores }) => some(scores.map((score) => `${score.name} ${scoreText(score)}`)),
 }
 
 const edgeOf = ({ status, state }: ListedTrace): string =>
   status === 'ERROR' ? 'before:bg-bad' : state === 'live' ? 'before:bg-note' : 'before:bg-good/60'
 
-export function TraceList({ traces, search, onSort, ...rest }: Props) {
+const boxes = (
+  chosen: readonly string[],
+  onChoose: (traceId: string) => void,
+): RowColumn<ListedTrace, TraceSort> => ({
+  id: 'chosen',
+  name: '',
+  width: '1rem',
+  show: ({ trace_id, name }) => (
+    <input
+      type="checkbox"
+      aria-label={`Compare ${name || 'unnamed'}`}
+      className="block size-4 accent-accent"
+      checked={chosen.includes(trace_id)}
+      onChange={() => onChoose(trace_id)}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    />
+  ),
+})
+
+export function TraceList({ traces, search, onSort, chosen, onChoose, ...rest }: Props) {
+  const usual = traces.some(({ scores }) => scores.length > 0)
+    ? columns.map((column) => (column.id === 'spans' ? scoresColumn : column))
+    : columns
   return (
     <RowList
       label="Traces"
       rows={traces}
-      columns={
-        traces.some(({ scores }) => scores.length > 0)
-          ? columns.map((column) => (column.id === 'spans' ? scoresColumn : column))
-          : columns
-      }
+      columns={chosen && onChoose ? [boxes(chosen, onChoose), ...usual] : usual}
       keyOf={({ trace_id }) => trace_id}
       attribute="data-trace"
       edgeOf={edgeOf}

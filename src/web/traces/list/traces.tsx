@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { GitCompareArrows } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { Page } from '../../shell/index.ts'
@@ -18,6 +19,7 @@ export function Traces() {
   const search = useSearch({ from: '/traces' })
   const navigate = useNavigate({ from: '/traces' })
   const open = useNavigate()
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
       queryKey: ['traces', search],
@@ -47,10 +49,34 @@ export function Traces() {
     keepListed(traces.map(({ trace_id }) => trace_id))
     void open({ to: '/traces/$traceId', params: { traceId } })
   }
+  const choose = (traceId: string) =>
+    setChosen((before) =>
+      before.includes(traceId) ? before.filter((one) => one !== traceId) : [...before, traceId].slice(-2),
+    )
+  const compare = () => {
+    const [first, second] = traces.filter(({ trace_id }) => chosen.includes(trace_id)).reverse()
+    if (first && second)
+      void open({
+        to: '/traces/$traceId/compare',
+        params: { traceId: first.trace_id },
+        search: { with: second.trace_id },
+      })
+  }
   const count = first && `${first.total.toLocaleString('en')}${first.total_is_exact ? '' : '+'}`
 
   return (
-    <Page title="Traces" badges={<span className="text-ink-faint tabular-nums">{count}</span>}>
+    <Page
+      title="Traces"
+      badges={<span className="text-ink-faint tabular-nums">{count}</span>}
+      actions={
+        chosen.length > 0 && (
+          <Button disabled={chosen.length < 2} onClick={compare}>
+            <GitCompareArrows />
+            {chosen.length < 2 ? 'Choose another to compare' : 'Compare'}
+          </Button>
+        )
+      }
+    >
       <FacetsBeside
         search={search}
         onChange={change}
@@ -87,6 +113,8 @@ export function Traces() {
             search={search}
             onSort={change}
             onOpen={show}
+            chosen={chosen}
+            onChoose={choose}
             onMore={more}
             isStale={isPlaceholderData}
           />

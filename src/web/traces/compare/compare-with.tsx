@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../api/index.ts'
+import { counted, Dialog, Problem, SkeletonRows } from '../../design/index.ts'
+import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
+
+interface Props {
+  readonly traceId: string
+  /** Of its first root span: traces of the same name have the same shape most often. */
+  readonly name: string
+  readonly onClose: () => void
+}
+
+const most = 30
+
+/** The newest traces of the same name, to choose the one to compare with. */
+export function CompareWith({ traceId, name, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['traces-named', name],
+    queryFn: ({ signal }) =>
+      call('searchTraces', {
+        body: {
+          per_page: most,
+          ...(name !== '' && {
+            filter_group: { filters: [{ field: 'trace_name', operator: 'is', value: name }] },
+          }),
+        },
+        signal,
+      }),
+  })
+  const others = data?.items.filter(({ trace_id }) => trace_id !== traceId)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Compare with"
+      description="The newest traces of the same name. Any two traces can be chosen in the list of traces."
+    >
+      {error && <Problem error={error} onRetry={refetch} className="m-0" />}
+      {!data && !error && <SkeletonRows rows={4} />}
+      {others?.length === 0 && <p className="text-ink-soft">There is no other trace of this name.</p>}
+      {others && others.length > 0 && (
+        <ul aria-label="Traces" className="-mx-2 flex flex-col">
+          {others.map((trace) => (
+            <li key={trace.trace_id}>
+              <Link
+                to="/traces/$traceId/compare"
+                params={{ traceId }}
+                search={{ with: trace.trace_id }}
+                className="flex flex-wrap items-center gap-x-4 rounded-md px-2 py-1.5 tabular-nums hover:bg-sunken"
+              >
+                <ClockTime at={trace.started_at} />
+                <span>{duration(trace.duration_ms)}</span>
+                <span>{counted(trace.span_count, 'span')}</span>
+                {trace.request_count > 0 && <span>{totalCostText(trace)}</span>}
+                {trace.error_count > 0 && (
+                  <span className="text-bad">{counted(trace.error_count, 'error')}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

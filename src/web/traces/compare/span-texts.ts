@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { messagesOf, type ShownMessage } from '../../requests/index.ts'
+
+/** What a span was given and gave back, as texts; null where it says nothing. */
+export interface SpanTexts {
+  readonly input: string | null
+  readonly output: string | null
+  readonly error: string | null
+}
+
+interface Position {
+  readonly traceId: string
+  /** Null: this trace has no such span. */
+  readonly spanId: string | null
+}
+
+export function useSpanTexts({ traceId, spanId }: Position) {
+  const span = useQuery({
+    queryKey: ['span', traceId, spanId],
+    queryFn: ({ signal }) => call('readSpan', { params: { trace_id: traceId, span_id: spanId! }, signal }),
+    enabled: spanId !== null,
+    placeholderData: undefined,
+  })
+  const id = span.data?.span.request_log_id ?? null
+  const request = useQuery({
+    queryKey: ['request', id],
+    queryFn: ({ signal }) => call('readRequest', { params: { request_id: id! }, signal }),
+    enabled: id !== null,
+    placeholderData: undefined,
+  })
+  const error = span.error ?? request.error
+  const isLoading = spanId !== null && !error && (!span.data || (id !== null && !request.data))
+  const messages = request.data ? messagesOf(request.data).map(textOfMessage) : null
+  const texts: SpanTexts = {
+    input: messages ? messages.slice(0, -1).join('\n\n') : (span.data?.content.input ?? null),
+    output: messages ? (messages.at(-1) ?? null) : (span.data?.content.output ?? null),
+    error: span.data?.span.status.description ?? null,
+  }
+  return { texts, error, isLoading, retry: () => void Promise.all([span.refetch(), request.refetch()]) }
+}
+
+function textOfMessage({ role, content, tool_calls: calls }: ShownMessage): string {
+  const blocks = Array.isArray(content) ? content : [content]
+  const parts = [...blocks.map(textOfBlock), ...(Array.isArray(calls) ? calls.map(asJson) : [])]
+  return `${role}: ${parts.filter((part) => part !== '').join('\n')}`
+}
+
+function textOfBlock(block: unknown): string {
+  if (block === null || block === undefined) return ''
+  if (typeof block === 'string') return block
+  const { type, text } = block as { readonly type?: unknown; readonly text?: unknown }
+  return type === 'text' && typeof text === 'string' ? text : asJson(block)
+}
+
+const asJson = (value: unknown): string => JSON.stringify(value, null, 2)

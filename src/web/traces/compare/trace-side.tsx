@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { type Answer, call } from '../../api/index.ts'
+import { SmallFigure } from '../../design/index.ts'
+import { ClockTime, changeText, duration, totalCostText } from '../../requests/index.ts'
+
+type Trace = Answer<'searchTraces'>['items'][number]
+
+/** The sums of both traces, by id. */
+export const tracesQuery = (traceIds: readonly string[]) => ({
+  queryKey: ['compared-traces', traceIds],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('searchTraces', {
+      body: { filter_group: { filters: [{ field: 'trace_id', operator: 'in', value: [...traceIds] }] } },
+      signal,
+    }),
+})
+
+interface Props {
+  readonly letter: 'A' | 'B'
+  readonly trace: Trace
+  /** Absent: this is the trace that the other one is compared with. */
+  readonly baseline?: Trace | undefined
+}
+
+/** One trace: which it is, and its time, cost and tokens against the other one. */
+export function TraceSide({ letter, trace, baseline }: Props) {
+  const figures = figuresOf(trace)
+  const before = baseline && figuresOf(baseline)
+  return (
+    <section
+      aria-label={`Trace ${letter}`}
+      className="flex min-w-64 flex-1 flex-col gap-2 rounded-lg border bg-surface p-3"
+    >
+      <header className="flex min-w-0 items-center gap-2">
+        <span className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-raised text-small font-semibold">
+          {letter}
+        </span>
+        <Link
+          to="/traces/$traceId"
+          params={{ traceId: trace.trace_id }}
+          className="truncate font-semibold text-accent-ink hover:underline"
+        >
+          <bdi>{trace.name || 'unnamed'}</bdi>
+        </Link>
+        <span className="ml-auto shrink-0 text-small text-ink-soft">
+          <ClockTime at={trace.started_at} />
+        </span>
+      </header>
+      <dl className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+        {figures.map(({ label, value, text }, at) => {
+          const was = before?.[at]?.value ?? null
+          return (
+            <SmallFigure
+              key={label}
+              label={label}
+              value={text}
+              {...(was !== null &&
+                value !== null && {
+                  change: changeText(was, value),
+                  isGood: was === value ? undefined : value < was,
+                })}
+            />
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+const count = (value: number) => value.toLocaleString('en')
+
+const figuresOf = (trace: Trace) => {
+  const tokens = trace.input_tokens + trace.output_tokens
+  return [
+    { label: 'Duration', value: trace.duration_ms, text: duration(trace.duration_ms) },
+    { label: 'Cost', value: trace.cost, text: trace.request_count > 0 ? totalCostText(trace) : '–' },
+    { label: 'Tokens', value: tokens, text: count(tokens) },
+    { label: 'Spans', value: trace.span_count, text: count(trace.span_count) },
+    { label: 'Errors', value: trace.error_count, text: count(trace.error_count) },
+  ]
+}
