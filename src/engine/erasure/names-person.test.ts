@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { namesPerson } from './names-person.ts'
 
 describe('namesPerson', () => {
-  const names = namesPerson(['ada@example.org', 'user-42', 'José'])
+  const pieces = namesPerson(['ada@example.org', 'user-42', 'José'])
+  const names = (text: string) => [...pieces(text)].includes(true)
 
   it('finds identifiers in any case and spelling', () => {
     for (const text of [
@@ -36,5 +37,29 @@ describe('namesPerson', () => {
       '',
     ])
       assert.ok(!names(text), text)
+  })
+
+  it('finds them across the cuts of a long text, and nothing more', () => {
+    const wholeWords = [
+      'ada@example.org',
+      '\\u0061da%40example.org',
+      'jos%C3%A9',
+      '\\\\u004aos\\\\u00e9',
+      'user-42',
+    ]
+    const longerWords = [
+      '%C3%A9ada@example.org',
+      'user-42\\u00e9',
+      'user-42%C3%A9',
+      'x.ada@example.org',
+      'jos%C3%A9e',
+    ]
+    for (const fill of ['x', '%C3%A9'])
+      for (const shift of Array.from({ length: 48 }, (_none, at) => at - 36)) {
+        const before = fill.repeat(Math.ceil((64 * 1024 + shift) / fill.length))
+        const after = fill.repeat(20_000)
+        for (const word of wholeWords) assert.ok(names(`${before} ${word} ${after}`), `${word} ${shift}`)
+        for (const word of longerWords) assert.ok(!names(`${before} ${word} ${after}`), `${word} ${shift}`)
+      }
   })
 })

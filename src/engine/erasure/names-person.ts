@@ -2,15 +2,35 @@
 export const searchableLength = (identifier: string): number =>
   identifier.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
+/** Characters that are compared at once: some milliseconds, also of hostile texts. */
+const pieceLength = 64 * 1024
+/** Characters of JSON within JSON, or of percent encoding, that stand for one. */
+const longestEscape = 40
+/** Decoded characters at a cut that may belong to an escape or to a longer word. */
+const margin = 2 * longestEscape
+
 /**
- * A test for texts that hold an identifier as a whole word, in any case, also escaped as in JSON or in addresses. An
- * e-mail address is not found in a longer one.
+ * Whether a text names a person by one of their identifiers, piece by piece, so that the caller can pause: at most one piece
+ * is true, and it is the last. An identifier is found as a whole word, in any case, escaped or not; an e-mail address is not
+ * found in a longer one.
  */
-export function namesPerson(identifiers: readonly string[]): (text: string) => boolean {
+export function namesPerson(identifiers: readonly string[]): (text: string) => Generator<boolean> {
   const wanted = [...new Set(identifiers.map(folded))]
-  return (text) => {
-    const plain = folded(decoded(text))
-    return wanted.some((identifier) => occurs(plain, identifier))
+  const longest = Math.max(0, ...wanted.map(({ length }) => length))
+  // What is too near to a cut in one piece is away from it in the other.
+  const overlap = (longest + 2 * margin) * longestEscape
+  return function* pieces(text) {
+    for (let start = 0; start === 0 || start < text.length; start += pieceLength) {
+      const end = start + pieceLength + overlap
+      const plain = folded(decoded(text.slice(start, end)))
+      const within = {
+        from: start === 0 ? 0 : margin,
+        to: end >= text.length ? plain.length : plain.length - margin,
+      }
+      const isNamed = wanted.some((identifier) => occurs(plain, identifier, within))
+      yield isNamed
+      if (isNamed || end >= text.length) return
+    }
   }
 }
 
@@ -19,7 +39,9 @@ const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 const controls = /\\+[nrtbf]/g
 const codePoints = /\\+u([0-9a-f]{4})/gi
 const escaped = /\\+(["\\/])/g
-const percents = /(?:%[0-9a-f]{2})+/gi
+/** Runs of whole characters: a cut may leave a part of one beside them. */
+const percents =
+  /(?:%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3})+/gi
 
 /** Undoes escapes of JSON, also in JSON within JSON, and percent encoding. */
 function decoded(text: string): string {
@@ -44,10 +66,20 @@ const wordCharacter = /[\p{L}\p{N}_]/u
 /** Characters that continue an e-mail address if a word character is beyond them. */
 const joint = /[.+-]/
 
-function occurs(text: string, identifier: string): boolean {
+interface Within {
+  readonly from: number
+  readonly to: number
+}
+
+function occurs(text: string, identifier: string, within: Within): boolean {
   const isAddress = identifier.includes('@')
-  for (let from = text.indexOf(identifier); from >= 0; from = text.indexOf(identifier, from + 1)) {
+  for (
+    let from = text.indexOf(identifier, within.from);
+    from >= 0;
+    from = text.indexOf(identifier, from + 1)
+  ) {
     const to = from + identifier.length
+    if (to > within.to) return false
     const isWhole =
       !continues(identifier[0]!, text[from - 1], text[from - 2], isAddress) &&
       !continues(identifier.at(-1)!, text[to], text[to + 1], isAddress)

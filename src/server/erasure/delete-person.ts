@@ -54,7 +54,7 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
 class PersonDeletion {
   readonly #store: Context['store']
   readonly #lease: Lease
-  readonly #names: (text: string) => boolean
+  readonly #names: (text: string) => Iterable<boolean>
   #counts: PersonDeletionCounts
   #position: Position
   #savedAt = performance.now()

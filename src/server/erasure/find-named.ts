@@ -15,7 +15,7 @@ export async function* namedPages(
   store: Store,
   workspace: WorkspaceId,
   stage: Stage,
-  names: (text: string) => boolean,
+  names: (text: string) => Iterable<boolean>,
   after: Key | null,
 ): AsyncGenerator<NamedPage> {
   const { read, pageSize } = searched[stage]
@@ -24,16 +24,19 @@ export async function* namedPages(
   for (;;) {
     const rows = await read(store, workspace, position)
     const named: Key[] = []
-    for (const { key, texts } of rows)
-      for (const text of texts) {
-        await pace.pause()
-        if (!names(text)) continue
-        named.push(key)
-        break
-      }
+    for (const { key, texts } of rows) if (await isNamedIn(texts)) named.push(key)
     const isLast = rows.length < pageSize
     position = rows.at(-1)?.key ?? position
     yield { named, last: isLast ? null : position }
     if (isLast) return
+  }
+
+  async function isNamedIn(texts: readonly string[]): Promise<boolean> {
+    for (const text of texts)
+      for (const isNamed of names(text)) {
+        if (isNamed) return true
+        await pace.pause()
+      }
+    return false
   }
 }

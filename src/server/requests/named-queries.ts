@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { BodyUnavailableError, bodyColumns, readBody, type StoredBody } from '../bodies/index.ts'
 import { allTextsOf, chunksOf, type Database, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { Pace } from '../pace.ts'
 
 export interface RequestTexts {
   readonly id: number
@@ -45,11 +46,13 @@ export async function readRequestTexts(
     .execute()
   const storedOf = new Map(payloads.map((stored) => [stored.request_id, stored]))
   const found: RequestTexts[] = []
+  const pace = new Pace()
   for (const { id, ...columns } of rows) {
     const stored = storedOf.get(id)
     const texts = Object.values(columns).filter((value) => value !== null)
     const body = stored ? [...allTextsOf(stored.payload), await movedText(store, workspace, stored)] : []
     found.push({ id, texts: [...texts, ...body] })
+    await pace.pause()
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { Pace } from '../pace.ts'
 import { documentText } from './document.ts'
 import { frameOf } from './queries.ts'
 
@@ -29,11 +30,12 @@ export async function readSpanTexts(
     .orderBy('span_id')
     .limit(limit)
     .execute()
-  return rows.map(({ trace_id, span_id, document, frame, ...columns }) => ({
-    ...{ trace_id, span_id },
-    texts: [
-      ...[trace_id, span_id, ...Object.values(columns)].filter((value) => value !== null),
-      documentText(document, frame),
-    ],
-  }))
+  const found: SpanTexts[] = []
+  const pace = new Pace()
+  for (const { trace_id, span_id, document, frame, ...columns } of rows) {
+    const texts = [trace_id, span_id, ...Object.values(columns)].filter((value) => value !== null)
+    found.push({ trace_id, span_id, texts: [...texts, documentText(document, frame)] })
+    await pace.pause()
+  }
+  return found
 }
