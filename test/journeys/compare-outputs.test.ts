@@ -8,15 +8,17 @@ describe('outputs compared', () => {
   let world: RunWorld
   let sheet: SheetClient
   let answer: string
+  let question: string
+  let wanted: string
   let version: string
   before(async () => {
     world = await startRunWorld()
     await publishAnswer(world, 'Answer')
     sheet = await emptySheet(world.api)
-    const question = await sheet.column('Question')
-    const wanted = await sheet.column('Wanted')
+    question = (await sheet.column('Question')).id
+    wanted = (await sheet.column('Wanted')).id
     const rows = ['Oslo', 'Bergen', 'Bodø', 'Tromsø', 'Narvik', 'Alta', 'Hamar', 'Molde']
-    await sheet.add(rows.map((row) => ({ [question.id]: row, [wanted.id]: row })))
+    await sheet.add(rows.map((row) => ({ [question]: row, [wanted]: row })))
     const mapping = { prompt_template_variable_mappings: { question: 'Question' } }
     answer = (await sheet.column('Answer', 'PROMPT_TEMPLATE', { template: { name: 'Answer' }, ...mapping }))
       .id
@@ -25,7 +27,7 @@ describe('outputs compared', () => {
     version = done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201).version.id
     // Seven answers lose what is wanted of them, one keeps it in other words.
     for (const row of rows.keys())
-      await sheet.write(row, question.id, { display_value: row === 7 ? 'Molde again' : 'Elsewhere' })
+      await sheet.write(row, question, { display_value: row === 7 ? 'Molde again' : 'Elsewhere' })
     done(await world.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
     await settled(sheet)
   })
@@ -105,5 +107,19 @@ describe('outputs compared', () => {
     await compare({ sides: [now(), { column: 'Nowhere' }] }, 400)
     await compare({ sides: [now(), { ...now(), version_id: answer }] }, 404)
     await compare({ sides: [now()] }, 422)
+  })
+
+  it('says which rows are stale', async () => {
+    await sheet.write(7, wanted, { display_value: 'Elsewhere' })
+    const judged = await compare({ sides: [{ ...now(), version_id: version }, now()], change: 'missing' })
+    assert.deepEqual([judged.sides[0].stale, judged.sides[1].stale, judged.total_rows], [0, 1, 1])
+    const [, after] = judged.rows[0].cells
+    assert.deepEqual([after.row_index, after.status, after.is_judgement_stale], [7, 'COMPLETED', true])
+    await sheet.write(7, question, { display_value: 'Molde once more' })
+    const { sides, rows } = await compare({
+      sides: [{ ...now(), version_id: version }, now()],
+      change: 'missing',
+    })
+    assert.deepEqual([sides[1].stale, rows[0].cells[1].status], [1, 'STALE'])
   })
 })

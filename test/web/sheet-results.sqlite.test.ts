@@ -159,7 +159,7 @@ describe('results of a sheet', () => {
     await sheet.column('Stars', 'HUMAN', { data_type: 'number', ui_element })
     const { version } = done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
     const { page, complaints } = await open(sheet.table)
-    await page.locator('[data-row="0"][data-column="2"]').getByText('Waiting for a person').waitFor()
+    await page.locator('[data-row="0"][data-column="2"]').getByText('Not answered').waitFor()
     await page.getByRole('button', { name: 'Row', exact: true }).waitFor()
     await page.goto(`/tables/${sheet.table}?version=${version.id}`)
     await page.getByRole('grid').waitFor()

@@ -54,7 +54,7 @@ describe('rows of a sheet', () => {
 
     // A person judges the row, edits its input and runs it again in the drawer.
     await page.keyboard.press('4')
-    await field('Row 2', 'Stars').getByText('Waiting for an answer').waitFor({ state: 'detached' })
+    await field('Row 2', 'Stars').getByText('Not answered').waitFor({ state: 'detached' })
     await field('Row 2', 'Question').getByRole('button', { name: 'Edit Question' }).click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Where is my refund?')

@@ -276,7 +276,7 @@ describe('panels of a sheet', () => {
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByText('Up to date').waitFor()
     await card.getByText('75%').first().waitFor()
-    await card.getByText(/95 % confidence interval .* Weight 2/).waitFor()
+    await card.getByText(/95% confidence interval .* Weight 2/).waitFor()
     await page.getByRole('region', { name: 'Score' }).getByText('75%').waitFor()
     await assertAccessible(page)
     await card.getByRole('tab', { name: 'Rows' }).click()

@@ -97,6 +97,7 @@ const ComparedCell = z.object({
   /** The text is longer than 10,000 characters, and this is its beginning. */
   is_cut: z.boolean(),
   error_message: z.string().nullable(),
+  is_judgement_stale: z.boolean(),
   value: z.number().nullable(),
   cost: z.number().nullable(),
   latency_ms: z.number().nullable(),
@@ -150,6 +151,7 @@ export const compareOutputs = defineEndpoint({
         sides: z.array(
           z.object({
             rows: z.int(),
+            stale: z.int().describe('Rows whose output or judgement is stale; they are not compared'),
             mean: z.number().nullable(),
             /** Of known prices; `unpriced` cells called a model whose price is not known. */
             cost: z.number(),

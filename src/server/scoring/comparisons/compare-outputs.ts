@@ -144,6 +144,7 @@ function totalsOf(rows: readonly MeasuredOutput[]) {
     rows.map(value).filter((one) => one !== null)
   return {
     rows: rows.length,
+    stale: rows.filter((row) => row.isOutputStale || row.isJudgementStale).length,
     mean: meanOf(known((row) => row.value)),
     cost: known((row) => row.cost).reduce((sum, cost) => sum + cost, 0),
     unpriced: rows.filter((row) => row.isUnpriced).length,

@@ -44,6 +44,9 @@ export interface MeasuredOutput extends ComparedOutput {
   /** A model was called whose price is not known. */
   readonly isUnpriced: boolean
   readonly latency: number | null
+  readonly isOutputStale: boolean
+  /** Of the judging column, if it is another one than the output. */
+  readonly isJudgementStale: boolean
 }
 
 type SheetColumn = Awaited<ReturnType<typeof columnsAt>>[number]
@@ -122,6 +125,7 @@ export async function measureOutputs(
         const isFresh = cell.error === null && (cell.stale_since === null || cell.stale_since > at)
         return isFresh && cell.value !== null ? (parseExact(cell.value) as Json) : null
       }
+      const isStale = (column: SheetColumn) => isStaleAt(at, column, cells.get(`${row.id} ${column.number}`))
       const cell = cells.get(`${row.id} ${output.number}`)
       const value = currentValue(output)
       measured.push({
@@ -133,11 +137,23 @@ export async function measureOutputs(
         cost: cell?.price ?? null,
         isUnpriced: cell !== undefined && cell.metrics !== null && cell.price === null,
         latency: cell?.latency_ms ?? null,
+        isOutputStale: isStale(output),
+        isJudgementStale: judge !== output && isStale(judge),
       })
     }
     if (rows.length < rowsAtOnce) return measured
     position = last.position
   }
+}
+
+/** A computed cell without a row of storage was never run. */
+function isStaleAt(
+  at: number,
+  { type }: SheetColumn,
+  cell: { readonly stale_since: number | null } | undefined,
+): boolean {
+  if (cell) return cell.stale_since !== null && cell.stale_since <= at
+  return type !== 'TEXT' && type !== 'TRACE'
 }
 
 /** Several assertions pass together or not at all. */
@@ -169,8 +185,7 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
           ? null
           : displayOf(parseExact(cell.value) as Json)
         : displayOf(texts.get(row.rowId)?.[output.number] ?? null)
-      const isWritten = output.type === 'TEXT' || output.type === 'TRACE'
-      const isStale = cell ? cell.stale_since !== null && cell.stale_since <= at : !isWritten
+      const isStale = isStaleAt(at, output, cell)
       const status = isStale ? ('STALE' as const) : cell?.error ? ('FAILED' as const) : ('COMPLETED' as const)
       return [
         row.rowId,
@@ -181,6 +196,7 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
           text: text === null ? null : text.slice(0, mostText).toWellFormed(),
           is_cut: text !== null && text.length > mostText,
           error_message: cell?.error ? (JSON.parse(cell.error) as { message: string }).message : null,
+          is_judgement_stale: row.isJudgementStale,
           value: row.value,
           cost: row.cost,
           latency_ms: row.latency,

@@ -9,7 +9,7 @@ describe('a finding', () => {
     const text = findingText({ pairs: 1_200, confidence_interval, finding: 'not significant' })
     assert.equal(
       text,
-      'Not significant, it may be chance: 95 % confidence interval −0.1 to +0.25, from 1,200 rows.',
+      'Not significant, it may be chance: 95% confidence interval −0.1 to +0.25, from 1,200 rows.',
     )
     assert.match(
       findingText({ pairs: 1, confidence_interval: null, finding: 'too few pairs' }),

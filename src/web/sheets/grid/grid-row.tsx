@@ -165,7 +165,7 @@ const GridCell = memo(function GridCell(props: CellProps) {
         <>
           {cell.status === 'STALE' && <span className="sr-only">Stale </span>}
           {column.type === 'HUMAN' && cell.status === 'STALE' && cell.value === null ? (
-            <span className="text-ink-faint">Waiting for a person</span>
+            <span className="text-ink-faint">Not answered</span>
           ) : (
             <CellView cell={cell} onRetry={onRetry && (() => onRetry(cell))} />
           )}

@@ -15,7 +15,7 @@ const words = {
 /** The state of a computed or answered cell. */
 export function CellBadge({ column, cell: { status, value } }: { column: Column; cell: Cell }) {
   if (column.type === 'HUMAN')
-    return value ? <Badge tone="good">Answered</Badge> : <Badge tone="warning">Waiting for an answer</Badge>
+    return value ? <Badge tone="good">Answered</Badge> : <Badge tone="warning">Not answered</Badge>
   if (!isComputed(column)) return null
   const [word, tone] = words[status]
   return <Badge tone={tone}>{word}</Badge>

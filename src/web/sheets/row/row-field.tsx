@@ -98,8 +98,7 @@ function Content({ column, cell, text, actions, hasKeys }: Omit<Props, 'before' 
     ) : (
       <WholeValue cell={{ value: { value: text }, display_value: text }} />
     )
-  if (cell.value === null)
-    return <p className="text-ink-faint">{column.type === 'HUMAN' ? 'Not answered' : 'Not run'}</p>
+  if (cell.value === null) return column.type === 'HUMAN' ? null : <p className="text-ink-faint">Not run</p>
   const judgements = judgementsOf(cell.value.value)
   return (
     <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import type { Cell } from '../grid/row-store.ts'
+import { firstBaseline } from '../history/versions.ts'
 import { type SheetParams, sheetKey } from '../queries.ts'
 
 export type CellBefore = Pick<Cell, 'status' | 'value' | 'display_value' | 'error_message'>
@@ -13,14 +14,14 @@ interface Snapshot {
 /** Versions to choose from. */
 const mostVersions = 50
 
-/** The row in a saved version: the latest one, or a chosen one. */
+/** The row in a saved version: the latest named one, or a chosen one. */
 export function useRowBefore(params: SheetParams, cellId: string) {
   const [chosen, setChosen] = useState<string>()
   const versions = useQuery({
     queryKey: [...sheetKey(params), 'recent-versions'],
     queryFn: ({ signal }) => call('listSheetVersions', { params, query: { limit: mostVersions }, signal }),
   }).data?.data
-  const version = chosen ?? versions?.[0]?.id ?? ''
+  const version = chosen ?? firstBaseline(versions ?? []) ?? ''
   const { data } = useQuery({
     queryKey: [...sheetKey(params), 'row-before', version, cellId],
     queryFn: async ({ signal }) => {

@@ -12,14 +12,15 @@ import {
   Segmented,
   SkeletonRows,
 } from '../../design/index.ts'
-import { type Column, type Version, versionsQuery } from '../../sheets/index.ts'
+import { type Column, firstBaseline, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery, tableQuery } from '../../sheets/queries.ts'
 import { kindOf } from '../../sheets/values.ts'
 import { Page, PageProblem, useShortcuts } from '../../shell/index.ts'
-import { ComparedRows, changeWords, letters } from './compared-rows.tsx'
+import { changeWords } from './change-words.ts'
+import { ComparedRows } from './compared-rows.tsx'
 import { type Better, type Change, comparisonQuery } from './queries.ts'
 import { SideCard } from './side-card.tsx'
-import { firstSides, mostSides, type Side } from './sides.ts'
+import { firstSides, letters, mostSides, type Side } from './sides.ts'
 
 /** Outputs of two to four versions, sheets or columns, row by row. All of it is in the address. */
 export function ComparePage() {
@@ -76,7 +77,7 @@ function OfSheet({ params }: { params: SheetParams }) {
       <Problem error={problem} onRetry={() => void Promise.all([columns.refetch(), versions.refetch()])} />
     )
   if (!columns.data || !versions.data) return <SkeletonRows />
-  const sides = search.sides ?? firstSides(columns.data.data, newestNamed(versions.data.pages[0]!.data))
+  const sides = search.sides ?? firstSides(columns.data.data, firstBaseline(versions.data.pages[0]!.data))
   if (sides.length < 2)
     return (
       <Empty
@@ -98,10 +99,6 @@ function OfSheet({ params }: { params: SheetParams }) {
     )
   return <Comparison params={params} columns={columns.data.data} sides={sides} />
 }
-
-/** Versions without a name are kept before and after each change; a named one is whole more often. */
-const newestNamed = (versions: readonly Version[]): string | undefined =>
-  (versions.find(({ name }) => name) ?? versions[0])?.id
 
 interface Props {
   readonly params: SheetParams
@@ -167,7 +164,7 @@ function Comparison({ params, columns, sides }: Props) {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <>
-      <div className="flex shrink-0 flex-wrap gap-3 p-4">
+      <div className="flex shrink-0 flex-wrap gap-3 p-4 max-sm:flex-nowrap max-sm:overflow-x-auto">
         {sides.map((side, at) => (
           <SideCard
             // biome-ignore lint/suspicious/noArrayIndexKey: the letter of a side (A, B, ...) is its position, and two sides may show the same.
@@ -187,7 +184,10 @@ function Comparison({ params, columns, sides }: Props) {
         ))}
       </div>
       <div className="z-10 flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-y bg-surface px-4 py-1.5 sm:sticky sm:top-0">
-        <fieldset aria-label="Change" className="flex flex-wrap gap-1">
+        <fieldset
+          aria-label="Change"
+          className="flex min-w-0 flex-wrap gap-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-0.5"
+        >
           <Chip isOn={change === undefined} onClick={() => go({ change: undefined })}>
             All {total?.toLocaleString('en')}
           </Chip>
@@ -197,7 +197,7 @@ function Comparison({ params, columns, sides }: Props) {
             </Chip>
           ))}
         </fieldset>
-        <div className="ml-auto flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
           {otherSheets && (
             <NativeSelect
               aria-label="Match rows by"

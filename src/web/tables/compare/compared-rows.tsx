@@ -1,19 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { Badge, classNames, FoldedText, type Tone, WordDiff } from '../../design/index.ts'
+import { Badge, classNames, FoldedText, WordDiff } from '../../design/index.ts'
 import { changeText, duration, money } from '../../requests/index.ts'
-import type { Change, ComparedRow } from './queries.ts'
-import type { Side } from './sides.ts'
-
-export const changeWords: Readonly<Record<Change, readonly [string, Tone]>> = {
-  regressed: ['Regressed', 'bad'],
-  changed: ['Changed', 'note'],
-  same: ['Same', 'neutral'],
-  improved: ['Improved', 'good'],
-  missing: ['Missing', 'warning'],
-}
-
-export const letters = 'ABCD'
+import { changeOf, type Word } from './change-words.ts'
+import type { ComparedRow } from './queries.ts'
+import { letters, type Side } from './sides.ts'
 
 interface Props {
   readonly tableId: string
@@ -61,20 +52,20 @@ function Row({
   const [isOpen, setOpen] = useState(false)
   const own = row.cells.find((cell, at) => cell && sides[at]?.sheet === undefined)
   const first = row.cells.find((cell) => cell !== null)
-  const change = changeWords[row.changes[focus - 1]!]
+  const [word, tone]: Word = changeOf(row, focus)
   const number = (own ?? first)?.row_index ?? 0
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a row takes the focus, so that J, K and Enter work on it.
       tabIndex={0}
-      aria-label={`Row ${number + 1}: ${change[0]}`}
-      className="grid scroll-mt-8 grid-cols-[11rem_repeat(var(--sides),minmax(16rem,1fr))] border-b bg-surface -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+      aria-label={`Row ${number + 1}: ${word}`}
+      className="grid scroll-mt-8 border-b sm:grid-cols-[11rem_repeat(var(--sides),minmax(16rem,1fr))] bg-surface -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) setOpen(!isOpen)
       }}
     >
-      <div className="flex min-w-0 flex-col items-start gap-1.5 px-4 py-3">
-        <Badge tone={change[1]}>{change[0]}</Badge>
+      <div className="flex min-w-0 flex-col items-start gap-1.5 px-4 py-3 max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:bg-sunken max-sm:py-2">
+        <Badge tone={tone}>{word}</Badge>
         {own ? (
           <Link
             to="/tables/$tableId"
@@ -92,10 +83,14 @@ function Row({
         )}
       </div>
       {row.cells.map((cell, at) => (
-        <div key={letters[at]} className="flex min-w-0 flex-col gap-1.5 border-l px-3 py-3">
+        <div
+          key={letters[at]}
+          className="flex min-w-0 flex-col gap-1.5 px-4 py-3 max-sm:border-t sm:border-l sm:px-3"
+        >
           {cell ? (
             <>
               <Measures
+                letter={letters[at]!}
                 cell={cell}
                 baseline={at === 0 ? null : row.cells[0]!}
                 isGraded={graded[at] === true}
@@ -105,14 +100,14 @@ function Row({
               </div>
             </>
           ) : (
-            <p className="text-ink-faint">This side has no such row.</p>
+            <p className="text-ink-faint">No such row in {letters[at]}</p>
           )}
         </div>
       ))}
       {!isOpen && row.cells.some((cell) => (cell?.text?.length ?? 0) > foldedFrom) && (
         <button
           type="button"
-          className="col-start-2 col-end-[-1] border-l px-3 pb-2 text-left text-small text-accent-ink hover:underline"
+          className="px-3 pb-2 text-left text-small text-accent-ink hover:underline sm:col-start-2 sm:col-end-[-1] sm:border-l"
           onClick={() => setOpen(true)}
         >
           Show whole texts
@@ -125,12 +120,20 @@ function Row({
 /** Texts from this length on may be higher than a folded row. */
 const foldedFrom = 300
 
-function Measures({ cell, baseline, isGraded }: { cell: Cell; baseline: Cell | null; isGraded: boolean }) {
+interface MeasuresProps {
+  readonly letter: string
+  readonly cell: Cell
+  readonly baseline: Cell | null
+  readonly isGraded: boolean
+}
+
+function Measures({ letter, cell, baseline, isGraded }: MeasuresProps) {
   const { value, cost, latency_ms: latency } = cell
   const since = (before: number | null | undefined, after: number) =>
     before == null || before === after ? '' : ` (${changeText(before, after)})`
   return (
     <p className="flex min-h-[18px] flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-faint tabular-nums">
+      <span className="font-semibold text-ink-soft">{letter}</span>
       {value !== null &&
         (isGraded && (value === 0 || value === 1) ? (
           <Badge tone={value === 1 ? 'good' : 'bad'}>{value === 1 ? 'Pass' : 'Fail'}</Badge>
@@ -140,7 +143,8 @@ function Measures({ cell, baseline, isGraded }: { cell: Cell; baseline: Cell | n
             {since(baseline?.value, value)}
           </Badge>
         ))}
-      {cell.status === 'STALE' && <Badge tone="warning">Stale</Badge>}
+      {cell.status === 'STALE' && cell.text !== null && <Badge tone="warning">Stale</Badge>}
+      {cell.is_judgement_stale && cell.status !== 'STALE' && <Badge tone="warning">Not judged</Badge>}
       {cost !== null && (
         <span>
           {money(cost)}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, classNames, counted, NativeSelect, SmallFigure, toast } from '../../design/index.ts'
+import { Badge, Button, classNames, counted, NativeSelect, SmallFigure, toast } from '../../design/index.ts'
 import { changeText, costText, duration } from '../../requests/index.ts'
 import { findingText, signed } from '../../scoring/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
@@ -54,7 +54,7 @@ export function SideCard({ params, letter, side, columns, found, at, ...props }:
     <section
       aria-label={name}
       className={classNames(
-        'flex min-w-64 flex-1 flex-col gap-3 rounded-lg border bg-surface p-3',
+        'flex min-w-64 flex-1 flex-col gap-3 max-sm:min-w-72 rounded-lg border bg-surface p-3',
         props.isFocus && 'border-accent',
       )}
     >
@@ -124,7 +124,7 @@ export function SideCard({ params, letter, side, columns, found, at, ...props }:
           </NativeSelect>
         </Labelled>
       </div>
-      {found?.sides[at] && <Figures found={found} at={at} />}
+      {found?.sides[at] && <Figures found={found} at={at} isSaved={side.version !== undefined} />}
     </section>
   )
 }
@@ -145,7 +145,7 @@ const Columns = ({ columns }: { columns: readonly Column[] }) =>
     </option>
   ))
 
-function Figures({ found, at }: { found: Compared; at: number }) {
+function Figures({ found, at, isSaved }: { found: Compared; at: number; isSaved: boolean }) {
   const side = found.sides[at]!
   const baseline = found.sides[0]!
   const against = found.comparisons[at - 1]
@@ -161,7 +161,7 @@ function Figures({ found, at }: { found: Compared; at: number }) {
         <SmallFigure
           label="Score"
           value={side.mean === null ? '–' : scoreText(side.mean)}
-          change={difference === null ? undefined : inPoints(difference, side.mean, baseline.mean)}
+          change={difference === null ? undefined : scoreChange(difference, [side, baseline], against!.value)}
           isGood={isGood}
         />
         <SmallFigure
@@ -184,6 +184,12 @@ function Figures({ found, at }: { found: Compared; at: number }) {
         />
       </dl>
       <p className="text-small text-ink-soft">{against ? findingText(against.value) : rowsText(side)}</p>
+      {side.stale > 0 && (
+        <p className="flex flex-wrap items-center gap-1.5 text-small text-ink-soft">
+          <Badge tone="warning">Stale</Badge>
+          {staleText(side, isSaved)}
+        </p>
+      )}
     </>
   )
 }
@@ -191,10 +197,23 @@ function Figures({ found, at }: { found: Compared; at: number }) {
 const rowsText = ({ rows, mean }: Compared['sides'][number]): string =>
   mean === null ? `${counted(rows, 'row')}, none with a score` : counted(rows, 'row')
 
-/** Shares differ in points of a hundred, other scores by a number. */
-function inPoints(difference: number, ...means: readonly (number | null)[]): string {
-  if (difference === 0) return 'same'
-  const areShares = means.every((mean) => mean === null || (mean >= 0 && mean <= 1))
+/** A saved version cannot be run again, so its stale rows stay stale. */
+const staleText = ({ rows, stale }: Compared['sides'][number], isSaved: boolean): string => {
+  const which = stale === rows ? 'All rows' : `${stale.toLocaleString('en')} of ${counted(rows, 'row')}`
+  return isSaved
+    ? `${which} were stale when this version was saved.`
+    : `${which}: run the sheet to compare them.`
+}
+
+/** Shares differ in points of a hundred, other scores by a number; `pairs` are the rows that both sides have. */
+function scoreChange(
+  difference: number,
+  sides: readonly Compared['sides'][number][],
+  { pairs }: Compared['comparisons'][number]['value'],
+): string {
+  if (difference === 0)
+    return sides.every(({ rows }) => rows === pairs) ? 'same' : `same in ${counted(pairs, 'row')}`
+  const areShares = sides.every(({ mean }) => mean === null || (mean >= 0 && mean <= 1))
   return areShares ? `${signed(Math.round(difference * 1_000) / 10)} points` : signed(difference)
 }
 

@@ -12,6 +12,8 @@ export interface Side {
 
 export const mostSides = 4
 
+export const letters = 'ABCD'
+
 type Known = Pick<Column, 'id' | 'title' | 'type' | 'dependencies'>
 
 const isGrading = ({ type }: Known): boolean => ['check', 'judge'].includes(kindOf(type))

@@ -1,0 +1,40 @@
+import type { Tone } from '../../design/index.ts'
+import type { Change, ComparedRow } from './queries.ts'
+import { letters } from './sides.ts'
+
+export type Word = readonly [text: string, tone: Tone]
+
+/** `missing` covers every row that has no current value on one side. */
+export const changeWords: Readonly<Record<Change, Word>> = {
+  regressed: ['Regressed', 'bad'],
+  changed: ['Changed', 'note'],
+  same: ['Same', 'neutral'],
+  improved: ['Improved', 'good'],
+  missing: ['Not comparable', 'warning'],
+}
+
+type Compared = Pick<ComparedRow, 'changes'> & {
+  readonly cells: readonly (Pick<
+    NonNullable<ComparedRow['cells'][number]>,
+    'status' | 'text' | 'value' | 'is_judgement_stale'
+  > | null)[]
+}
+
+/** The change of a row on the side in focus; for a row that is not comparable, the reason and the side. */
+export function changeOf(row: Compared, focus: number): Word {
+  const change = row.changes[focus - 1]!
+  if (change !== 'missing') return changeWords[change]
+  const at = [0, focus]
+  const sidesWith = (test: (cell: Compared['cells'][number]) => boolean) =>
+    at.filter((side) => test(row.cells[side] ?? null)).map((side) => letters[side])
+  const reasons = [
+    ['No row', 'neutral', sidesWith((cell) => cell === null)],
+    ['Failed', 'bad', sidesWith((cell) => cell?.status === 'FAILED')],
+    ['Not run', 'warning', sidesWith((cell) => cell?.status === 'STALE' && cell.text === null)],
+    ['Stale', 'warning', sidesWith((cell) => cell?.status === 'STALE')],
+    ['Not judged', 'warning', sidesWith((cell) => cell?.is_judgement_stale === true)],
+    ['No value', 'neutral', sidesWith((cell) => cell?.value === null)],
+  ] as const
+  const [text, tone, letter] = reasons.find(([, , found]) => found.length > 0) ?? reasons[5]
+  return [letter.length === 1 ? `${text} in ${letter[0]}` : text, tone]
+}
