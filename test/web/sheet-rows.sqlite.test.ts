@@ -57,7 +57,7 @@ describe('rows of a sheet', () => {
     await field('Row 2', 'Stars').getByText('Not answered').waitFor({ state: 'detached' })
     await field('Row 2', 'Question').getByRole('button', { name: 'Edit Question' }).click()
     await page.keyboard.press('Control+a')
-    await page.keyboard.type('Where is my refund?')
+    await page.keyboard.type('**Where** is my refund?')
     await page.keyboard.press('Control+Enter')
     await field('Row 2', 'Answer').getByText('Stale').waitFor()
     await row('Row 2').getByRole('button', { name: 'Run row' }).click()
@@ -67,6 +67,12 @@ describe('rows of a sheet', () => {
     await answer.locator('ins', { hasText: 'refund' }).waitFor()
     await assertAccessible(page)
     assert.equal((await sheet.shown(stars.id))[1], '4')
+
+    // Markdown is rendered, or shown as it is stored.
+    const question = field('Row 2', 'Question')
+    await question.locator('strong', { hasText: 'Where' }).waitFor()
+    await question.getByRole('button', { name: 'Show plain text' }).click()
+    await question.getByText('**Where** is my refund?').waitFor()
 
     // The address names the row, wherever it stands by then.
     const address = page.url()

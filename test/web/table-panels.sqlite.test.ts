@@ -163,7 +163,7 @@ describe('panels of a sheet', () => {
     await page.keyboard.press('j')
     await page.getByRole('complementary', { name: 'Stars, row 3' }).waitFor()
     await page.keyboard.press('2')
-    await page.getByText('Answered').waitFor()
+    await page.getByText('Answered', { exact: true }).waitFor()
     await cell(page, 2, 2).getByText('2').waitFor()
     // What is shown at once is taken by the server a moment later.
     while ((await sheet.shown(stars.id))[2] === null) await page.waitForTimeout(50)

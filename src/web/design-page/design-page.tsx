@@ -9,6 +9,8 @@ import {
   Dialog,
   Empty,
   Figure,
+  FormatSwitch,
+  FormattedText,
   FormRow,
   HelpMark,
   KeyMark,
@@ -142,6 +144,12 @@ export const DesignPage = () => (
         </Empty>
       </Part>
       <PopupsPart />
+      <Part title="Markdown">
+        <div className="flex items-start gap-2">
+          <FormattedText text={markdown} className="min-w-0 flex-1" />
+          <FormatSwitch texts={[markdown]} />
+        </div>
+      </Part>
       <Part title="Code">
         <CodeBlock
           what="the example"
@@ -151,6 +159,23 @@ export const DesignPage = () => (
     </div>
   </Page>
 )
+
+const markdown = `# Heading
+A paragraph with **bold**, *italic*, \`code\` and [a link](https://example.com/page).
+
+1. First
+   - inner
+2. Second
+
+> Quoted
+
+| model | cost |
+|---|---|
+| gpt-4o | 0.01 |
+
+\`\`\`json
+{"a": 1}
+\`\`\``
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={title}>

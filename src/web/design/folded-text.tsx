@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -6,6 +6,8 @@ interface Props {
   readonly text: string
   readonly isCode?: boolean
   readonly className?: string
+  /** Renders the shown beginning in place of a paragraph of plain text. */
+  readonly format?: (text: string) => ReactNode
 }
 
 /** Characters that a browser lays out without a noticeable pause. */
@@ -16,20 +18,25 @@ const moreEachTime = 50_000
  * Untrusted text of any length as plain text: the beginning first, more on demand. Isolated, so that right-to-left
  * text does not affect the words around it.
  */
-export function FoldedText({ text, isCode = false, className }: Props) {
+export function FoldedText({ text, isCode = false, className, format }: Props) {
   const [length, setLength] = useState(shownAtFirst)
   const rest = text.length - length
+  const shown = rest > 0 ? text.slice(0, length) : text
   return (
     <div className={className}>
-      <p
-        dir={isCode ? 'ltr' : 'auto'}
-        className={classNames(
-          '[overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:isolate]',
-          isCode && 'font-mono text-[12.5px] leading-5',
-        )}
-      >
-        {rest > 0 ? text.slice(0, length) : text}
-      </p>
+      {format ? (
+        format(shown)
+      ) : (
+        <p
+          dir={isCode ? 'ltr' : 'auto'}
+          className={classNames(
+            '[overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:isolate]',
+            isCode && 'font-mono text-[12.5px] leading-5',
+          )}
+        >
+          {shown}
+        </p>
+      )}
       {rest > 0 && (
         <Button size="small" className="mt-1" onClick={() => setLength(length + moreEachTime)}>
           Show more ({rest.toLocaleString('en')} characters left)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { ApiError } from '../api/index.ts'
-import { Badge, Button, buttonLook, FoldedText } from '../design/index.ts'
+import { Badge, Button, buttonLook, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
 import { duration, MessageView, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
 import type { AskedTool, Run } from './use-runs.ts'
@@ -139,7 +139,13 @@ function Said({ answer }: { answer: Answer }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: messages of an answer have no ids, and their order never changes.
         <MessageView key={index} message={message} />
       ))
-  if (text !== '') return <FoldedText text={text} />
+  if (text !== '')
+    return (
+      <div className="flex items-start gap-2">
+        <FormattedText text={text} className="min-w-0 flex-1" />
+        <FormatSwitch texts={[text]} />
+      </div>
+    )
   return answer.stop_reason === 'tool_calls' ? null : <p className="text-ink-faint">No text.</p>
 }
 

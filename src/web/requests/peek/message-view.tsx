@@ -1,4 +1,4 @@
-import { Badge, classNames, FoldedText } from '../../design/index.ts'
+import { Badge, classNames, FoldedText, FormatSwitch, FormattedText } from '../../design/index.ts'
 
 interface Block {
   readonly type?: unknown
@@ -35,9 +35,12 @@ export function MessageView({ message }: { message: ShownMessage }) {
       <h3 className="flex items-center gap-2 border-b px-3 py-1 text-small font-medium text-ink-soft">
         {Object.hasOwn(roleNames, role) ? roleNames[role] : <bdi>{role}</bdi>}
         {about.length > 0 && <code className="truncate font-normal text-ink-faint">{about.join(' ')}</code>}
+        <span className="-my-1 ml-auto">
+          <FormatSwitch texts={textsOf(message.content, blocks)} />
+        </span>
       </h3>
       <div className="flex min-w-0 flex-col gap-2 p-3">
-        {typeof message.content === 'string' && <FoldedText text={message.content} />}
+        {typeof message.content === 'string' && <FormattedText text={message.content} />}
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a message have no ids, and their order never changes.
           <BlockView key={index} block={block} />
@@ -51,8 +54,11 @@ export function MessageView({ message }: { message: ShownMessage }) {
   )
 }
 
+const textsOf = (content: unknown, blocks: readonly Block[]): string[] =>
+  [content, ...blocks.map(({ text }) => text)].filter((text) => typeof text === 'string')
+
 function BlockView({ block }: { block: Block }) {
-  if (typeof block['text'] === 'string') return <FoldedText text={block['text']} />
+  if (typeof block['text'] === 'string') return <FormattedText text={block['text']} />
   if (typeof block['thinking'] === 'string')
     return (
       <details>

@@ -1,4 +1,4 @@
-import { CodeBlock, CopyButton, FoldedText } from '../../design/index.ts'
+import { CodeBlock, CopyButton, FormatSwitch, FormattedText } from '../../design/index.ts'
 import { Value } from '../grid/cell-view.tsx'
 import { judgementsOf } from '../grid/judged.ts'
 import type { Cell } from '../grid/row-store.ts'
@@ -31,7 +31,8 @@ export function WholeValue({ cell }: { cell: Shown }) {
   if (json !== null) return <CodeBlock what="value" text={json} isJson />
   return (
     <div className="group flex items-start gap-2">
-      <FoldedText text={text} className="min-w-0 flex-1" />
+      <FormattedText text={text} className="min-w-0 flex-1" />
+      <FormatSwitch texts={[text]} />
       <CopyButton what="value" text={text} />
     </div>
   )

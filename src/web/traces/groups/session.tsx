@@ -8,7 +8,8 @@ import {
   Button,
   CopyButton,
   counted,
-  FoldedText,
+  FormatSwitch,
+  FormattedText,
   KindIcon,
   Problem,
   SkeletonRows,
@@ -125,6 +126,13 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
 }
 
 /** What was asked and answered, and beside it the trace that did so. */
+const TurnText = ({ text }: { text: string }) => (
+  <div className="flex items-start gap-2">
+    <FormattedText text={text} className="min-w-0 flex-1" />
+    <FormatSwitch texts={[text]} />
+  </div>
+)
+
 function TurnView({ turn, number }: { turn: Turn; number: number }) {
   const { trace, input, output, is_whole: isWhole, last_request_id: request } = turn
   const hasFailed = trace.status === 'ERROR'
@@ -137,13 +145,13 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
         {input !== null && (
           <div className="max-w-[85%] self-end rounded-lg bg-raised px-3 py-2">
             <span className="sr-only">User: </span>
-            <FoldedText text={input} />
+            <TurnText text={input} />
           </div>
         )}
         {output !== null && (
           <div className="max-w-[85%] min-w-0 self-start rounded-lg border border-computed/40 bg-surface px-3 py-2">
             <span className="sr-only">Assistant: </span>
-            <FoldedText text={output} />
+            <TurnText text={output} />
           </div>
         )}
         {input === null && output === null && (

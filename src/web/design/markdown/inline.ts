@@ -1,0 +1,107 @@
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly url: string }
+  /** Never loaded: a logged text must not call other hosts. */
+  | { readonly kind: 'image'; readonly text: string; readonly url: string }
+
+/** Bold within a link within italics and so on; deeper marks stay text. */
+const deepest = 4
+
+const marks = [
+  ['**', 'strong'],
+  ['__', 'strong'],
+  ['~~', 'deleted'],
+  ['*', 'emphasis'],
+  ['_', 'emphasis'],
+] as const
+
+/** Longer texts of links stay text, so that many open brackets cost linear time. */
+const longestLabel = 1_000
+
+const special = /[\\`*_~[!h]/g
+const linked = /^https?:\/\/[^\s<>"'`()[\]]+[^\s<>"'`()[\].,;:!?]/
+
+/** Linear time: a delimiter without an end is searched for once. */
+export function parseInline(text: string, depth = 0): Inline[] {
+  const parts: Inline[] = []
+  const endless = new Set<string>()
+  let plain = ''
+  const push = (part: Inline) => {
+    if (plain !== '') parts.push({ kind: 'text', text: plain })
+    plain = ''
+    parts.push(part)
+  }
+  const find = (end: string, from: number): number => {
+    if (endless.has(end)) return -1
+    const at = text.indexOf(end, from)
+    if (at < 0) endless.add(end)
+    return at
+  }
+  /** The part that begins at an index and the index after it; null if there is none. */
+  const partAt = (at: number): readonly [Inline, number] | null => {
+    const character = text[at]!
+    if (character === '`') {
+      const fence = /^`+/.exec(text.slice(at, at + 9))![0]
+      const end = find(fence, at + fence.length)
+      return end < 0 ? null : [{ kind: 'code', text: text.slice(at + fence.length, end) }, end + fence.length]
+    }
+    if (character === 'h') {
+      const url = /\w/.test(text[at - 1] ?? ' ') ? null : linked.exec(text.slice(at, at + 2_000))?.[0]
+      return url ? [{ kind: 'link', parts: [{ kind: 'text', text: url }], url }, at + url.length] : null
+    }
+    if (character === '[' || text.startsWith('![', at)) return linkAt(at)
+    if (depth >= deepest) return null
+    for (const [mark, kind] of marks) {
+      if (!text.startsWith(mark, at) || !opens(at, mark)) continue
+      const end = closeOf(mark, at + mark.length)
+      if (end < 0) continue
+      const inner = text.slice(at + mark.length, end)
+      return [{ kind, parts: parseInline(inner, depth + 1) }, end + mark.length]
+    }
+    return null
+  }
+  const linkAt = (at: number): readonly [Inline, number] | null => {
+    const isImage = text[at] === '!'
+    const start = at + (isImage ? 2 : 1)
+    const middle = find('](', start)
+    const end = middle < 0 ? -1 : find(')', middle)
+    if (end < 0 || middle - start > longestLabel) return null
+    const [url = ''] = text
+      .slice(middle + 2, end)
+      .trim()
+      .split(/\s/)
+    const label = text.slice(start, middle)
+    if (isImage) return [{ kind: 'image', text: label, url }, end + 1]
+    if (!/^(https?:\/\/|mailto:)/i.test(url) || depth >= deepest) return null
+    return [{ kind: 'link', parts: parseInline(label, depth + 1), url }, end + 1]
+  }
+  /** `snake_case` and `2 * 3 * 4` are no marks. */
+  const opens = (at: number, mark: string) =>
+    /\S/.test(text[at + mark.length] ?? ' ') && !(mark[0] === '_' && /\w/.test(text[at - 1] ?? ' '))
+  const closeOf = (mark: string, from: number): number => {
+    const end = find(mark, from)
+    if (end <= from || /\s/.test(text[end - 1]!)) return -1
+    return mark[0] === '_' && /\w/.test(text[end + mark.length] ?? ' ') ? -1 : end
+  }
+  for (let at = 0; at < text.length; ) {
+    special.lastIndex = at
+    const next = special.exec(text)?.index ?? text.length
+    plain += text.slice(at, next)
+    at = next
+    if (at >= text.length) break
+    if (text[at] === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) {
+      plain += text[at + 1]
+      at += 2
+      continue
+    }
+    const found = partAt(at)
+    if (found) {
+      push(found[0])
+      at = found[1]
+    } else plain += text[at++]
+  }
+  if (plain !== '') parts.push({ kind: 'text', text: plain })
+  return parts
+}
