@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../api/index.ts'
 import { Card, Figure, Problem, Skeleton, Time } from '../design/index.ts'
 import { costText, duration, money, percent } from '../requests/index.ts'
 import { Page } from '../shell/index.ts'
 import { changeText, pointsText } from './change-text.ts'
+import { Evaluations } from './evaluations.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Recent } from './recent.tsx'
 import { SampleCard } from './sample.tsx'
 import { type DayFigures, readDay, readFailingPrompts, spansOf } from './today.ts'
-import { UnderWay } from './under-way.tsx'
 import { WaitingReleases } from './waiting-releases.tsx'
 
 const minuteMilliseconds = 60_000
@@ -35,6 +36,9 @@ export function Home() {
     refetchInterval: minuteMilliseconds,
   })
   const problem = today.error ?? yesterday.error ?? failing.error
+  const hasFigures = today.data !== undefined && yesterday.data !== undefined
+  /** Without requests, figures and failures say nothing. */
+  const hasTraffic = hasFigures && today.data.requests + yesterday.data.requests > 0
   return (
     <Page title="Home" badges={<span className="truncate text-ink-faint">{session?.workspace.name}</span>}>
       <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-4 p-6 max-sm:p-4">
@@ -47,55 +51,57 @@ export function Home() {
             className="m-0"
           />
         )}
-        {today.data && yesterday.data ? (
-          <Figures today={today.data} yesterday={yesterday.data} />
-        ) : (
-          !problem && <Skeleton className="h-32" />
-        )}
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        {hasTraffic && <Figures today={today.data!} yesterday={yesterday.data!} />}
+        {!hasFigures && !problem && <Skeleton className="h-32" />}
+        <div className="grid items-start gap-4 *:empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(28rem,1fr))]">
           <div className="flex min-w-0 flex-col gap-4">
-            <Card
-              title="Prompts that fail today"
-              action={
-                <Link
-                  to="/requests"
-                  search={{ filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' }}
-                  className="text-small text-accent-ink hover:underline"
-                >
-                  All errors
-                </Link>
-              }
-            >
-              {failing.data?.length === 0 && (
-                <p className="px-4 pb-4 text-ink-soft">No prompt has failed today.</p>
-              )}
-              {!failing.data && !problem && <Skeleton className="mx-4 mb-4 h-16" />}
-              <ul className="flex flex-col">
-                {failing.data?.map(({ id, name, errors }) => (
-                  <li key={id} className="border-t">
-                    <Link
-                      to="/prompts/$promptId"
-                      params={{ promptId: id }}
-                      search={{ tab: 'usage' }}
-                      className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
-                    >
-                      <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
-                      <span className="text-bad tabular-nums">
-                        {errors.toLocaleString('en')} {errors === 1 ? 'error' : 'errors'}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-            <UnderWay />
+            {hasTraffic && (
+              <Card
+                title="Prompts that fail today"
+                action={
+                  <Link
+                    to="/requests"
+                    search={{ filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' }}
+                    className="text-small text-accent-ink hover:underline"
+                  >
+                    All errors
+                  </Link>
+                }
+              >
+                {failing.data?.length === 0 && (
+                  <p className="flex items-center gap-2 px-4 pb-4 text-ink-soft">
+                    <CircleCheck className="size-4 text-good" aria-hidden />
+                    No prompt has failed today.
+                  </p>
+                )}
+                {!failing.data && !problem && <Skeleton className="mx-4 mb-4 h-16" />}
+                <ul className="flex flex-col">
+                  {failing.data?.map(({ id, name, errors }) => (
+                    <li key={id} className="border-t">
+                      <Link
+                        to="/prompts/$promptId"
+                        params={{ promptId: id }}
+                        search={{ tab: 'usage' }}
+                        className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
+                      >
+                        <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
+                        <span className="text-bad tabular-nums">
+                          {errors.toLocaleString('en')} {errors === 1 ? 'error' : 'errors'}
+                        </span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            )}
+            <Evaluations />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <WaitingReleases />
             <Recent />
           </div>
         </div>
-        {today.dataUpdatedAt > 0 && (
+        {hasTraffic && (
           <p className="text-small text-ink-faint">
             Production today since midnight, against yesterday by the same time. Updated{' '}
             <Time at={new Date(today.dataUpdatedAt).toISOString()} />.

@@ -5,7 +5,7 @@ import { Card, KindIcon, Time } from '../design/index.ts'
 
 const shown = 6
 
-/** The prompts and tables that changed last. */
+/** The prompts and tables that changed last; absent if there are none. */
 export function Recent() {
   const prompts = useQuery({
     queryKey: ['prompts', 'home'],
@@ -38,9 +38,9 @@ export function Recent() {
   ]
     .toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, shown)
+  if (changes.length === 0) return null
   return (
     <Card title="Changed lately">
-      {changes.length === 0 && <p className="px-4 pb-4 text-ink-soft">No prompts or tables yet.</p>}
       <ul className="flex flex-col">
         {changes.map((change) => (
           <li key={`${change.kind} ${change.id}`} className="border-t">

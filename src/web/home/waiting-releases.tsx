@@ -5,13 +5,13 @@ import { Avatar, Badge, Card, Time } from '../design/index.ts'
 
 const shown = 5
 
-/** Release requests that wait for a decision. */
+/** Release requests without a decision; absent if there are none. */
 export function WaitingReleases() {
   const { data } = useQuery({
     queryKey: ['releases', 'home'],
     queryFn: ({ signal }) => call('listReleaseRequests', { query: { status: 'open', limit: shown }, signal }),
   })
-  if (!data) return null
+  if (!data || data.release_requests.length === 0) return null
   return (
     <Card
       title="Release requests"
@@ -21,9 +21,6 @@ export function WaitingReleases() {
         </Link>
       }
     >
-      {data.release_requests.length === 0 && (
-        <p className="px-4 pb-4 text-ink-soft">No release waits for a decision.</p>
-      )}
       <ul className="flex flex-col">
         {data.release_requests.map((request) => (
           <li key={request.id} className="border-t">

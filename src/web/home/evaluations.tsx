@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../api/index.ts'
-import { Card, ProgressBar } from '../design/index.ts'
+import { Card } from '../design/index.ts'
 import { isUnderWay } from '../sheets/queries.ts'
+import { LastRun, Score } from '../tables/index.ts'
 
 /** The tables that changed last; a run changes its table. */
 const searchedTables = 50
 const pollMilliseconds = 3_000
+const shown = 6
 
-/** Runs of tables under way. */
-export function UnderWay() {
+/** Runs under way first, then the latest results; absent if no table ran yet. */
+export function Evaluations() {
   const tables = useQuery({
     queryKey: ['tables', 'home'],
     queryFn: ({ signal }) => call('listTables', { query: { limit: searchedTables }, signal }),
@@ -24,39 +26,35 @@ export function UnderWay() {
   })
   if (!tables.data || (ids.length > 0 && !overviews.data)) return null
   const titles = new Map(tables.data.data.map(({ id, title }) => [id, title]))
-  const runs = (overviews.data?.overviews ?? []).flatMap(({ table_id, run }) =>
-    run && isUnderWay(run.status) ? [{ id: table_id, run }] : [],
-  )
+  const ran = (overviews.data?.overviews ?? [])
+    .filter(({ run, score }) => run !== null || score !== null)
+    .toSorted((one, other) => Number(isUnderWay(other.run?.status)) - Number(isUnderWay(one.run?.status)))
+    .slice(0, shown)
+  if (ran.length === 0) return null
   return (
     <Card
-      title="Runs under way"
+      title="Evaluations"
       action={
         <Link to="/tables" className="text-small text-accent-ink hover:underline">
           Tables
         </Link>
       }
     >
-      {runs.length === 0 && <p className="px-4 pb-4 text-ink-soft">No evaluation is running.</p>}
       <ul className="flex flex-col">
-        {runs.map(({ id, run }) => (
-          <li key={id} className="border-t">
+        {ran.map(({ table_id, run, score }) => (
+          <li key={table_id} className="border-t">
             <Link
               to="/tables/$tableId"
-              params={{ tableId: id }}
-              className="flex flex-col gap-1.5 px-4 py-2 hover:bg-sunken"
+              params={{ tableId: table_id }}
+              className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
             >
-              <span className="flex gap-3">
-                <bdi className="min-w-0 flex-1 truncate font-medium">{titles.get(id)}</bdi>
-                <span className="text-ink-soft tabular-nums">
-                  {(run.cell_count - run.pending_count).toLocaleString('en')} of{' '}
-                  {run.cell_count.toLocaleString('en')}
-                </span>
+              <bdi className="min-w-0 flex-1 truncate font-medium">{titles.get(table_id)}</bdi>
+              <span className="shrink-0 text-small text-ink-soft">
+                <LastRun run={run} />
               </span>
-              <ProgressBar
-                label={`Run of ${titles.get(id) ?? 'the table'}`}
-                value={run.cell_count - run.pending_count}
-                max={Math.max(run.cell_count, 1)}
-              />
+              <span className="min-w-14 shrink-0 text-right tabular-nums">
+                <Score score={score} />
+              </span>
             </Link>
           </li>
         ))}
