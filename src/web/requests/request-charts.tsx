@@ -1,8 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Layers } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
-import { ChartCard, type ChartSeries, numberIn, secondsOf, timesOf, withoutGaps } from '../charts/index.ts'
-import { Problem } from '../design/index.ts'
+import {
+  ChartCard,
+  type ChartSeries,
+  colorOf,
+  type Drawn,
+  drawnOf,
+  numberIn,
+  secondsOf,
+  timesOf,
+  withoutGaps,
+} from '../charts/index.ts'
+import { Button, Problem, Tooltip } from '../design/index.ts'
 import { type Filters, searchOf } from './filter/filters.ts'
 import { accuracyText, costText, duration, money, percent, percentileText } from './numbers.ts'
 
@@ -16,16 +27,25 @@ interface Props {
 
 type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
 
+type Stack = 'status' | 'model'
+const stackKey = 'galley.log-stack'
+const keptStack = (): Stack => (localStorage.getItem(stackKey) === 'model' ? 'model' : 'status')
+/** The models with the most requests or cost; rarer ones have no bar. */
+const mostModels = 8
+const byModel = { timeSeries: true, groupByField: 'engine', limit: mostModels } as const
+
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
 /** Requests, latency and cost over the chosen time. The list does not depend on them. */
 export function RequestCharts({ filters, onSelect, onReset }: Props) {
+  const [stack, setStack] = useState<Stack>(keptStack)
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['request-charts', filters],
-    queryFn: ({ signal }) => readCharts(filters, signal),
+    queryKey: ['request-charts', filters, stack],
+    queryFn: ({ signal }) => readCharts(filters, stack, signal),
   })
   const shown = useMemo(() => data && drawn(data), [data])
+  const stackLabel = stack === 'model' ? 'Requests and errors' : 'Requests and cost by model'
   const select = (from: number, to: number) => onSelect(...timesOf(from, to))
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
   const common = { onSelect: select, onPick: select, onReset, isStale: isPlaceholderData }
@@ -43,10 +63,26 @@ export function RequestCharts({ filters, onSelect, onReset }: Props) {
                 </span>
               </>
             }
-            times={shown.times}
-            series={shown.requests}
+            {...shown.requests}
             format={whole}
-            hasLegend={false}
+            hasLegend={shown.isByModel}
+            actions={
+              <Tooltip label={stackLabel}>
+                <Button
+                  kind="quiet"
+                  size="small-icon"
+                  aria-label={stackLabel}
+                  aria-pressed={stack === 'model'}
+                  onClick={() => {
+                    const next = stack === 'model' ? 'status' : 'model'
+                    localStorage.setItem(stackKey, next)
+                    setStack(next)
+                  }}
+                >
+                  <Layers />
+                </Button>
+              </Tooltip>
+            }
             {...common}
           />
           <ChartCard
@@ -65,8 +101,7 @@ export function RequestCharts({ filters, onSelect, onReset }: Props) {
           <ChartCard
             title="Cost"
             figure={costText(shown.cost, shown.unpriced)}
-            times={shown.times}
-            series={shown.costs}
+            {...shown.costs}
             format={money}
             {...common}
           />
@@ -85,7 +120,7 @@ const measured = [
 ] as const
 
 /** Two calls, so that errors can be subtracted: an empty group of filters matches everything. */
-async function readCharts(filters: Filters, signal: AbortSignal) {
+async function readCharts(filters: Filters, stack: Stack, signal: AbortSignal) {
   const search = searchOf(filters, Date.now())
   const common = { q: search.q, time_zone: timeZone }
   const failing = { logic: 'AND' as const, filters: [...(search.filter_group?.filters ?? []), isErroneous] }
@@ -99,6 +134,12 @@ async function readCharts(filters: Filters, signal: AbortSignal) {
           count,
           { id: 'measured', chartType: 'line', timeSeries: true, series: [...measured] },
           { id: 'totals', chartType: 'bar', series: [...measured] },
+          ...(stack === 'model'
+            ? ([
+                { id: 'requests-by-model', chartType: 'bar', ...byModel },
+                { id: 'cost-by-model', chartType: 'bar', metric: 'sum', metricField: 'cost', ...byModel },
+              ] as const)
+            : []),
         ],
       },
       signal,
@@ -112,7 +153,7 @@ async function readCharts(filters: Filters, signal: AbortSignal) {
 }
 
 function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<typeof readCharts>>) {
-  const [counts, measures, totals] = customCharts
+  const [counts, measures, totals, requestsByModel, costsByModel] = customCharts
   const dates = counts!.data.map(dateOf)
   const failures = new Map(failed[0]!.data.map((row) => [dateOf(row), firstOf(failed[0]!, row)]))
   const measuredAt = new Map(measures!.data.map((row) => [dateOf(row), row]))
@@ -128,6 +169,8 @@ function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<
     color,
     values: values[at]!,
   })
+  const byModelRequests = requestsByModel && drawnOf(requestsByModel, 0, 'bars')
+  const models = byModelRequests?.series.map(({ label }) => label)
   const sum = (at: number) => bucketed[at]!.reduce<number>((total, value) => total + (value ?? 0), 0)
   return {
     times,
@@ -137,10 +180,21 @@ function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<
     percentiles: latencyPercentiles,
     cost: numberIn(totals!.data[0]?.['cost']) ?? 0,
     unpriced: numberIn(totals!.data[0]?.['cost_unpriced']) ?? 0,
-    requests: [series('Requests', 'bars', 'accent', 0), series('Errors', 'bars', 'bad', 1)],
+    isByModel: models !== undefined,
+    requests: byModelRequests
+      ? { ...byModelRequests, isStacked: true }
+      : { times, series: [series('Requests', 'bars', 'accent', 0), series('Errors', 'bars', 'bad', 1)] },
     latencies: [series('Latency p95', 'line', 'accent', 2)],
-    costs: [series('Cost', 'bars', 'accent', 3)],
+    costs: costsByModel
+      ? { ...colouredAs(models ?? [], drawnOf(costsByModel, 0, 'bars')), isStacked: true }
+      : { times, series: [series('Cost', 'bars', 'accent', 3)] },
   }
+}
+
+/** A model has one colour in both charts. */
+function colouredAs(models: readonly string[], { times, series }: Drawn): Drawn {
+  const labels = [...new Set([...models, ...series.map(({ label }) => label)])]
+  return { times, series: series.map((one) => ({ ...one, color: colorOf(labels.indexOf(one.label)) })) }
 }
 
 type Row = Charts[number]['data'][number]
