@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { countText, numbersOf, rangeOf, timeText } from './figures.ts'
+import { atLeast, countText, numbersOf, rangeOf, timeText } from './figures.ts'
 
 describe('figures of a forecast', () => {
   it('are a likely one and a range, or one that is certain', () => {
@@ -10,9 +10,11 @@ describe('figures of a forecast', () => {
     })
     assert.deepEqual(rangeOf({ low: 5, likely: 5, high: 5 }, countText), { likely: '5' })
     assert.deepEqual(rangeOf({ low: 0.1, likely: 0.4, high: 3 }, timeText), {
-      likely: 'under 1 s',
-      range: 'under 1 s to 3 s',
+      likely: 'Under 1 s',
+      range: 'Under 1 s to 3 s',
     })
+    assert.deepEqual(atLeast({ low: 5, likely: 8, high: 9 }, timeText), { likely: 'at least 8 s' })
+    assert.equal(atLeast({ low: 0.1, likely: 0.4, high: 3 }, timeText), null)
     assert.deepEqual(numbersOf({ low: '0.001', likely: '0.0012', high: '2' }), {
       low: 0.001,
       likely: 0.0012,
@@ -21,6 +23,6 @@ describe('figures of a forecast', () => {
   })
 
   it('say times as people do', () => {
-    assert.deepEqual([0.2, 45, 600, 9_000].map(timeText), ['under 1 s', '45 s', '10 min', '2.5 h'])
+    assert.deepEqual([0.2, 45, 600, 9_000].map(timeText), ['Under 1 s', '45 s', '10 min', '2.5 h'])
   })
 })

@@ -4,7 +4,7 @@ import { type Answer, call } from '../api/index.ts'
 import { Skeleton } from '../design/index.ts'
 import { money } from '../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
-import { countText, numbersOf, rangeOf, timeText } from './figures.ts'
+import { atLeast, countText, numbersOf, rangeOf, timeText } from './figures.ts'
 import type { Scope } from './scopes.ts'
 
 type Forecast = Answer<'forecastOperation'>
@@ -30,10 +30,12 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
 }
 
 function Known({ forecast: { total, unknown, columns } }: { forecast: Forecast }) {
+  const shown = columns.some(({ calls }) => calls === null) ? atLeast : rangeOf
+  const shownCost = unknown.length > 0 ? atLeast : rangeOf
   const figures = [
-    ['Calls', total.calls && rangeOf(total.calls, countText)],
-    ['Cost', total.cost && rangeOf(numbersOf(total.cost), money)],
-    ['Time', total.seconds && rangeOf(total.seconds, timeText)],
+    ['Calls', total.calls && shown(total.calls, countText)],
+    ['Cost', total.cost && shownCost(numbersOf(total.cost), money)],
+    ['Time', total.seconds && shown(total.seconds, timeText)],
   ] as const
   return (
     <section aria-label="Forecast" className="rounded-md bg-sunken px-3 py-2">
