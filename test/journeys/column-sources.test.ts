@@ -249,7 +249,7 @@ describe('sources of columns beyond their row', () => {
       for (const body of [{}, { vlaue: 'x' }])
         assert.equal(
           refused(await sheet.write(0, column.id, body), 400, 'bad_request'),
-          'value: or display_value is required.',
+          'value: is required unless display_value is given.',
         )
     const { id } = await sheet.cell(0, text.id)
     assert.equal(
@@ -260,7 +260,7 @@ describe('sources of columns beyond their row', () => {
         400,
         'bad_request',
       ),
-      'cells.1.value: or display_value is required.',
+      'cells.1.value: is required unless display_value is given.',
     )
     assert.deepEqual(
       [(await outcome(0, text.id)).value, (await outcome(0, rated.id)).value],

@@ -253,7 +253,12 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi'],
     { asks: { ...ask, model: { provider: 'p', name: 'm' } } },
   ],
-  ['no prompt', { source: 'a' }, [], { refuses: 'config.prompt: or prompt_source is required.' }],
+  [
+    'no prompt',
+    { source: 'a' },
+    [],
+    { refuses: 'config.prompt: is required unless prompt_source is given.' },
+  ],
   [
     'labels without a label',
     { ...assertion, output: 'label' },

@@ -62,8 +62,13 @@ export const containsCases: readonly ColumnCase[] = [
   ['negated', { ...contains('x'), negate: true }, ['hello'], { is: true }],
   ['negated, there', { ...contains('h'), negate: true }, ['hello'], { is: false }],
   ['negated, null does not pass', { ...contains('x'), negate: true }, [null], { is: false }],
-  ['neither', { source: 'a' }, [], { refuses: 'config.value: or value_source is required.' }],
-  ['an empty value', contains(''), [], { refuses: 'config.value: or value_source is required.' }],
+  ['neither', { source: 'a' }, [], { refuses: 'config.value: is required unless value_source is given.' }],
+  [
+    'an empty value',
+    contains(''),
+    [],
+    { refuses: 'config.value: is required unless value_source is given.' },
+  ],
   [
     'both',
     { source: 'a', value: 'x', value_source: 'b' },

@@ -121,7 +121,7 @@ export const forLoopCases: readonly ColumnCase[] = [
     'neither a list nor a number',
     loop,
     [],
-    { refuses: 'config.iterator_source: or max_iterations is required.' },
+    { refuses: 'config.iterator_source: is required unless max_iterations is given.' },
   ],
   [
     'both',
@@ -139,7 +139,7 @@ export const forLoopCases: readonly ColumnCase[] = [
     'a body without a template',
     { loop_type: 'prompt', prompt_config: {}, max_iterations: 1 },
     [],
-    { refuses: 'config.prompt_config.template: or inline_template is required.' },
+    { refuses: 'config.prompt_config.template: is required unless inline_template is given.' },
   ],
   [
     'a mapping of what the loop fills',

@@ -217,7 +217,7 @@ export const promptCases: readonly ColumnCase[] = [
     { fails: 'not_a_list' },
   ],
   ['the model failed', prompt, ['Jo'], { asks: run, refusal: 'rate limit' }],
-  ['no template', {}, [], { refuses: 'config.template: or inline_template is required.' }],
+  ['no template', {}, [], { refuses: 'config.template: is required unless inline_template is given.' }],
   [
     'both templates',
     { ...prompt, inline_template: { inline: true, prompt_template: chat } },
@@ -234,7 +234,7 @@ export const promptCases: readonly ColumnCase[] = [
     'a template without a name',
     { template: {} },
     [],
-    { refuses: 'config.template.name: or id is required.' },
+    { refuses: 'config.template.name: is required unless id is given.' },
   ],
   [
     'mappings that are none',

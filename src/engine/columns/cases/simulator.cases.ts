@@ -151,12 +151,17 @@ export const simulatorCases: readonly ColumnCase[] = [
       gives: { asks: persona, answer: { is_over: false, message: '' }, gives: { fails: 'bad_answer' } },
     },
   ],
-  ['no template', { user_persona: 'x' }, [], { refuses: 'config.template: or inline_template is required.' }],
+  [
+    'no template',
+    { user_persona: 'x' },
+    [],
+    { refuses: 'config.template: is required unless inline_template is given.' },
+  ],
   [
     'no persona',
     { template: { name: 'agent' } },
     [],
-    { refuses: 'config.user_persona: or user_persona_source is required.' },
+    { refuses: 'config.user_persona: is required unless user_persona_source is given.' },
   ],
   [
     'both personas',

@@ -101,7 +101,7 @@ export const minMaxCases: readonly ColumnCase[] = [
   ['a boolean', least, [[true]], { fails: 'not_a_number' }],
   ['text that is no JSON', least, ['many'], { fails: 'not_json' }],
   ['across columns', { sources: ['a', 'b', 'c'], operation: 'max' }, [1, '5', null], { is: 5 }],
-  ['no source', { type: 'min' }, [], { refuses: 'config.source: or sources is required.' }],
+  ['no source', { type: 'min' }, [], { refuses: 'config.source: is required unless sources is given.' }],
   [
     'an unknown type',
     { source: 'a', type: 'mean' },
@@ -271,7 +271,7 @@ export const trajectoryCases: readonly ColumnCase[] = [
     'neither',
     { trace_source: 't' },
     [],
-    { refuses: 'config.accepted_scenarios: or expected_source is required.' },
+    { refuses: 'config.accepted_scenarios: is required unless expected_source is given.' },
   ],
   [
     'an unknown mode',

@@ -101,7 +101,7 @@ export function exactlyOne(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
     const one = isGiven(config, first)
     if (one !== isGiven(config, second)) return
-    const message = one ? `cannot stand beside ${second}.` : `or ${second} is required.`
+    const message = one ? `cannot stand beside ${second}.` : `is required unless ${second} is given.`
     context.addIssue({ code: 'custom', path: [first], message })
   }
 }

@@ -48,7 +48,7 @@ export const assertionSchema = z
       context.addIssue({ code: 'custom', path: [field], message })
     const output = config.output ?? 'boolean'
     if (!isGiven(config, 'prompt') && !isGiven(config, 'prompt_source'))
-      complain('prompt', 'or prompt_source is required.')
+      complain('prompt', 'is required unless prompt_source is given.')
     if (config.scale != null && config.scale.min >= config.scale.max)
       complain('scale', 'must have its min below its max.')
     if (config.scale != null && output !== 'score') complain('scale', 'is for the output score alone.')

@@ -39,7 +39,7 @@ export const registryTemplate = objectOf({
   .superRefine(notBoth('version_number', 'label'))
   .superRefine((found, context) => {
     if (found.name != null || found.id != null) return
-    context.addIssue({ code: 'custom', path: ['name'], message: 'or id is required.' })
+    context.addIssue({ code: 'custom', path: ['name'], message: 'is required unless id is given.' })
   })
 
 export const inlineTemplate = objectOf({
@@ -73,7 +73,9 @@ type Fields = Readonly<Record<string, unknown>>
 export function oneTemplate(config: Fields, context: z.RefinementCtx): void {
   const registered = config['template'] != null
   if (registered !== (config['inline_template'] != null)) return
-  const message = registered ? 'cannot stand beside inline_template.' : 'or inline_template is required.'
+  const message = registered
+    ? 'cannot stand beside inline_template.'
+    : 'is required unless inline_template is given.'
   context.addIssue({ code: 'custom', path: ['template'], message })
 }
 

@@ -11,7 +11,7 @@ export function readWritten(sent: Written, path = ''): Json {
   const value = writtenValue(sent)
   if (value !== undefined) return value
   const field = `${path}value`
-  throw new Refusal('bad_request', `${field}: or display_value is required.`, { field })
+  throw new Refusal('bad_request', `${field}: is required unless display_value is given.`, { field })
 }
 
 /** A row's values by column number. */

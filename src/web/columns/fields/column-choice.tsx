@@ -1,4 +1,6 @@
+import { useContext } from 'react'
 import { NativeSelect } from '../../design/index.ts'
+import { SourceWords } from '../source-words.ts'
 import type { Readable } from './control.ts'
 
 interface Props {
@@ -8,8 +10,8 @@ interface Props {
   readonly columns: readonly Readable[]
   /** The title or id of a column, as configs store it. */
   readonly value: string
-  /** The label of "no column". */
-  readonly none: string
+  /** The label of "no column" if one may be absent. */
+  readonly none?: string
   /** Names that are offered after the columns. */
   readonly others?: readonly string[]
   readonly onChange: (value: string) => void
@@ -20,6 +22,7 @@ const nameOf = (column: Readable, columns: readonly Readable[]) =>
   columns.filter(({ title }) => title === column.title).length > 1 ? column.id : column.title
 
 export function ColumnChoice({ columns, value, none, others = [], onChange, ...rest }: Props) {
+  const { choose } = useContext(SourceWords)
   const chosen = columns.find(({ id, title }) => value === id || value === title)
   const isOther = others.includes(value)
   return (
@@ -31,7 +34,7 @@ export function ColumnChoice({ columns, value, none, others = [], onChange, ...r
         onChange(column ? nameOf(column, columns) : target.value)
       }}
     >
-      <option value="">{none}</option>
+      <option value="">{none ?? choose}</option>
       {columns.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}

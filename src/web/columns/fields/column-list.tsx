@@ -1,7 +1,9 @@
 import { Plus, X } from 'lucide-react'
+import { useContext } from 'react'
 import { Button } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
+import { SourceWords } from '../source-words.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
 
@@ -9,7 +11,9 @@ type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'columns' }>
 
 /** Chooses several columns in order. */
 export function ColumnList({ field, config, columns, problemAt, onChange }: Props) {
-  const { path, label, hint, least, most } = field
+  const { path, hint, least, most } = field
+  const { worded } = useContext(SourceWords)
+  const label = worded(field.label)
   const found = valueAt(config, path)
   const given = Array.isArray(found) ? found.map(textOf) : []
   const shown = given.length < least ? [...given, ...Array<string>(least - given.length).fill('')] : given
@@ -27,7 +31,6 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
             aria-invalid={error !== undefined}
             columns={columns}
             value={value}
-            none="Choose a column"
             onChange={(next) => put(withoutHoles(shown.with(at, next)))}
           />
           <label htmlFor={`${path}-${at}`} className="sr-only">
@@ -37,7 +40,7 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
             <Button
               kind="quiet"
               size="small-icon"
-              aria-label={`Take column ${at + 1} away`}
+              aria-label={worded(`Remove column ${at + 1}`)}
               onClick={() => put(shown.toSpliced(at, 1))}
             >
               <X />
@@ -53,7 +56,7 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
           onClick={() => put([...shown, columns.find(({ title }) => !shown.includes(title))?.title ?? ''])}
         >
           <Plus />
-          Add a column
+          {worded('Add a column')}
         </Button>
       )}
       <p id={`${path}-about`} className="text-small text-ink-faint empty:hidden">

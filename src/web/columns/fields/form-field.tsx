@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { Field, NativeSelect, SwitchRow, TextArea } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
+import { SourceWords } from '../source-words.ts'
 import { CodeField } from './code-field.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { ColumnList } from './column-list.tsx'
@@ -23,7 +25,10 @@ export type FieldProps = FormProps & { readonly field: FieldOf }
 /** The control of one field of the config. */
 export function FormField({ field, ...form }: FieldProps) {
   const { config, columns, problemAt, onChange } = form
-  const { path, label, hint } = field
+  const { worded } = useContext(SourceWords)
+  const { path } = field
+  const label = worded(field.label)
+  const hint = field.hint === undefined ? undefined : worded(field.hint)
   const value = valueAt(config, path)
   const put = (next: unknown) => onChange(withValueAt(config, path, next))
   switch (field.kind) {
@@ -90,7 +95,7 @@ export function FormField({ field, ...form }: FieldProps) {
                 {...control}
                 columns={columns}
                 value={textOf(value)}
-                none={field.isOptional ? 'None' : 'Choose a column'}
+                {...(field.isOptional && { none: 'None' })}
                 onChange={(next) => put(next || undefined)}
               />
             )

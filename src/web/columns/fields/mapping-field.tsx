@@ -59,7 +59,6 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
                 aria-invalid={error !== undefined}
                 columns={columns}
                 value={value}
-                none="Choose a column"
                 onChange={(next) => put(pairs.with(at, [name, next]))}
               />
               <label htmlFor={`${path}-${at}`} className="sr-only">

@@ -51,7 +51,6 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
             {...control}
             columns={columns}
             value={Object.hasOwn(mapping, variable) ? String(mapping[variable]) : ''}
-            none="Choose a column"
             others={isInSheet ? [...others, fixed] : others}
             onChange={(next) => {
               setWriting(next === fixed ? variable : null)

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { configProblem, forms, referencesOf } from '../../columns/forms.ts'
-import { ConfigForm, TypeChoice } from '../../columns/index.ts'
+import { ConfigForm, ofNodes, SourceWords, TypeChoice } from '../../columns/index.ts'
 import { names } from '../../columns/values.ts'
 import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
 import { changeNode, nameProblem, renamed } from '../definition/change.ts'
@@ -72,15 +72,17 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
             change({ type: next, config: forms[next].start ?? {} })
           }}
         />
-        <ConfigForm
-          type={type}
-          config={config}
-          columns={others.map((title) => ({ id: title, title }))}
-          problemAt={problemAt}
-          wantsJson={wantsJson}
-          onChange={(next) => change({ config: next })}
-          onValidity={setValid}
-        />
+        <SourceWords value={ofNodes}>
+          <ConfigForm
+            type={type}
+            config={config}
+            columns={others.map((title) => ({ id: title, title }))}
+            problemAt={problemAt}
+            wantsJson={wantsJson}
+            onChange={(next) => change({ config: next })}
+            onValidity={setValid}
+          />
+        </SourceWords>
         <WaitsFor node={node} others={others} onChange={(dependencies) => change({ dependencies })} />
         <SwitchRow
           label="An output of the workflow"

@@ -4,11 +4,13 @@ import { names } from '../../columns/values.ts'
 import { Badge, classNames, KindIcon } from '../../design/index.ts'
 import { kindOf } from '../../sheets/values.ts'
 import { NodeBadge } from '../runs/run-badge.tsx'
+import { detailOf } from './detail-of.ts'
 import type { DrawnNode } from './drawing.ts'
 
 type Props = NodeProps<Extract<DrawnNode, { type?: 'node' }>>
 
 export function NodeCard({ data: { node, result, problem, isEditable }, selected }: Props) {
+  const detail = detailOf(node)
   return (
     <div
       className={classNames(
@@ -26,7 +28,10 @@ export function NodeCard({ data: { node, result, problem, isEditable }, selected
       <div className="flex h-[18px] items-center gap-1.5 text-small text-ink-soft">
         {problem === undefined ? (
           <>
-            <span className="min-w-0 flex-1 truncate">{names[node.type] ?? node.type}</span>
+            <span className="min-w-0 flex-1 truncate">
+              {names[node.type] ?? node.type}
+              {detail !== null && <bdi className="text-ink"> · {detail}</bdi>}
+            </span>
             {result && <NodeBadge status={result.status} />}
           </>
         ) : (

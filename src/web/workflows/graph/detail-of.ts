@@ -1,0 +1,19 @@
+import type { Node } from '../definition/definition.ts'
+
+/** The one value of a config that tells nodes of a type apart: prompt, model, address, workflow, language or source. */
+export function detailOf({ config }: Pick<Node, 'config'>): string | null {
+  const inner = (field: string, name: string): unknown => {
+    const found = config[field]
+    return typeof found === 'object' && found !== null
+      ? (found as Readonly<Record<string, unknown>>)[name]
+      : null
+  }
+  const candidates = [
+    inner('template', 'name'),
+    inner('inline_template', 'prompt_template') && 'its own prompt',
+    inner('model', 'name'),
+    config['workflow_name'] ?? config['url'] ?? config['tool_name'] ?? config['language'],
+    config['json_path'] ?? config['regex_pattern'] ?? config['source'],
+  ]
+  return (candidates.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? null
+}
