@@ -197,7 +197,15 @@ export {
 } from './tables/operations.ts'
 export { listTableOverviews } from './tables/overviews.ts'
 export { recalculateCell, recalculateCells } from './tables/recalculations.ts'
-export { addRows, deleteRows, listRows, moveRows, queryRows, readDistributions } from './tables/rows.ts'
+export {
+  addRows,
+  deleteRows,
+  groupRows,
+  listRows,
+  moveRows,
+  queryRows,
+  readDistributions,
+} from './tables/rows.ts'
 export {
   cancelScorecard,
   listScorecardRows,

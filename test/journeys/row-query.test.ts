@@ -52,6 +52,27 @@ describe('rows of a sheet by their values', () => {
     })
   })
 
+  it('are grouped by a column, with the checks of each group', async () => {
+    const group = (body: object) => app.api.post(`${sheet.path}/row-groups`, body)
+    const found = done(await group({ column_id: check }), 200)
+    assert.deepEqual([found.rows, found.row_count, found.other_rows], [5, 5, 0])
+    assert.deepEqual(
+      found.groups.map((one: { row_count: number }) => one.row_count),
+      [3, 2],
+    )
+    const byCity = done(await group({ column_id: city, ...where(check, 'fails') }), 200)
+    const verdicts = (failed: number) => [
+      { column_id: check, measure: { kind: 'verdicts', passed: 0, failed } },
+    ]
+    assert.deepEqual(byCity.groups, [
+      { value: 'Bergen', row_count: 1, columns: verdicts(1) },
+      { value: null, row_count: 1, columns: verdicts(1) },
+      { value: 'Bodø', row_count: 1, columns: verdicts(1) },
+    ])
+    const stranger = await (await emptySheet((await app.newWorkspace()).api)).column('theirs')
+    assert.deepEqual((await group({ column_id: stranger.id })).body.detail[0].loc, ['body', 'column_id'])
+  })
+
   it('are sorted as people count, and read in that order', async () => {
     const sorted = await indexes({ sort: { column_id: city, direction: 'asc' } })
     assert.deepEqual(sorted, [1, 4, 2, 0, 3])

@@ -150,6 +150,20 @@ describe('results of a sheet', () => {
     await assertAccessible(page)
     await bar.getByRole('button', { name: 'Show all rows' }).click()
     await at(0, 0).getByText('Question 0').waitFor()
+
+    // Rows by a column: how its groups did, and one of them alone.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Column Expected' }).click()
+    await page.getByRole('menuitem', { name: 'Group rows' }).click()
+    const groups = page.getByRole('complementary', { name: 'Groups of Expected' })
+    await groups.getByRole('button', { name: /^no 3 0% pass/ }).waitFor()
+    await groups.getByLabel('Order of groups').selectOption('Lowest first')
+    await assertAccessible(page)
+    await groups.getByRole('button', { name: /^no 3/ }).click()
+    await bar.getByText('3 of 100 rows').waitFor()
+    await groups.getByRole('button', { name: /^no 3/, pressed: true }).click()
+    await bar.waitFor({ state: 'detached' })
+    await groups.getByRole('button', { name: 'Close groups' }).click()
     assert.deepEqual(complaints, [])
   })
 

@@ -103,6 +103,15 @@ export const listRows = defineEndpoint({
   example: { params: { table_id, sheet_id } },
 })
 
+const rowFilters = boundedList(
+  z.object({
+    column_id: uuidOf('column'),
+    operator: z.enum(rowOperators),
+    value: cleanText.max(1000).optional(),
+  }),
+  10,
+).default([])
+
 export const queryRows = defineEndpoint({
   id: 'query_table_sheet_rows',
   method: 'post',
@@ -114,14 +123,7 @@ export const queryRows = defineEndpoint({
   role: 'viewer',
   params: SheetId,
   body: z.object({
-    filters: boundedList(
-      z.object({
-        column_id: uuidOf('column'),
-        operator: z.enum(rowOperators),
-        value: cleanText.max(1000).optional(),
-      }),
-      10,
-    ).default([]),
+    filters: rowFilters,
     sort: z.object({ column_id: uuidOf('column'), direction: z.enum(['asc', 'desc']) }).nullish(),
   }),
   success: {
@@ -136,6 +138,53 @@ export const queryRows = defineEndpoint({
   },
   errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { filters: [] } },
+})
+
+const GroupMeasure = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('verdicts'), passed: z.int(), failed: z.int() }),
+    z.object({ kind: z.literal('numbers'), count: z.int(), mean: z.number().nullable() }),
+  ])
+  .meta({ id: 'TableRowGroupMeasure' })
+
+export const groupRows = defineEndpoint({
+  id: 'group_table_sheet_rows',
+  method: 'post',
+  path: `${sheetPath}/row-groups`,
+  summary: 'Group rows by the value of a column, with the checks and numbers of each group',
+  description:
+    'Texts are compared without regard to case. At most 200 groups are listed, the largest first; `other_rows` are ' +
+    'in none of them. At most 500,000 cells are read, from the first row on: `rows` says how many rows are in it.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  params: SheetId,
+  body: z.object({ column_id: uuidOf('column'), filters: rowFilters }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        version: z.int(),
+        row_count: z.int(),
+        rows: z.int(),
+        groups: z.array(
+          z.object({
+            value: z.string().nullable().describe('Null for empty cells'),
+            row_count: z.int(),
+            columns: z
+              .array(z.object({ column_id: uuid, measure: GroupMeasure }))
+              .describe('Columns that hold only verdicts, or only numbers'),
+          }),
+        ),
+        other_rows: z.int(),
+      })
+      .meta({ id: 'GroupTableSheetRowsResponse' }),
+  },
+  errors: standardErrors,
+  example: {
+    params: { table_id, sheet_id },
+    body: { column_id: '0190a0b0-0000-7000-8000-000000000003' },
+  },
 })
 
 const Distribution = z

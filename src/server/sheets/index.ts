@@ -12,6 +12,7 @@ import { listTableOverviews } from './overviews/list-overviews.ts'
 import type { SheetPorts } from './ports.ts'
 import { addRows } from './rows/add-rows.ts'
 import { deleteRows, moveRows } from './rows/change-rows.ts'
+import { groupRows } from './rows/group-rows.ts'
 import { listRows } from './rows/list-rows.ts'
 import { queryRows } from './rows/query-rows.ts'
 import { readDistributions } from './rows/read-distributions.ts'
@@ -74,6 +75,7 @@ export const sheetHandlers = (ports: SheetPorts) =>
     duplicateColumn,
     listRows,
     queryRows,
+    groupRows,
     readDistributions,
     addRows,
     deleteRows,

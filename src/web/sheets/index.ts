@@ -12,7 +12,7 @@ export type { Writing } from './grid/writing.ts'
 export { firstBaseline, nameOf, type Version, versionsQuery } from './history/versions.ts'
 export { rowOfCellQuery, useRowOfCell } from './row/use-row-of-cell.ts'
 export type { LiveState, Told } from './use-live.ts'
-export { isWholeSheet, type RowQuery } from './use-row-view.ts'
+export { isWholeSheet, type RowFilter, type RowQuery } from './use-row-view.ts'
 export { type ShownSheet, useSheet } from './use-sheet.ts'
 export { useWriting } from './use-writing.ts'
 

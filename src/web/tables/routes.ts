@@ -44,6 +44,8 @@ export const tableRoutes = [
       import: maybe(z.enum(['file', 'requests'])),
       /** The row that is open beside the grid, named by one of its cells or, in links of the inbox, by its index. */
       row: maybe(z.union([z.string(), z.int()])),
+      /** The column whose groups are listed beside the grid. */
+      group: maybe(z.string()),
       /** Filter and order of the rows. */
       rows: maybe(rowQuery),
       /** A saved version that is shown instead of the sheet. */

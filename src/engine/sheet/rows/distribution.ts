@@ -29,7 +29,10 @@ const mostTop = 6
 /** Characters of a value that is counted; longer ones are texts rather than categories. */
 const longestValue = 60
 
-type Read = Pick<{ status: CellState; value: Json }, 'status' | 'value'>
+export interface CellRead {
+  readonly status: CellState
+  readonly value: Json
+}
 
 /** Adds up the cells of one column, one after the other. */
 export class DistributionTally {
@@ -42,7 +45,7 @@ export class DistributionTally {
   /** Null: there are too many different values. */
   #texts: Map<string, number> | null = new Map()
 
-  add({ status, value }: Read): void {
+  add({ status, value }: CellRead): void {
     if (status === 'FAILED') this.#failed++
     else if (status !== 'COMPLETED') this.#stale++
     if (status !== 'COMPLETED' || isBlank(value)) return

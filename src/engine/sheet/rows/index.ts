@@ -1,6 +1,7 @@
 /** Sets of rows as ranges. */
 
 export { DistributionTally } from './distribution.ts'
+export { RowGroups } from './row-groups.ts'
 export { comparingOperators, type RowOperator, rowOperators } from './row-operators.ts'
 export {
   compareSortKeys,

@@ -22,6 +22,8 @@ interface Props {
   readonly onEdit: (column: string) => void
   readonly rowQuery: RowQuery
   readonly onRowQuery: (query: RowQuery) => void
+  /** Lists the groups of this column. */
+  readonly onGroup: () => void
   readonly onChanged: () => void
 }
 
@@ -57,6 +59,7 @@ function MenuOfColumn({
   onEdit,
   rowQuery,
   onRowQuery,
+  onGroup,
   onChanged,
 }: Props & { hasFocus: boolean }) {
   const [isFiltering, setFiltering] = useState(false)
@@ -110,6 +113,7 @@ function MenuOfColumn({
         <MenuItem onSelect={() => sortBy('asc')}>Sort ascending</MenuItem>
         <MenuItem onSelect={() => sortBy('desc')}>Sort descending</MenuItem>
         <MenuItem onSelect={() => setFiltering(true)}>Filter…</MenuItem>
+        <MenuItem onSelect={onGroup}>Group rows</MenuItem>
         <MenuSeparator />
         {items}
         {running && (

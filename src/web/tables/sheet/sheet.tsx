@@ -18,7 +18,7 @@ import {
   VersionPreview,
 } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams, scoreQuery } from '../../sheets/queries.ts'
-import { Page, useShortcuts } from '../../shell/index.ts'
+import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { HeadNote } from './head-note.tsx'
 import { LiveDot } from './live-dot.tsx'
@@ -27,6 +27,8 @@ import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { useOpenRow } from './use-open-row.ts'
+
+const GroupPanel = lazyScreen(() => import('./group-panel.tsx'), 'GroupPanel')
 
 const everyRow: RowQuery = { filters: [] }
 
@@ -45,6 +47,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
     import: importing,
     rows: rowQuery,
     row: rowAddress,
+    group,
   } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
@@ -77,6 +80,8 @@ export function Sheet({ params, title, above, tabs }: Props) {
 
   const showRows = (next: RowQuery | undefined) =>
     void navigate({ search: (before) => ({ ...before, rows: isWholeSheet(next) ? undefined : next }) })
+  const groupBy = (column: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, group: column }) })
   /** Rows of a view are numbered by their place in it. */
   const indexOf = (row: number) => view?.indexes?.[row] ?? row
   const peekAt = (row: number, column: string) => {
@@ -104,6 +109,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   }
 
   const list = columns.data?.data
+  const grouped = version === undefined ? list?.find(({ id }) => id === group) : undefined
   const rowCount = sheet.data?.sheet.row_count
   const problem = sheet.error ?? columns.error ?? operations.error ?? view?.error
   const choices = () =>
@@ -166,7 +172,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
         />
       )}
       {problem && <Problem error={problem} onRetry={refresh} />}
-      <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1">
         {(!list || rowCount === undefined) && !problem && (
           <div className="flex-1">
             <SkeletonRows height="h-8" />
@@ -177,6 +183,19 @@ export function Sheet({ params, title, above, tabs }: Props) {
             {version && (
               <Suspense>
                 <VersionPreview params={params} version={version} onClose={() => openPanel({ panel })} />
+              </Suspense>
+            )}
+            {grouped && (
+              <Suspense>
+                <GroupPanel
+                  key={grouped.id}
+                  params={params}
+                  column={grouped}
+                  columns={list}
+                  rowQuery={rowQuery ?? everyRow}
+                  onRowQuery={showRows}
+                  onClose={() => groupBy(undefined)}
+                />
               </Suspense>
             )}
             {!version && view && !view.store && (
@@ -224,6 +243,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
                     onEdit={(id) => openPanel({ column: id })}
                     rowQuery={rowQuery ?? everyRow}
                     onRowQuery={showRows}
+                    onGroup={() => groupBy(column.id)}
                     onChanged={refresh}
                   />
                 )}

@@ -1,0 +1,39 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { rowCondition } from '../../../engine/sheet/index.ts'
+import type { RowOperator } from '../../../engine/sheet/rows/row-operators.ts'
+import type { SheetColumnRow } from '../../db/index.ts'
+import { displayOf } from '../../files/index.ts'
+import type { CellContent } from '../storage/present.ts'
+
+interface Filter {
+  readonly column_id: string
+  readonly operator: RowOperator
+  readonly value?: string | undefined
+}
+
+/** @throws Refusal 'invalid' at the field if the sheet has no such column. */
+export function queriedColumn(
+  columns: readonly SheetColumnRow[],
+  id: string,
+  ...loc: (string | number)[]
+): SheetColumnRow {
+  const column = columns.find((one) => one.id === id.toLowerCase())
+  if (!column) throw new Refusal('invalid', 'The sheet has no such column.', { loc: ['body', ...loc] })
+  return column
+}
+
+/** The filters of a body as columns with their tests. */
+export const conditionsOf = (columns: readonly SheetColumnRow[], filters: readonly Filter[]) => {
+  const conditions = filters.map(({ column_id, operator, value }, at) => {
+    const matches = rowCondition(operator, value, ['body', 'filters', at, 'value'])
+    return { column: queriedColumn(columns, column_id, 'filters', at, 'column_id'), matches }
+  })
+  return {
+    columns: conditions.map(({ column }) => column),
+    /** Whether a row meets all filters. */
+    meets: (contentOf: (column: SheetColumnRow) => CellContent): boolean =>
+      conditions.every(({ column, matches }) => matches(asQueried(contentOf(column)))),
+  }
+}
+
+export const asQueried = ({ status, value }: CellContent) => ({ status, value, text: displayOf(value) ?? '' })

@@ -1,0 +1,49 @@
+import { RowGroups } from '../../../engine/sheet/index.ts'
+import { displayOf } from '../../files/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { Pace } from '../../pace.ts'
+import { loadSheet } from '../storage/load-sheet.ts'
+import { conditionsOf, queriedColumn } from './conditions-of.ts'
+import { scanRows } from './scan-rows.ts'
+
+const mostCells = 500_000
+const mostGroups = 200
+
+/** Rows by the value of one column, with what the other columns hold in each group. */
+export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, params, body }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const { sheet, columns } = loaded
+  const grouping = queriedColumn(columns, body.column_id, 'column_id')
+  const { meets } = conditionsOf(columns, body.filters)
+  const others = columns.filter(({ id }) => id !== grouping.id)
+  const mostRows = Math.max(1, Math.floor(mostCells / columns.length))
+  const groups = new RowGroups(others.length)
+  const pace = new Pace()
+  let read = 0
+  for await (const { rows, cells } of scanRows(store.scan, loaded, columns)) {
+    for (const row of rows.slice(0, mostRows - read)) {
+      await pace.pause()
+      read++
+      const cellOf = (column: (typeof columns)[number]) => cells.content(column, row)
+      if (!meets(cellOf)) continue
+      groups.add(
+        displayOf(cellOf(grouping).value) ?? '',
+        others.map((column) => cellOf(column)),
+      )
+    }
+    if (read >= mostRows) break
+  }
+  const { groups: found, otherRows } = groups.result(mostGroups)
+  return {
+    success: true as const,
+    version: sheet.version_count,
+    row_count: sheet.row_count,
+    rows: read,
+    groups: found.map(({ value, rows, measures }) => ({
+      value,
+      row_count: rows,
+      columns: measures.flatMap((measure, at) => (measure ? [{ column_id: others[at]!.id, measure }] : [])),
+    })),
+    other_rows: otherRows,
+  }
+}

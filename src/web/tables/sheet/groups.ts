@@ -1,0 +1,52 @@
+import type { Answer } from '../../api/index.ts'
+import type { RowFilter, RowQuery } from '../../sheets/index.ts'
+
+export type Group = Answer<'groupRows'>['groups'][number]
+export type Measure = Group['columns'][number]['measure']
+
+export const measureIn = (group: Group, column: string | undefined): Measure | undefined =>
+  group.columns.find(({ column_id }) => column_id === column)?.measure
+
+/** The share that passes, or the mean; null without a current value. */
+export function amountOf(measure: Measure | undefined): number | null {
+  if (!measure) return null
+  if (measure.kind === 'numbers') return measure.mean
+  const judged = measure.passed + measure.failed
+  return judged === 0 ? null : measure.passed / judged
+}
+
+export type GroupOrder = 'rows' | 'lowest'
+
+/** The largest groups first, or the lowest values, with groups without a value last. */
+export function ordered(
+  groups: readonly Group[],
+  column: string | undefined,
+  order: GroupOrder,
+): readonly Group[] {
+  if (order === 'rows') return groups
+  const key = (group: Group) => amountOf(measureIn(group, column)) ?? Number.POSITIVE_INFINITY
+  return groups.toSorted((one, other) => key(one) - key(other) || other.row_count - one.row_count)
+}
+
+const filterOf = (column_id: string, { value }: Group): RowFilter =>
+  value === null ? { column_id, operator: 'empty' } : { column_id, operator: 'is', value }
+
+const isSame = (one: RowFilter, other: RowFilter): boolean =>
+  one.column_id === other.column_id && one.operator === other.operator && one.value === other.value
+
+export const isShown = (query: RowQuery, column: string, group: Group): boolean =>
+  query.filters.some((filter) => isSame(filter, filterOf(column, group)))
+
+/** Filters that no group of this column has set. */
+export const otherFilters = ({ filters }: RowQuery, column: string): RowFilter[] =>
+  filters.filter(
+    ({ column_id, operator }) => column_id !== column || (operator !== 'is' && operator !== 'empty'),
+  )
+
+/** Shows one group in place of another, or all rows again if it was shown. */
+export const toggled = (query: RowQuery, column: string, group: Group): RowQuery => ({
+  ...query,
+  filters: isShown(query, column, group)
+    ? otherFilters(query, column)
+    : [...otherFilters(query, column), filterOf(column, group)],
+})
