@@ -65,8 +65,8 @@ export function PromptTable({ prompts, sort, order }: Props) {
               Name
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
-            <th className="w-48 px-3 font-medium 2xl:w-72">Labels</th>
-            <th className="w-36 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
+            <th className="w-36 px-3 font-medium 2xl:w-72">Labels</th>
+            <th className="w-32 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
             <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <th
               className="w-18 px-3 text-right font-medium"
@@ -74,7 +74,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             >
               Score
             </th>
-            <SortedHead {...head} by="updated_at" className="w-56 max-[1100px]:w-44 2xl:w-96">
+            <SortedHead {...head} by="updated_at" className="w-52 max-[1100px]:w-44 2xl:w-96">
               Last change
             </SortedHead>
           </tr>

@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { classNames, itemLook, popupLook } from '../../design/index.ts'
 import {
+  fieldNamed,
   filterValueOf,
   operatorName,
   operatorsFor,
@@ -27,6 +28,8 @@ interface Item {
   readonly pick: () => void
 }
 
+const metadata = fieldNamed('metadata')!
+
 /** ARIA attributes while the list is not rendered. */
 const nothingListed = { 'aria-activedescendant': undefined, 'aria-controls': undefined }
 
@@ -44,6 +47,13 @@ export function FilterBuilder({ begun, onAdd }: Props) {
   const { field, key, operator } = written
   const needsKey = field?.keys !== undefined && key === undefined
   const suggested = useSuggestions({ field, key, of: needsKey ? 'keys' : 'values', prefix: text })
+  const isFirst = field === undefined && text.trim() !== ''
+  const metadataKeys = useSuggestions({
+    field: isFirst ? metadata : undefined,
+    key: undefined,
+    of: 'keys',
+    prefix: text.trim(),
+  })
 
   const go = (next: Written) => {
     setWritten(next)
@@ -65,7 +75,10 @@ export function FilterBuilder({ begun, onAdd }: Props) {
       ? go({ ...written, operator: chosen })
       : add({ field: field!.field, operator: chosen, nested_key: key })
 
-  const items = itemsFor({ field, needsKey, operator, text, suggested, go, chooseOperator, finish, written })
+  const items = itemsFor({
+    ...{ field, needsKey, operator, text, suggested, metadataKeys },
+    ...{ go, chooseOperator, finish, written },
+  })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') return setOpen(false)
     if (event.key === 'ArrowDown') setOpen(true)
@@ -138,7 +151,7 @@ export function FilterBuilder({ begun, onAdd }: Props) {
             <Autocomplete.Empty className="px-2 py-1 text-small whitespace-nowrap text-ink-faint empty:hidden">
               {operator
                 ? `Write a value${field?.example ? `, like ${field.example}` : ''}`
-                : 'Nothing of this name.'}
+                : 'No such property. The search at the left finds words.'}
             </Autocomplete.Empty>
           </div>
         )}
@@ -163,6 +176,8 @@ interface Step {
   readonly operator: string | undefined
   readonly text: string
   readonly suggested: readonly string[]
+  /** Keys that match the text of the first step. */
+  readonly metadataKeys: readonly string[]
   readonly written: Written
   readonly go: (next: Written) => void
   readonly chooseOperator: (operator: string) => void
@@ -175,6 +190,7 @@ function itemsFor({
   operator,
   text,
   suggested,
+  metadataKeys,
   written,
   go,
   chooseOperator,
@@ -182,9 +198,17 @@ function itemsFor({
 }: Step): Item[] {
   const has = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase())
   if (!field)
-    return shownFields
-      .filter(({ name }) => has(name))
-      .map((one) => ({ id: one.field, label: one.name, pick: () => go({ field: one }) }))
+    return [
+      ...shownFields
+        .filter(({ name }) => has(name))
+        .map((one) => ({ id: one.field, label: one.name, pick: () => go({ field: one }) })),
+      ...metadataKeys.map((key) => ({
+        id: `key ${key}`,
+        label: key,
+        hint: metadata.name,
+        pick: () => go({ field: metadata, key }),
+      })),
+    ]
   if (needsKey || operator) {
     const take = (value: string) => (needsKey ? go({ ...written, key: value }) : finish(value))
     const fitting = suggested.filter(has)
