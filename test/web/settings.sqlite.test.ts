@@ -98,12 +98,15 @@ describe('the settings', () => {
     const { page, complaints } = await openPage(browser, app, 'dark')
     await page.goto('/settings/members')
     await page.getByRole('button', { name: 'Invite' }).click()
-    await page.getByLabel('E-mail').fill('grace@example.com')
+    await page.getByLabel('E-mail').fill('grace@example.com, hopper@example.com')
     await page.getByRole('combobox', { name: 'Role' }).click()
     await assertAccessible(page)
     await page.getByRole('option', { name: /^contributor/ }).click()
-    await page.getByRole('button', { name: 'Make link' }).click()
-    const link = await page.getByRole('dialog').getByText('/join#').textContent()
+    await page.getByRole('button', { name: 'Make links' }).click()
+    const lines = (await page.getByRole('dialog').getByText('/join#').textContent())!.split('\n')
+    const invited = lines.map((line) => line.split(' ')[0])
+    assert.deepEqual(invited, ['grace@example.com', 'hopper@example.com'])
+    const link = lines[0]!.split(' ')[1]
     await page.getByRole('button', { name: 'I saved it' }).click()
     await page.getByRole('table', { name: 'Invitations' }).getByText('grace@example.com').waitFor()
 

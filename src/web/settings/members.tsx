@@ -3,8 +3,9 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { call, errorAt, useMay, useSession } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, TextField, Time } from '../design/index.ts'
+import { Avatar, Badge, Button, ConfirmByName, Problem, TextField, Time } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { type Invited, inviteAll } from './invite-all.ts'
 import { RoleField, RoleSelect } from './role-select.tsx'
 import { Rows, Section } from './section.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -21,13 +22,13 @@ export function Members() {
   const self = useSession()?.person?.id
   const [isInviting, setInviting] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
-  const [link, setLink] = useState<string | null>(null)
+  const [invited, setInvited] = useState<Invited | null>(null)
   const [removing, setRemoving] = useState<Person | null>(null)
-  const invite = useChange('members', (email: string) => call('invite', { body: { email, role } }), {
+  const invite = useChange('members', (emails: string) => inviteAll(emails, role), {
     isForm: true,
-    onSuccess: ({ path }) => {
+    onSuccess: (found) => {
       setInviting(false)
-      setLink(location.origin + path)
+      setInvited(found)
     },
   })
   const change = useChange(
@@ -67,9 +68,10 @@ export function Members() {
         keyOf={({ person }) => person.id}
         empty="No members yet."
         cells={({ person, role: has, joined_at }) => [
-          <bdi key="name" className="font-medium">
-            {person.name}
-          </bdi>,
+          <span key="name" className="flex items-center gap-2 font-medium">
+            <Avatar name={person.name} />
+            <bdi className="truncate">{person.name}</bdi>
+          </span>,
           <bdi key="email">{person.email}</bdi>,
           <Time key="joined" at={joined_at} />,
           isAdmin ? (
@@ -124,9 +126,9 @@ export function Members() {
       )}
       {isInviting && (
         <FormDialog
-          title="Invite a member"
-          description="Galley sends no mail: you get a link to pass on. It holds for seven days."
-          verb="Make link"
+          title="Invite members"
+          description="Galley sends no mail: you get a link for each person to pass on. It is valid for seven days."
+          verb="Make links"
           error={invite.error}
           fields={['email']}
           isPending={invite.isPending}
@@ -137,20 +139,27 @@ export function Members() {
             label="E-mail"
             name="email"
             type="email"
+            multiple
+            required
+            hint="Comma-separated for several people with the same role"
             autoFocus
             error={errorAt(invite.error, 'email')}
           />
           <RoleField value={role} onChange={setRole} />
         </FormDialog>
       )}
-      {link && (
+      {invited && (
         <ShownOnce
-          title="Pass this link on"
-          description="Whoever opens it joins. It is not shown again."
-          what="link"
-          secret={link}
-          onSaved={() => setLink(null)}
-        />
+          title="Pass this on"
+          description="Whoever opens a link joins. Links are not shown again."
+          what={invited.links.includes('\n') ? 'links' : 'link'}
+          secret={invited.links}
+          onSaved={() => setInvited(null)}
+        >
+          {invited.refused.length > 0 && (
+            <Problem error={new Error(`Not invited: ${invited.refused.join(' ')}`)} className="m-0 mt-3" />
+          )}
+        </ShownOnce>
       )}
       {removing && (
         <ConfirmByName

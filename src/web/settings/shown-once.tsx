@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, CopyButton, Dialog } from '../design/index.ts'
 
 interface Props {
@@ -6,10 +7,11 @@ interface Props {
   readonly what: string
   readonly secret: string
   readonly onSaved: () => void
+  readonly children?: ReactNode
 }
 
 /** A secret that is shown only once; the dialog closes when the person confirms that it is stored. */
-export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) => (
+export const ShownOnce = ({ title, description, what, secret, onSaved, children }: Props) => (
   <Dialog
     open
     title={title}
@@ -21,8 +23,9 @@ export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) 
     }
   >
     <div className="flex items-center gap-2 rounded-md border bg-sunken p-2">
-      <code className="min-w-0 flex-1 text-small break-all select-all">{secret}</code>
+      <code className="min-w-0 flex-1 text-small break-all whitespace-pre-wrap select-all">{secret}</code>
       <CopyButton what={what} text={secret} />
     </div>
+    {children}
   </Dialog>
 )
