@@ -35,13 +35,13 @@ export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
   readonly #limit: TimeLimit
   #extent: Promise<Extent> | null = null
 
-  /** Batches up to `finished` have replaced the earlier rows of their requests. */
+  /** Batches up to `finished` have replaced the earlier rows of their requests; null: all have. */
   constructor(
     clickhouse: ClickHouse,
     workspace: WorkspaceId,
     query: SearchQuery,
     limit: TimeLimit,
-    finished: number,
+    finished: number | null,
   ) {
     this.query = query
     this.#limit = limit
@@ -54,7 +54,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
       query,
       words: query.words.map(({ text, isWhole }) => ({ text, terms: isWhole ? [text] : null })),
       runQuery: (compiled) => timedQuery(compiled, limit()),
-      isCurrent: isCurrent(workspace, finished),
+      ...(finished !== null && { isCurrent: isCurrent(workspace, finished) }),
     }
   }
 

@@ -4,24 +4,36 @@ import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
 import type { FacetSpec } from '../facets/facet-queries.ts'
 import type { LogSearch, PageWithin, Seen } from '../search/log-search.ts'
 import type { Listed } from '../search/suggestion-queries.ts'
-import type { ClickHouseLogSearch } from './clickhouse-log-search.ts'
 import { ClickHouseUnavailableError } from './client.ts'
+
+type Question<T> = (log: Omit<LogSearch, 'usage'>) => Promise<T>
+
+/** A search of ClickHouse in two ways. */
+export interface SearchesOfCopy {
+  /** Takes every row for a request of its own, which is right unless a batch is under way; null: one is. */
+  readonly plain: Omit<LogSearch, 'usage'> | null
+  /** Leaves out rows that a batch replaces. Costs some 8 ms of ClickHouse's processors more for each statement. */
+  readonly exact: Omit<LogSearch, 'usage'>
+  /** False: a batch was begun since the search was opened. */
+  readonly isUnchanged: () => Promise<boolean>
+}
 
 /** Asks ClickHouse, and the database where ClickHouse is away or has no answer: the database has every request. */
 export class CopiedLogSearch implements LogSearch {
   readonly query: SearchQuery
-  readonly #clickhouse: ClickHouseLogSearch
+  readonly #clickhouse: SearchesOfCopy
+  #isChanged = false
   readonly #open: () => Promise<LogSearch>
   readonly #note: (error: ClickHouseUnavailableError | null) => void
   #database: Promise<LogSearch> | null = null
 
   constructor(
-    clickhouse: ClickHouseLogSearch,
+    clickhouse: SearchesOfCopy,
     openDatabase: () => Promise<LogSearch>,
     /** Called after each question to ClickHouse, with the reason why the database is asked instead. */
     note: (error: ClickHouseUnavailableError | null) => void,
   ) {
-    this.query = clickhouse.query
+    this.query = clickhouse.exact.query
     this.#clickhouse = clickhouse
     this.#open = openDatabase
     this.#note = note
@@ -48,10 +60,10 @@ export class CopiedLogSearch implements LogSearch {
 
   usage = async (by: UsageBy, bucketing: Bucketing) => (await this.#inDatabase()).usage(by, bucketing)
 
-  async #ask<T>(question: (log: Omit<LogSearch, 'usage'>) => Promise<T>): Promise<T> {
+  async #ask<T>(question: Question<T>): Promise<T> {
     if (this.#database) return question(await this.#database)
     try {
-      const answer = await question(this.#clickhouse)
+      const answer = await this.#askClickHouse(question)
       this.#note(null)
       return answer
     } catch (error) {
@@ -59,6 +71,16 @@ export class CopiedLogSearch implements LogSearch {
       this.#note(error)
       return question(await this.#inDatabase())
     }
+  }
+
+  async #askClickHouse<T>(question: Question<T>): Promise<T> {
+    const { plain, exact, isUnchanged } = this.#clickhouse
+    if (plain && !this.#isChanged) {
+      const answer = await question(plain)
+      if (await isUnchanged()) return answer
+      this.#isChanged = true
+    }
+    return question(exact)
   }
 
   #inDatabase(): Promise<LogSearch> {

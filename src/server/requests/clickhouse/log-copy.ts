@@ -76,7 +76,7 @@ export class LogCopy implements SearchableCopy {
     limit: TimeLimit,
     openDatabase: () => Promise<LogSearch>,
   ): Promise<LogSearch | null> {
-    const { read_from, finished_batch } = await this.#knownRow()
+    const { read_from } = await this.#knownRow()
     if (read_from !== 'clickhouse') return null
     // A search finds every request that was acknowledged before it.
     const isCurrent =
@@ -86,8 +86,15 @@ export class LogCopy implements SearchableCopy {
       this.#fallbacks++
       return null
     }
-    const inClickHouse = new ClickHouseLogSearch(this.clickhouse, workspace, query, limit, finished_batch)
-    return new CopiedLogSearch(inClickHouse, openDatabase, (error) => {
+    const { finished_batch, last_batch } = await readCopy(this.store)
+    const open = (finished: number | null) =>
+      new ClickHouseLogSearch(this.clickhouse, workspace, query, limit, finished)
+    const searches = {
+      plain: finished_batch === last_batch ? open(null) : null,
+      exact: open(finished_batch),
+      isUnchanged: async () => (await readCopy(this.store)).last_batch === last_batch,
+    }
+    return new CopiedLogSearch(searches, openDatabase, (error) => {
       if (error === null) return this.#noteAnswer()
       this.#fallbacks++
       this.#noteFailure(error)
