@@ -197,7 +197,7 @@ function rowsWithUnit(part: Part): string {
 }
 
 const Figure = ({ name, value, about }: { name: string; value: ReactNode; about: ReactNode }) => (
-  <div className="flex grow basis-40 flex-col bg-surface px-4 py-3">
+  <div className="flex flex-1 basis-40 flex-col bg-surface px-4 py-3">
     <dt className="text-small text-ink-soft">{name}</dt>
     <dd className="text-[20px] leading-7 font-semibold tabular-nums">{value}</dd>
     <dd className="text-small text-ink-faint">{about}</dd>
