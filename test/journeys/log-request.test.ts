@@ -30,6 +30,7 @@ describe('logging a request', () => {
       request_end_time: '2026-11-20T10:00:01.000Z',
       latency_ms: 1000,
       attempts: null,
+      body_unavailable: null,
       waited_ms: null,
       trace_id: null,
       status: 'SUCCESS',
@@ -46,7 +47,6 @@ describe('logging a request', () => {
       metadata: {},
       scores: [],
       group_id: null,
-      body_unavailable: null,
     })
     assert.deepEqual(saidIn(prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
     const needed = ['provider', 'model', 'input', 'output', 'request_start_time', 'request_end_time']

@@ -58,6 +58,7 @@ describe('logging and tracking through the SDK', () => {
       request_end_time: '2026-11-20T10:00:01.500Z',
       latency_ms: 1500,
       attempts: null,
+      body_unavailable: null,
       waited_ms: null,
       trace_id: null,
       status: 'WARNING',

@@ -82,6 +82,7 @@ describe('run() of the SDK with OpenAI', () => {
       scores: [],
       group_id: group,
       attempts: null,
+      body_unavailable: null,
       waited_ms: null,
     })
     const [start, end] = [Date.parse(request_start_time), Date.parse(request_end_time)]
