@@ -255,6 +255,7 @@ export {
 } from './tools/mcp-servers.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools/tools.ts'
 export { readTraceAnalytics } from './traces/analytics.ts'
+export { downloadTraces, exportListedTraces } from './traces/export.ts'
 export {
   listSessionTurns,
   readTraceSession,

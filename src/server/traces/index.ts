@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import { readTraceAnalytics } from './analytics/read-trace-analytics.ts'
 import { closeTrace } from './close-trace.ts'
 import { createSpans } from './create-spans.ts'
+import { downloadTraces, exportListedTraces } from './export/export-listed.ts'
 import { exportLogs } from './export-logs.ts'
 import { exportTraces } from './export-traces.ts'
 import { listSessionTurns } from './groups/list-turns.ts'
@@ -13,7 +14,6 @@ import {
   searchTraceSessions,
   searchTraceUsers,
 } from './groups/search-groups.ts'
-
 import { readTraceFacets, suggestTraceValues } from './list/read-facets.ts'
 import { searchTraces } from './list/search-traces.ts'
 import { readTraceOutline } from './read-outline.ts'
@@ -38,6 +38,8 @@ export const traceHandlers = {
   readTraceOutline,
   readSpan,
   readTraceAnalytics,
+  downloadTraces,
+  exportListedTraces,
   readTraceFacets,
   searchTraces,
   suggestTraceValues,

@@ -1,14 +1,16 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { addressOfCall } from '../api/index.ts'
 import { Button, buttonLook, Dialog, Field, Select, Switch } from '../design/index.ts'
-import { type Search, searchOf } from './filter/filters.ts'
 
 interface Props {
-  readonly search: Search
-  /** How many requests there are: "1,204", "10,000+". */
-  /** How many, in words. */
+  readonly title: string
+  /** How many rows, in words. */
   readonly what: string
+  /** Of the file, without its ending. */
+  readonly file: string
+  readonly addressOf: (format: Format, hasContent: boolean) => string
+  /** Absent: rows have no content. */
+  readonly content?: { readonly label: string; readonly hint: string }
   readonly onClose: () => void
 }
 
@@ -16,32 +18,21 @@ const formats = { jsonl: 'JSON lines', csv: 'CSV', parquet: 'Parquet' } as const
 type Format = keyof typeof formats
 
 /** Downloads all results of the search; a plain link, so that any size goes directly to the disk. */
-export function ExportDialog({ search, what, onClose }: Props) {
+export function ExportDialog({ title, what, file, addressOf, content, onClose }: Props) {
   const [format, setFormat] = useState<Format>('jsonl')
   const [hasContent, setContent] = useState(false)
-  const { q, filter_group } = searchOf(search, Date.now())
-  const isRising = search.rising === true && search.sortBy === undefined
-  const address = addressOfCall('downloadRequests', {
-    query: {
-      format,
-      include_content: hasContent,
-      sort_order: isRising ? 'asc' : 'desc',
-      ...(q && { q }),
-      ...(filter_group && { filter_group: JSON.stringify(filter_group) }),
-    },
-  })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Export requests"
+      title={title}
       description={`${what}, as this search finds them now, by their start.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <a
-            href={address}
-            download={`requests.${format}`}
+            href={addressOf(format, hasContent)}
+            download={`${file}.${format}`}
             onClick={onClose}
             className={buttonLook({ kind: 'primary' })}
           >
@@ -63,12 +54,11 @@ export function ExportDialog({ search, what, onClose }: Props) {
             />
           )}
         </Field>
-        <Field
-          label="With messages and variables"
-          hint="Without them, a row has the numbers and what is said about a request."
-        >
-          {({ id }) => <Switch id={id} checked={hasContent} onChange={setContent} />}
-        </Field>
+        {content && (
+          <Field label={content.label} hint={content.hint}>
+            {({ id }) => <Switch id={id} checked={hasContent} onChange={setContent} />}
+          </Field>
+        )}
       </div>
     </Dialog>
   )

@@ -1,5 +1,7 @@
 /** The request log: list, charts, filters, saved views, one request beside the list. */
 
+import { lazy } from 'react'
+
 export { ClockTime } from './clock-time.tsx'
 export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.tsx'
 export { wordsOf } from './filter/fields.ts'
@@ -33,5 +35,10 @@ export {
 export { messagesOf } from './peek/chat.tsx'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
+/** A search as a file. */
+export const LazyExportDialog = lazy(async () => ({
+  default: (await import('./export-dialog.tsx')).ExportDialog,
+}))
+
 export { RequestList } from './request-list.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, PanelLeft, Table2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { call, keep, kept, useMay } from '../api/index.ts'
+import { addressOfCall, call, keep, kept, useMay } from '../api/index.ts'
 import { Button, classNames, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -243,7 +243,29 @@ export function Requests() {
       </div>
       <Suspense>
         {isExporting && (
-          <ExportDialog search={search} what={requestsText} onClose={() => setExporting(false)} />
+          <ExportDialog
+            title="Export requests"
+            what={requestsText}
+            file="requests"
+            content={{
+              label: 'With messages and variables',
+              hint: 'Without them, a row has the numbers and what is said about a request.',
+            }}
+            addressOf={(format, hasContent) => {
+              const { q, filter_group } = searchOf(search, Date.now())
+              const isRising = search.rising === true && search.sortBy === undefined
+              return addressOfCall('downloadRequests', {
+                query: {
+                  format,
+                  include_content: hasContent,
+                  sort_order: isRising ? 'asc' : 'desc',
+                  ...(q && { q }),
+                  ...(filter_group && { filter_group: JSON.stringify(filter_group) }),
+                },
+              })
+            }}
+            onClose={() => setExporting(false)}
+          />
         )}
         {isAdding && (
           <AddToTable

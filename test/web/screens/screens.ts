@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
     route: '/traces',
     address: () => '/traces',
     ready: 'Duration',
-    popups: [press('Filter')],
+    popups: [press('Filter'), press('Export')],
   },
   {
     name: 'trace',

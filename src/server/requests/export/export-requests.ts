@@ -1,17 +1,15 @@
-import { exportMediaTypes } from '../../../contract/index.ts'
 import { parseSearch, type SearchWish } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
-import { type Pages, writeCsv, writeJsonl, writeParquet } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type Handler, StreamedDownload } from '../../http/handler.ts'
+import type { Handler, StreamedDownload } from '../../http/handler.ts'
 import { finishIndex } from '../indexer.ts'
 import { readFilterText } from '../search/filter-text.ts'
 import { searchLog } from '../search/search-log.ts'
-import { refusingTimeout } from '../search/time-limit.ts'
 import { readExportCursor } from './export-cursor.ts'
 import { lastArrivalOf } from './export-queries.ts'
 import { columnsOf } from './exported-columns.ts'
 import { exportedRows } from './exported-rows.ts'
+import { rowsDownload } from './rows-download.ts'
 
 export const exportRequests: Handler<'exportRequests'> = ({ store }, { caller, body }) =>
   exported(store, caller.workspace, body)
@@ -35,7 +33,7 @@ async function exported(
   workspace: WorkspaceId,
   options: ExportQuery,
 ): Promise<StreamedDownload> {
-  const { format, sort_order, filter_group, q = null } = options
+  const { sort_order, filter_group, q = null } = options
   const query = parseSearch({ filter_group, q, sort_order })
   const resumed = options.cursor == null ? null : readExportCursor(query, options.cursor)
   const arrivedBy = resumed?.arrivedBy ?? (await lastArrivalOf(store, workspace))
@@ -51,31 +49,8 @@ async function exported(
     limit: options.limit ?? Number.POSITIVE_INFINITY,
     columns,
   })
-  const pages = await refusingTimeout(() => withFirstPage(rows))
-  const titles = columns.map(({ title }) => title)
-  const write = {
-    csv: () =>
-      writeCsv(titles, pages, { escapeFormulas: options.escape_formulas, hasHeader: options.header }),
-    jsonl: () => writeJsonl(titles, pages),
-    parquet: () => writeParquet(columns, pages),
-  }
-  return new StreamedDownload(write[format](), `requests.${format}`, exportMediaTypes[format])
+  return rowsDownload(columns, rows, { ...options, name: 'requests' })
 }
 
 /** Milliseconds before a slow page is retried over a shorter time span. */
 const pageTimeout = 5_000
-
-/** Waits for the first page, so that errors up to then still get an HTTP status. */
-async function withFirstPage(pages: AsyncGenerator<Awaited<PagesOf>>): Promise<Pages> {
-  const first = await pages.next()
-  return (async function* () {
-    try {
-      if (!first.done) yield first.value
-      yield* pages
-    } finally {
-      await pages.return(undefined)
-    }
-  })()
-}
-
-type PagesOf = Pages extends AsyncIterable<infer Page> ? Page : never

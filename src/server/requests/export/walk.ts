@@ -1,17 +1,37 @@
 import type { Range } from '../../../engine/search/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
-import type { LogSearch } from '../search/log-search.ts'
-import type { Found, Position } from '../search/plan-queries.ts'
+import type { Extent } from '../analytics/overview-queries.ts'
+
+/** A row of a search in the order of its start. */
+export interface Walked<Id> {
+  readonly id: Id
+  readonly value: number | string
+}
+
+/** A search by start time, of requests or traces. */
+interface WalkedSearch<Id> {
+  readonly query: { readonly descending: boolean }
+  /** Start times of the workspace's first and last row, matching or not. */
+  extent(): Promise<Extent>
+  page(page: WalkedPage<Id>): Promise<readonly Walked<Id>[]>
+}
+
+export interface WalkedPage<Id> {
+  readonly after: Walked<Id> | null
+  readonly offset: number
+  readonly limit: number
+  readonly within: Range
+}
 
 /**
- * All matching requests by start time, in pages. A page that times out is retried over a shorter time span,
+ * All matching rows by start time, in pages. A page that times out is retried over a shorter time span,
  * so any search ends and no query holds a reader for long.
  */
-export async function* walk(
-  search: Pick<LogSearch, 'query' | 'extent' | 'page'>,
-  from: Position | null,
+export async function* walk<Id>(
+  search: WalkedSearch<Id>,
+  from: Walked<Id> | null,
   limit: number,
-): AsyncGenerator<readonly Found[]> {
+): AsyncGenerator<readonly Walked<Id>[]> {
   const { start, end } = await search.extent()
   if (start === null || end === null) return
   const { descending } = search.query
@@ -19,7 +39,7 @@ export async function* walk(
   let edge = from ? Number(from.value) : descending ? end : start
   let width = Math.max(1, end - start)
   while (descending ? edge >= start : edge <= end) {
-    let found: readonly Found[]
+    let found: readonly Walked<Id>[]
     try {
       found = await search.page({ after, offset: 0, limit, within: slice(descending, edge, width) })
     } catch (error) {
@@ -29,7 +49,7 @@ export async function* walk(
     }
     if (found.length > 0) yield found
     const last = found.at(-1)
-    if (last) after = { value: last.value, id: Number(last.id) }
+    if (last) after = last
     if (last && found.length === limit) {
       edge = Number(last.value)
       continue

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type TraceExpression, type TraceSort, traceSorts } from '../../../engine/analytics/traces/index.ts'
 import type { Range } from '../../../engine/search/index.ts'
-import type { Database } from '../../db/index.ts'
+import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
 import { conditionOf } from '../analytics/condition-queries.ts'
@@ -180,6 +180,14 @@ export const tracesOfRequestsQuery = (
         join spans s on s.workspace_id = ${query.workspace} and s.span_id = r.span_id) m
     cross join traces t where t.workspace_id = ${query.workspace} and t.trace_id = m.trace_id
       and t.started_at is not null and ${conditionOf({ ...query, isRow: true })}`.compile(query.store.db)
+
+/** Starts of the workspace's first and last trace. */
+export async function startsOfTraces({ scan }: Store, workspace: WorkspaceId) {
+  const { rows } = await sql<{ start: number | null; end: number | null }>`select
+    (select min(started_at) from traces where workspace_id = ${workspace}) as start,
+    (select max(started_at) from traces where workspace_id = ${workspace}) as "end"`.execute(scan)
+  return rows[0]!
+}
 
 /** Rows of a page. */
 export async function listTraces(

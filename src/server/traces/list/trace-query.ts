@@ -23,7 +23,7 @@ export interface TraceQuery {
   readonly runQuery: RunQuery
 }
 
-interface Wish {
+export interface TraceWish {
   readonly filter_group?: unknown
   readonly q?: string | null | undefined
   readonly sort_by?: TraceSort | null | undefined
@@ -34,7 +34,7 @@ interface Wish {
 export function traceQuery(
   store: Store,
   workspace: WorkspaceId,
-  { filter_group, q, sort_by, sort_order }: Wish,
+  { filter_group, q, sort_by, sort_order }: TraceWish,
   { now, timeout }: { readonly now: number; readonly timeout?: number },
 ): TraceQuery {
   const words = parseSearch({ q: q ?? null })

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { GitCompareArrows } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { call } from '../../api/index.ts'
+import { Download, GitCompareArrows } from 'lucide-react'
+import { Suspense, useCallback, useState } from 'react'
+import { addressOfCall, call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { LazyExportDialog } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from './facets-beside.tsx'
 import { keepListed } from './listed.ts'
@@ -19,6 +20,7 @@ export function Traces() {
   const search = useSearch({ from: '/traces' })
   const navigate = useNavigate({ from: '/traces' })
   const open = useNavigate()
+  const [isExporting, setExporting] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
@@ -69,12 +71,20 @@ export function Traces() {
       title="Traces"
       badges={<span className="text-ink-faint tabular-nums">{count}</span>}
       actions={
-        chosen.length > 0 && (
-          <Button disabled={chosen.length < 2} onClick={compare}>
-            <GitCompareArrows />
-            {chosen.length < 2 ? 'Choose another to compare' : 'Compare'}
-          </Button>
-        )
+        <>
+          {chosen.length > 0 && (
+            <Button disabled={chosen.length < 2} onClick={compare}>
+              <GitCompareArrows />
+              {chosen.length < 2 ? 'Choose another to compare' : 'Compare'}
+            </Button>
+          )}
+          {traces.length > 0 && (
+            <Button onClick={() => setExporting(true)}>
+              <Download />
+              Export
+            </Button>
+          )}
+        </>
       }
     >
       <FacetsBeside
@@ -120,6 +130,26 @@ export function Traces() {
           />
         )}
       </FacetsBeside>
+      <Suspense>
+        {isExporting && (
+          <LazyExportDialog
+            title="Export traces"
+            what={`${count} ${count === '1' ? 'trace' : 'traces'}`}
+            file="traces"
+            addressOf={(format) => {
+              const { q, filter_group } = bodyOf(search, Date.now())
+              return addressOfCall('downloadTraces', {
+                query: {
+                  format,
+                  ...(q && { q }),
+                  ...(filter_group && { filter_group: JSON.stringify(filter_group) }),
+                },
+              })
+            }}
+            onClose={() => setExporting(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

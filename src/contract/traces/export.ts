@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
+import { exportMediaTypes } from '../tables/exports.ts'
+import { traceFilters } from './search.ts'
+
+const { 404: _none, ...errors } = standardErrors
+const { xlsx: _workbook, ...mediaTypes } = exportMediaTypes
+
+const format = z.enum(['jsonl', 'csv', 'parquet']).default('jsonl')
+const path = '/api/public/v2/traces/export'
+
+const description =
+  'One row a trace with the fields of the search, newest first. The file holds the traces that had started when the ' +
+  'export began. Their spans are read with `GET /api/public/v2/traces/{trace_id}`.'
+
+export const exportListedTraces = defineEndpoint({
+  id: 'exportListedTraces',
+  method: 'post',
+  path,
+  summary: 'Download all traces that match a search, as JSON lines, CSV or Parquet',
+  description,
+  tags: ['traces'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      ...traceFilters,
+      format,
+      header: z.boolean().default(true),
+      escape_formulas: z.boolean().default(true),
+    })
+    .meta({ id: 'ExportListedTraces' }),
+  download: Object.values(mediaTypes),
+  success: { 200: z.unknown() },
+  errors,
+  example: {
+    body: {
+      filter_group: { filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] },
+      format: 'csv',
+    },
+  },
+})
+
+export const downloadTraces = defineEndpoint({
+  id: 'downloadTraces',
+  method: 'get',
+  path,
+  summary: 'Download traces by GET, for browsers; the filter group is JSON text',
+  description,
+  tags: ['traces'],
+  auth: 'header',
+  query: z.object({
+    filter_group: z.string().max(8_000).optional(),
+    q: z.string().max(1_000).optional(),
+    format,
+    header: textBoolean.default(true),
+    escape_formulas: textBoolean.default(true),
+  }),
+  download: Object.values(mediaTypes),
+  success: { 200: z.unknown() },
+  errors,
+  example: { query: { format: 'jsonl' } },
+})

@@ -1,0 +1,67 @@
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { searchLog, type WalkedPage, walk, walkPages } from '../../requests/index.ts'
+import {
+  chooseTraceDriver,
+  startsOfTraces,
+  tracePageQuery,
+  tracesOfRequestsQuery,
+} from '../list/list-queries.ts'
+import { type TraceQuery, type TraceWish, traceQuery } from '../list/trace-query.ts'
+
+const pageSize = 200
+const requestsAtOnce = 500
+/** Milliseconds before a slow page is retried over a shorter time span. */
+const pageTimeout = 5_000
+
+/** Ids of all matching traces, newest first, in pages. */
+export async function* walkTraces(
+  store: Store,
+  workspace: WorkspaceId,
+  wish: TraceWish,
+  now: number,
+): AsyncGenerator<readonly string[]> {
+  const whole = traceQuery(store, workspace, wish, { now })
+  if (whole.words) return yield* walkByWords(store, workspace, wish, now)
+  const driver = await chooseTraceDriver(whole)
+  const search = {
+    query: { descending: true },
+    extent: () => startsOfTraces(store, workspace),
+    async page({ after, offset, limit, within }: WalkedPage<string>) {
+      const query = traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
+      const start = { type: 'number' as const, field: 'trace_start_time' as const, range: within }
+      const filter = { type: 'all' as const, of: [query.filter, start] }
+      const position = after && { value: Number(after.value), id: after.id }
+      const page = { after: position, offset, limit }
+      const found = await query.runQuery(tracePageQuery({ ...query, filter }, driver, page))
+      return found.map(({ trace_id, value }) => ({ id: trace_id, value }))
+    },
+  }
+  for await (const found of walk(search, null, pageSize)) yield found.map(({ id }) => id)
+}
+
+/**
+ * Walks the requests with the words. A trace starts no later than its requests, so that one that started after the last
+ * request read is complete, and no later request belongs to it.
+ */
+async function* walkByWords(
+  store: Store,
+  workspace: WorkspaceId,
+  wish: TraceWish,
+  now: number,
+): AsyncGenerator<readonly string[]> {
+  const fresh = (): TraceQuery => traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
+  const search = await searchLog(store, workspace, fresh().words!, { limit: () => pageTimeout })
+  const pending = new Map<string, number>()
+  for await (const page of walkPages(search, requestsAtOnce)) {
+    const ids = page.map(({ id }) => id)
+    const query = fresh()
+    if (ids.length > 0)
+      for (const { trace_id, value } of await query.runQuery(tracesOfRequestsQuery(query, ids)))
+        pending.set(trace_id, value)
+    const reached = page.length < requestsAtOnce ? Number.NEGATIVE_INFINITY : Number(page.at(-1)!.value)
+    const whole = [...pending].filter(([, start]) => start > reached).sort((a, b) => b[1] - a[1])
+    for (const [id] of whole) pending.delete(id)
+    for (let at = 0; at < whole.length; at += pageSize) yield whole.slice(at, at + pageSize).map(([id]) => id)
+  }
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { endpoints } from '../../src/contract/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+const second = 1_000_000_000n
+const start = 1_795_168_800n * second
+/** More than two pages of an export, and than one page of requests with words. */
+const count = 620
+
+const call = (question: string) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.request.model': 'gpt-4o-mini',
+  'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: question }] }]),
+})
+
+/** Seven traces start at the same moment. */
+const span = (index: number) => ({
+  name: `=turn ${index}`,
+  context: {
+    trace_id: index.toString(16).padStart(32, '0'),
+    span_id: index.toString(16).padStart(16, '0'),
+    trace_state: '',
+  },
+  kind: 'SpanKind.INTERNAL',
+  parent_id: null,
+  start_time: String(start + BigInt(Math.floor(index / 7)) * second),
+  end_time: String(start + BigInt(index + 2) * second),
+  status: { status_code: index % 3 ? 'StatusCode.OK' : 'StatusCode.ERROR', description: null },
+  attributes: index % 10 ? call(`Where is refund ${index}?`) : {},
+  resource: { attributes: {}, schema_url: '' },
+})
+
+describe('exports of traces', () => {
+  let app: TestApp
+  const { exportListedTraces, searchTraces } = endpoints
+  const download = (query: Record<string, string>, key = app.key) =>
+    fetch(`${app.baseUrl}${exportListedTraces.path}?${new URLSearchParams(query)}`, {
+      headers: { 'X-Api-Key': key },
+    })
+  const rowsOf = async (body: object, key = app.key) => {
+    const answer = await fetch(app.baseUrl + exportListedTraces.path, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    assert.equal(answer.status, 200, text)
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+  }
+  async function searched(body: object): Promise<{ trace_id: string; started_at: string }[]> {
+    const items = []
+    for (let cursor: string | null = null; ; ) {
+      const answer = await app.api.post(searchTraces.path, {
+        ...body,
+        per_page: 100,
+        ...(cursor && { cursor }),
+      })
+      items.push(...answer.body.items)
+      cursor = answer.body.next_cursor
+      if (cursor === null) return items
+    }
+  }
+
+  before(async () => {
+    app = await startApp()
+    const spans = Array.from({ length: count }, (_none, index) => span(index + 1))
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+  })
+  after(() => app.close())
+
+  const filter = (field: string, operator: string, value: string) => ({
+    filter_group: { filters: [{ field, operator, value }] },
+  })
+  for (const [name, body, expected] of [
+    ['everything', {}, count],
+    ['a facet', filter('trace_status', 'is', 'ERROR'), Math.floor(count / 3)],
+    ['a time', filter('trace_start_time', 'before', '2026-11-20T10:00:10Z'), 69],
+    ['words', { q: 'refund' }, count - count / 10],
+    ['nothing', { q: 'nowhere' }, 0],
+  ] as const)
+    it(`hold the rows of a search, newest first: ${name}`, async () => {
+      const rows = await rowsOf(body)
+      const order = (all: readonly { trace_id: string }[]) => all.map(({ trace_id }) => trace_id)
+      const items = await searched(body)
+      assert.equal(rows.length, expected)
+      assert.deepEqual(order(rows).toSorted(), order(items).toSorted())
+      assert.deepEqual(
+        rows.map(({ started_at }) => started_at),
+        items.map(({ started_at }) => started_at),
+      )
+      assert.deepEqual(
+        rows[0],
+        items.find(({ trace_id }) => trace_id === rows[0]?.trace_id),
+      )
+    })
+
+  it('are CSV without formulas, Parquet, and downloads of a browser', async () => {
+    const filter_group = JSON.stringify({
+      filters: [{ field: 'trace_name', operator: 'is', value: '=turn 5' }],
+    })
+    const csv = await download({ format: 'csv', filter_group })
+    assert.equal(csv.headers.get('content-disposition'), 'attachment; filename="traces.csv"')
+    const [head, row] = (await csv.text()).split(/\r?\n/)
+    assert.match(head!, /^trace_id,name,status,state,/)
+    assert.match(row!, /,'=turn 5,/)
+    const parquet = Buffer.from(await (await download({ format: 'parquet' })).arrayBuffer())
+    assert.equal(parquet.subarray(0, 4).toString(), 'PAR1')
+  })
+
+  it('are of the own workspace, and refuse filters that a search refuses', async () => {
+    const other = await app.newWorkspace()
+    assert.deepEqual(await rowsOf({}, other.key), [])
+    assert.equal((await download({ filter_group: '{' })).status, 422)
+    const filter_group = JSON.stringify({ filters: [{ field: 'colour', operator: 'is', value: 1 }] })
+    assert.equal((await download({ filter_group })).status, 400)
+  })
+})
