@@ -100,6 +100,7 @@ function startOfCompletion(span: Span, reader: AttributeReader): number | null {
 function firstEvent({ events, startedAt }: Span): number | null {
   const times = events.filter(({ name }: SpanEvent) => firstTokenEvents.has(name)).map(({ time }) => time)
   if (times.length === 0) return null
+  // biome-ignore lint/complexity/useMathMinMax: the times are bigints, which Math.min does not take.
   return milliseconds(times.reduce((first, time) => (time < first ? time : first)) - startedAt)
 }
 
