@@ -104,7 +104,7 @@ export function RunDrawer(props: Props) {
         </div>
         <section aria-label="Answer" {...keyboardScroll} className="min-h-0 min-w-0 overflow-auto px-4 py-2">
           {model === null ? (
-            <p className="text-ink-soft">Choose a model at the right, then run.</p>
+            <p className="text-ink-soft">No model yet. Choose one in the section Model, then run.</p>
           ) : (
             <AnswerView run={run} onRun={onRun} />
           )}
