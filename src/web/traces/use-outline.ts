@@ -20,9 +20,11 @@ export function useOutline(trace_id: string) {
     placeholderData: undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const pages = data?.pages.length ?? 0
+  // By the number of pages too: on a busy processor a page may begin and arrive between two renderings.
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, error, fetchNextPage])
+    if (pages > 0 && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
+  }, [pages, hasNextPage, isFetchingNextPage, error, fetchNextPage])
   const spans = useMemo(() => data?.pages.flatMap((page) => page.spans) ?? [], [data])
   return { spans, first: data?.pages[0], isWhole: data !== undefined && !hasNextPage, error, refetch }
 }
