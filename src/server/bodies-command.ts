@@ -11,6 +11,7 @@ import type { BodyStorageSettings } from './body-storage-settings.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import type { Store } from './db/index.ts'
+import { ObjectStorageError, OutboundError } from './edge/index.ts'
 
 export type BodiesCommand = 'bodies status' | 'bodies move' | 'bodies orphans'
 
@@ -55,7 +56,7 @@ async function orphans(store: Store, settings: BodyStorageSettings, isDelete: bo
     return { ...report, deleted: found.length }
   } catch (error) {
     // The message without a stack.
-    if (error instanceof Error && /^(Outbound|ObjectStorage)Error$/.test(error.name))
+    if (error instanceof OutboundError || error instanceof ObjectStorageError)
       throw new ConfigError(error.message)
     throw error
   }

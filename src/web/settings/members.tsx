@@ -151,7 +151,7 @@ export function Members() {
       {invited && (
         <ShownOnce
           title="Pass this on"
-          description="Whoever opens a link joins. Links are not shown again."
+          description="Each link lets one person join the workspace. Links are shown only now."
           what={invited.links.includes('\n') ? 'links' : 'link'}
           secret={invited.links}
           onSaved={() => setInvited(null)}

@@ -3,5 +3,6 @@ export {
   isMissing,
   type ListedObject,
   type ObjectStorage,
+  ObjectStorageError,
   type ObjectStorageOptions,
 } from './object-storage.ts'

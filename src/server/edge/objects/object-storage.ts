@@ -11,7 +11,7 @@ export interface ObjectStorageOptions {
 }
 
 /** Object storage refused a call. The message names the status and the code of S3, never a key of the account. */
-class ObjectStorageError extends Error {
+export class ObjectStorageError extends Error {
   override readonly name = 'ObjectStorageError'
   readonly status: number
   /** Of S3, such as NoSuchKey; null: none was sent. */

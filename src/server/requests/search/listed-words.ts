@@ -11,7 +11,7 @@ const attempts = 3
  */
 export class ListedWords {
   readonly #search: Search
-  #listed: Promise<SearchedWord[]> | null = null
+  #listed: SearchedWord[] | null = null
 
   constructor(search: Search) {
     this.#search = search
@@ -20,16 +20,18 @@ export class ListedWords {
   async run<T>(work: (search: Search) => Promise<T>): Promise<T> {
     const search = this.#search
     if (!search.hasArrivals || search.words.every(({ terms }) => terms !== null)) return work(search)
-    this.#listed ??= listAgain(
-      search,
-      search.words.map(({ text, terms }) => ({ text, terms: terms ?? [] })),
-    )
+    let listed =
+      this.#listed ??
+      (await listAgain(
+        search,
+        search.words.map(({ text, terms }) => ({ text, terms: terms ?? [] })),
+      ))
     for (let attempt = 1; attempt <= attempts; attempt++) {
-      const listed = await this.#listed
       const result = await work({ ...search, words: listed })
-      this.#listed = listAgain(search, listed)
-      const now = await this.#listed
+      const now = await listAgain(search, listed)
+      this.#listed = now
       if (listed.every(({ terms }, index) => includesAll(terms, now[index]!.terms))) return result
+      listed = now
     }
     return work(search)
   }
