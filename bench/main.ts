@@ -2,6 +2,7 @@ import { benchBodies } from './bodies.ts'
 import { benchClickHouse } from './clickhouse.ts'
 import { benchFairness } from './fairness/main.ts'
 import { benchImports } from './imports.ts'
+import { benchMedia } from './media.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchRequests } from './requests/requests.ts'
 import { benchSandbox } from './sandbox.ts'
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   requests: benchRequests,
   spans: benchSpans,
   bodies: benchBodies,
+  media: benchMedia,
   sandbox: benchSandbox,
   imports: benchImports,
   tables: benchTables,

@@ -161,6 +161,7 @@ export {
   legacyTrackScore,
   trackRequest,
 } from './requests/legacy.ts'
+export { readMedia } from './requests/media.ts'
 export { logRequest, readRequest, updateRequest } from './requests/requests.ts'
 export { searchRequests, suggestRequestValues } from './requests/search.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './requests/tracking.ts'

@@ -33,6 +33,7 @@ import { readLastBackup } from './last-backup.ts'
 import { liveHandlers } from './live/index.ts'
 import { createLog, reportError } from './log.ts'
 import { maskingHandlers } from './masking/index.ts'
+import { mediaHandlers } from './media/index.ts'
 import { serveMetrics } from './metrics/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { playgroundHandlers } from './playgrounds/index.ts'
@@ -88,6 +89,7 @@ function handlers(): Handlers {
     ...folderHandlers(foldered),
     ...dashboardHandlers,
     ...requestHandlers,
+    ...mediaHandlers,
     ...retentionHandlers,
     ...erasureHandlers,
     ...maskingHandlers,

@@ -10,6 +10,7 @@ import { openStore, originalOf as unpacked } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { exportData, importData } from '../../src/server/operations.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
+import { findOriginal } from '../../src/server/requests/queries.ts'
 import { log, logged, originalOf, readBack } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
@@ -17,6 +18,7 @@ import { freshStorage } from '../kit/app.ts'
 import { moveAll, pointersOf, startWithObjects } from './moved.ts'
 
 const day = 86_400_000
+const picture = `data:image/gif;base64,${Buffer.from('GIF89a'.padEnd(15_000)).toString('base64')}`
 
 suite('bodies in object storage', () => {
   let world: Awaited<ReturnType<typeof startWithObjects>>
@@ -38,7 +40,7 @@ suite('bodies in object storage', () => {
       ids.push(
         await log(api, {
           input: chat(user(`Question ${index}`)),
-          prompt_input_variables: { index },
+          prompt_input_variables: { index, ...(index === 0 && { picture }) },
         }),
       )
     return ids
@@ -191,6 +193,7 @@ suite('bodies in object storage', () => {
       assert.equal(row.body_object, null)
       assert.deepEqual(unpacked(row.payload), before[index])
     }
+    assert.equal((await findOriginal(copy, workspace as WorkspaceId, ids[0]!)).includes(picture), true)
     await copy.close()
     await target.drop()
     rmSync(dirname(folder), { recursive: true })

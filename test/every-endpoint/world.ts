@@ -68,6 +68,13 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.post('/api/public/v2/mcp-servers', { name: 'seeded', url: 'http://127.0.0.1:1/mcp' }))
       .mcp_server.id,
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
+  media: async ({ api }) => {
+    const picture = Buffer.concat([Buffer.from('GIF89a'), randomBytes(12_288)]).toString('base64')
+    const prompt_input_variables = { picture: `data:image/gif;base64,${picture}` }
+    const { example } = endpoints.logRequest
+    const { id } = made(await api.post('/log-request', { ...example.body, prompt_input_variables }))
+    return made(await api.get(`/api/public/v2/requests/${id}`)).media[0].sha256
+  },
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   'request-view': async ({ api }) =>
     made(await api.post('/api/public/v2/request-views', { name: 'seeded', query: {} })).request_view.id,

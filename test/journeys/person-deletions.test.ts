@@ -104,7 +104,10 @@ describe('deletion of a person', () => {
     folder = app.context.config.folder
     other = await app.newWorkspace()
     kept = await log('A question of another person', { metadata: { user: `${user}7` } })
-    await log('A question', { metadata: { user_id: user } })
+    // SQLite's file would keep the name that is planted in the bytes.
+    const picture = Buffer.from(`GIF89a ${user} `.repeat(600)).toString('base64')
+    const variables = { picture: `data:image/gif;base64,${picture}` }
+    await log('A question', { metadata: { user_id: user }, prompt_input_variables: variables })
     await log(`Write to ${mail.toUpperCase()}, please`)
     const tagged = await log('Another question', { tags: ['x'], metadata: { contact: mail } })
     // An older state of a row that is deleted later.

@@ -6,6 +6,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import type { RequestSource } from '../../src/engine/search/index.ts'
 import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
+import { pngOf } from '../kit/picture.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
@@ -106,6 +107,43 @@ describe('the requests', () => {
     await peek.getByText('it took too long').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'No requests match' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('show pictures, play recordings and offer documents to save', async () => {
+    const url = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
+    const large = (text: string) => Buffer.from(text.padEnd(13_000), 'latin1')
+    const image = (bytes: Buffer) => ({ type: 'image_url', image_url: { url: url('image/png', bytes) } })
+    const file = (bytes: Buffer) => ({
+      type: 'media',
+      media: { title: 'a file', type: 'text/html', url: url('text/html', bytes) },
+    })
+    const content = [
+      { type: 'text', text: 'What do these say?' },
+      image(pngOf(240, 120)),
+      file(large('RIFF\0\0\0\0WAVE')),
+      file(large('%PDF-1.7')),
+      image(large('<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="run"</script></svg>')),
+    ]
+    const input = { type: 'chat', messages: [{ role: 'user', content }] }
+    const { id } = (await app.api.post('/log-request', { ...example, ...at(1), input })).body
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/requests?request=${id}`)
+    const peek = page.getByRole('complementary', { name: `Request ${id}` })
+    await page.locator(`[data-request="${id}"]`).getByText('What do these say?').waitFor()
+    const picture = peek.getByRole('img', { name: /^Picture, / })
+    await picture.evaluate('(shown) => shown.decode()')
+    await peek.locator('audio').waitFor()
+    await peek.getByRole('link', { name: 'PDF, 13 KB' }).waitFor()
+    const saved = page.waitForEvent('download')
+    await peek.getByRole('link', { name: 'File, 13 KB' }).click()
+    assert.match((await saved).suggestedFilename(), /^[0-9a-f]{64}/)
+    await assertAccessible(page)
+    await peek.getByRole('button', { name: `More for request ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Copy as cURL' }).click()
+    await page.getByText('cURL copied').waitFor()
+    const command = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.ok(command.includes('data:image/png;base64,iVBOR'))
     assert.deepEqual(complaints, [])
   })
 

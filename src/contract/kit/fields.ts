@@ -18,6 +18,7 @@ export type Entity =
   | 'connection'
   | 'mcp-server'
   | 'request'
+  | 'media'
   | 'group'
   | 'request-view'
   | 'dashboard'

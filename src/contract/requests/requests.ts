@@ -153,12 +153,22 @@ export const readRequest = defineEndpoint({
   tags: ['request-logs'],
   auth: 'header',
   params: z.object({ request_id: textId('request') }),
+  query: z.object({
+    media: z
+      .enum(['inline', 'references'])
+      .default('inline')
+      .meta({ description: 'With `references`, `galley-media:` and the hash stand in place of base64.' }),
+  }),
   success: {
     200: z
       .object({
         success: z.literal(true),
         request_id: z.int(),
         prompt_blueprint: PromptBlueprint,
+        media: z.array(z.object({ sha256: z.string(), type: z.string(), size: z.int() })).meta({
+          description:
+            'Base64 of at least 16 kB that is stored apart from the body, with the media type that its bytes show.',
+        }),
         body_unavailable: z.string().nullable().meta({
           description:
             'Why the body cannot be read from object storage; `prompt_blueprint` is then without messages.',

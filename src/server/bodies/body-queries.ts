@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import { type BodyObjectRow, chunksOf, type Database, enqueue, type Store, type Tx } from '../db/index.ts'
-import { bodyColumns } from './stored-body.ts'
+
+/** Columns of `StoredBody`, in a query of `request_payloads`. */
+export const bodyColumns = [
+  'request_payloads.request_id',
+  'request_payloads.payload',
+  'request_payloads.body_object',
+  'request_payloads.body_offset',
+  'request_payloads.body_length',
+  sql<string | null>`(select string_agg(m.sha256, ' ') from request_media m
+    where m.workspace_id = request_payloads.workspace_id and m.request_id = request_payloads.request_id)`.as(
+    'media',
+  ),
+] as const
 
 export async function findObjectName(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('body_objects').select('name').where('id', '=', id).executeTakeFirst()

@@ -1,12 +1,32 @@
 import { originalOf, type Store } from '../db/index.ts'
+import { MediaDeletedError, putBackMedia } from '../media/index.ts'
 import { BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
 import { placeOf, type StoredBody } from './stored-body.ts'
 
 /**
- * The original body of a request, from the database or from object storage.
+ * The original body of a request, as it was received.
  * @throws BodyUnavailableError
  */
 export async function readBody(store: Store, workspace: number, stored: StoredBody): Promise<Buffer> {
+  const body = await readReferringBody(store, workspace, stored)
+  if (stored.media === null) return body
+  try {
+    return await putBackMedia(store, workspace, body, stored.media.split(' '))
+  } catch (error) {
+    if (error instanceof MediaDeletedError) throw new BodyUnavailableError('lost', error.message)
+    throw error
+  }
+}
+
+/**
+ * The body from the database or from object storage, with references in place of media.
+ * @throws BodyUnavailableError
+ */
+export async function readReferringBody(
+  store: Store,
+  workspace: number,
+  stored: StoredBody,
+): Promise<Buffer> {
   const place = placeOf(stored)
   if (!place) return originalOf(stored.payload)
   const storage = bodyStorageOf(store)
@@ -18,14 +38,15 @@ export async function readBody(store: Store, workspace: number, stored: StoredBo
   return storage.body(workspace, stored.request_id, place)
 }
 
-/** As `readBody`; null if the body is not available. */
+/** As `readBody`, or the other reader; null if the body is not available. */
 export async function readBodyOrNull(
   store: Store,
   workspace: number,
   stored: StoredBody,
+  read = readBody,
 ): Promise<Buffer | null> {
   try {
-    return await readBody(store, workspace, stored)
+    return await read(store, workspace, stored)
   } catch (error) {
     if (error instanceof BodyUnavailableError) return null
     throw error

@@ -5,9 +5,9 @@ export interface StoredBody {
   readonly body_object: number | null
   readonly body_offset: number | null
   readonly body_length: number | null
+  /** Hashes of the media that the body refers to, between spaces. */
+  readonly media: string | null
 }
-
-export const bodyColumns = ['request_id', 'payload', 'body_object', 'body_offset', 'body_length'] as const
 
 /** Where a frame is. */
 export interface FramePlace {

@@ -94,6 +94,22 @@ export interface RequestPayloadRow {
   body_length: number | null
 }
 
+/** Pictures, audio, video and documents of bodies, once for each workspace. */
+export interface MediaRow {
+  workspace_id: number
+  sha256: string
+  type: string
+  size: number
+  bytes: Uint8Array
+}
+
+/** Triggers delete the row with the payload of the request, and the media with their last row. */
+export interface RequestMediaRow {
+  workspace_id: number
+  request_id: number
+  sha256: string
+}
+
 /** An object in the bucket with frames of bodies, see `bodies/frame.ts`. */
 export interface BodyObjectRow {
   id: number
@@ -216,6 +232,8 @@ export interface RequestTables {
   log_copy: LogCopyRow
   requests: RequestRow
   request_payloads: RequestPayloadRow
+  media: MediaRow
+  request_media: RequestMediaRow
   body_objects: BodyObjectRow
   body_mover: BodyMoverRow
   body_marks: BodyMarkRow

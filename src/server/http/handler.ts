@@ -105,6 +105,21 @@ export class Download {
   }
 }
 
+/** Bytes of unknown origin with the type that they show, named by their hash. */
+export class MediaFile {
+  readonly bytes: Buffer
+  readonly mediaType: string
+  readonly sha256: string
+  /** Otherwise browsers save it. */
+  readonly isInline: boolean
+  constructor(bytes: Buffer, mediaType: string, sha256: string, isInline: boolean) {
+    this.bytes = bytes
+    this.mediaType = mediaType
+    this.sha256 = sha256
+    this.isInline = isInline
+  }
+}
+
 /** A file generated while it is sent, at the client's reading speed; stops when the client disconnects. */
 export class StreamedDownload {
   readonly chunks: AsyncIterable<Buffer>
@@ -146,6 +161,7 @@ export type Reply<E extends Endpoint> =
   | WrittenJson
   | StreamedJson
   | Download
+  | MediaFile
   | StreamedDownload
   | EventStream<SuccessBody<E>>
   | BinaryAnswer

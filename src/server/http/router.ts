@@ -17,6 +17,7 @@ import {
   Download,
   EventStream,
   type HandlerOf,
+  MediaFile,
   type Reply,
   StreamedDownload,
   WrittenJson,
@@ -34,7 +35,7 @@ import {
   sendWritten,
   successStatus,
 } from './send-answer.ts'
-import { sendFile, sendStream } from './send-file.ts'
+import { sendFile, sendMedia, sendStream } from './send-file.ts'
 import { StreamedJson } from './streamed-json.ts'
 
 /** Registers the routes of an endpoint. */
@@ -166,6 +167,7 @@ function answer(
   if (result instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(result.bytes)
   if (result instanceof Download) return sendFile(endpoint, request, reply, result)
+  if (result instanceof MediaFile) return sendMedia(endpoint, request, reply, result)
   if (result instanceof StreamedDownload)
     return sendStream(endpoint, reply, { ...result, chunks: iteratedAs(caller, result.chunks) })
   if (result instanceof EventStream) return sendEvents(routing, endpoint, request, reply, result)

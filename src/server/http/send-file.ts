@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint } from '../../contract/index.ts'
 import { etagOf, isKnown } from './etags.ts'
-import type { Download, StreamedDownload } from './handler.ts'
+import type { Download, MediaFile, StreamedDownload } from './handler.ts'
 
 export function sendFile(
   endpoint: Endpoint,
@@ -23,6 +23,23 @@ export function sendStream(
   if (![endpoint.download].flat().includes(mediaType))
     throw new Error(`${endpoint.id} does not declare ${mediaType}`)
   return asFile(endpoint, reply, fileName, mediaType).send(Readable.from(chunks, { objectMode: false }))
+}
+
+/** Nothing in the bytes can run: browsers take the type as it is, and open a document of any kind without scripts or origin. */
+export function sendMedia(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, mediaType, sha256, isInline }: MediaFile,
+) {
+  if (![endpoint.download].flat().includes(mediaType))
+    throw new Error(`${endpoint.id} does not declare ${mediaType}`)
+  if (isKnown(request, reply, `"${sha256}"`)) return reply.code(304).send()
+  return asFile(endpoint, reply, sha256, mediaType)
+    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename="${sha256}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(bytes)
 }
 
 const asFile = (endpoint: Endpoint, reply: FastifyReply, fileName: string, mediaType: string) =>

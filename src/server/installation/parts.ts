@@ -13,6 +13,8 @@ export const countedTables: Readonly<Partial<Record<Part, string>>> = {
 
 const known: Readonly<Record<string, Part>> = {
   request_payloads: 'payloads',
+  media: 'payloads',
+  request_media: 'payloads',
   traces: 'traces',
   spans: 'traces',
   span_logs: 'traces',

@@ -1,15 +1,27 @@
 import { CompiledQuery } from 'kysely'
 import { searchWordsOf } from '../../engine/search/index.ts'
 import { type RequestRow, type Store, sharingTransactions } from '../db/index.ts'
+import { insertMedia, type Media } from '../media/index.ts'
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
 import { addToHour, hourParameters, hourTexts, lockOrderOfHour } from './hour-queries.ts'
 import type { RequestRows } from './request-rows.ts'
 import { storedFacets } from './stored-facets.ts'
 
 /** All rows of a request as statements of one unit. */
-export function insertStatements(store: Store, rows: RequestRows): CompiledQuery[] {
-  return store.dialect === 'sqlite' ? sqliteStatements(rows) : postgresStatements(rows)
+export function insertStatements(
+  store: Store,
+  rows: RequestRows,
+  media: readonly Media[] = [],
+): CompiledQuery[] {
+  if (store.dialect === 'sqlite') return [...sqliteStatements(rows), ...mediaStatements(store, rows, media)]
+  const { insert, lockOrder } = postgresStatement(rows)
+  // A unit that locks media has a transaction of its own.
+  if (media.length > 0) return [insert, ...mediaStatements(store, rows, media)]
+  return [sharingTransactions(insert, lockOrder)]
 }
+
+const mediaStatements = (store: Store, { row }: RequestRows, media: readonly Media[]) =>
+  media.length === 0 ? [] : insertMedia(store, row.workspace_id, row.id, media)
 
 const requestColumns = [
   'workspace_id',
@@ -66,7 +78,7 @@ function sqliteStatements({ row, payload }: RequestRows): CompiledQuery[] {
 }
 
 /** One statement, because a round trip dominates the cost of an insert on PostgreSQL. */
-function postgresStatements({ row, payload, content }: RequestRows): CompiledQuery[] {
+function postgresStatement({ row, payload, content }: RequestRows) {
   const values = rowValues(row)
   const entries = [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)]
   const kinds = entries.map(([kind]) => kind)
@@ -82,7 +94,7 @@ function postgresStatements({ row, payload, content }: RequestRows): CompiledQue
     entries.map(([, , value]) => value),
     ...hour,
   ]
-  return [sharingTransactions(CompiledQuery.raw(postgresInsert(), parameters), lockOrderOfHour(hour))]
+  return { insert: CompiledQuery.raw(postgresInsert(), parameters), lockOrder: lockOrderOfHour(hour) }
 }
 
 /**

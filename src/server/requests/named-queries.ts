@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BodyUnavailableError, bodyColumns, readBody, type StoredBody } from '../bodies/index.ts'
+import { BodyUnavailableError, bodyColumns, readReferringBody, type StoredBody } from '../bodies/index.ts'
 import { allTextsOf, chunksOf, type Database, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pace.ts'
@@ -64,7 +64,7 @@ export async function readRequestTexts(
 async function movedText(store: Store, workspace: WorkspaceId, stored: StoredBody): Promise<string> {
   if (stored.body_object === null) return ''
   try {
-    return (await readBody(store, workspace, stored)).toString('utf8')
+    return (await readReferringBody(store, workspace, stored)).toString('utf8')
   } catch (error) {
     if (error instanceof BodyUnavailableError && error.kind === 'lost') return ''
     throw error

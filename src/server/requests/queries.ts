@@ -86,20 +86,20 @@ export const promptNamesOf = (
  * The original body of an existing request.
  * @throws BodyUnavailableError
  */
-export async function findOriginal(
+export const findOriginal = async (
   store: Store,
   workspace: WorkspaceId,
   id: number,
   db: Database | Tx = store.db,
-): Promise<Buffer> {
-  const stored = await db
+): Promise<Buffer> => readBody(store, workspace, await findStoredBody(db, workspace, id))
+
+export const findStoredBody = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  db
     .selectFrom('request_payloads')
     .select(bodyColumns)
     .where('workspace_id', '=', workspace)
     .where('request_id', '=', id)
     .executeTakeFirstOrThrow()
-  return readBody(store, workspace, stored)
-}
 
 /** Id and arrival time of the newest request. */
 export async function newestRequest(db: Database, workspace: WorkspaceId) {

@@ -7,18 +7,20 @@ import {
   blueprintOfLog,
   blueprintOf as blueprintOfReading,
 } from '../../engine/template/provider-reading/index.ts'
-import { BodyUnavailableError } from '../bodies/index.ts'
+import { BodyUnavailableError, readBody, readReferringBody } from '../bodies/index.ts'
 import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { keptJson } from '../http/json.ts'
+import { listMedia } from '../media/index.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { readingOf } from './logged-content.ts'
-import { findOriginal, findRequest, listScores, promptNamesOf } from './queries.ts'
+import { findRequest, findStoredBody, listScores, promptNamesOf } from './queries.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
-export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
-  const request = await describe(store, caller.workspace, params.request_id)
+export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params, query }) => {
+  const read = query.media === 'references' ? readReferringBody : readBody
+  const request = await describe(store, caller.workspace, params.request_id, read)
   if (!request) throw new Refusal('not_found', 'There is no such request.')
   return request
 }
@@ -35,19 +37,19 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
 }
 
 /** With an empty blueprint and the reason if the body is not available. */
-async function describe(store: Store, workspace: WorkspaceId, id: number) {
+async function describe(store: Store, workspace: WorkspaceId, id: number, read = readBody) {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
   const scores = await listScores(store.db, workspace, row.id)
-  const { blueprint, variables, attempts, waited, unavailable } = await contentsOrReason(
-    store,
-    workspace,
-    row,
+  const stored = await findStoredBody(store.db, workspace, row.id)
+  const { blueprint, variables, attempts, waited, unavailable } = await contentsOrReason(row, () =>
+    read(store, workspace, stored),
   )
   return {
     success: true as const,
     request_id: row.id,
     prompt_blueprint: blueprint,
+    media: stored.media === null ? [] : await listMedia(store.db, workspace, row.id),
     body_unavailable: unavailable,
     source: row.feature,
     provider: row.provider,
@@ -79,9 +81,9 @@ async function describe(store: Store, workspace: WorkspaceId, id: number) {
   }
 }
 
-async function contentsOrReason(store: Store, workspace: WorkspaceId, row: RequestRow) {
+async function contentsOrReason(row: RequestRow, read: () => Promise<Buffer>) {
   try {
-    return { ...contentsOf(row, await findOriginal(store, workspace, row.id)), unavailable: null }
+    return { ...contentsOf(row, await read()), unavailable: null }
   } catch (error) {
     if (!(error instanceof BodyUnavailableError)) throw error
     return { ...noContents(row), unavailable: error.message }

@@ -3,6 +3,7 @@ import { Money } from '../../engine/price/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { takeOutMedia } from '../media/index.ts'
 import { pricedCallOf } from './billing.ts'
 import { indexerOf } from './indexer.ts'
 import { insertStatements } from './insert-queries.ts'
@@ -49,7 +50,9 @@ export async function recordRequest(
   if (!replaced) await openMonth(store, createdAt)
   const id = replaced?.id ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
-  const rows = await rowsOf(record, priced, {
+  const { body, media } = await takeOutMedia(record.original)
+  const stored = media.length > 0 ? { ...record, original: body } : record
+  const rows = await rowsOf(stored, priced, {
     workspace,
     id,
     createdAt,
@@ -61,7 +64,12 @@ export async function recordRequest(
   )
   if (store.dialect === 'sqlite') indexerOf(store).noteRequest()
   else pendingWordsOf(store).noteRequest()
-  return { id, row: rows.row, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
+  return {
+    id,
+    row: rows.row,
+    statements: [...insertStatements(store, rows, media), ...scores],
+    cost: priced.cost,
+  }
 }
 
 async function pricedAs(prices: RecordDependencies['prices'], workspace: WorkspaceId, record: RequestRecord) {

@@ -35,6 +35,7 @@ export {
 export { messagesOf } from './peek/chat.tsx'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
+export { requestQuery } from './request-query.ts'
 /** A search as a file. */
 export const LazyExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Answer, call } from '../api/index.ts'
-import { Button, CopyButton, counted, Time } from '../design/index.ts'
+import { Button, CopyButton, counted, sizeText, Time } from '../design/index.ts'
 import { Section } from './section.tsx'
-import { sizeText } from './sizes.ts'
 
 type Figures = Answer<'readStorage'>['storage']
 type Part = Figures['parts'][number]

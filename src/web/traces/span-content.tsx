@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Activity } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { type Answer, call } from '../api/index.ts'
+import type { Answer } from '../api/index.ts'
 import { Badge, buttonLook, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
-import { duration, MessageView, messagesOf, priceText } from '../requests/index.ts'
+import { duration, MessageView, messagesOf, priceText, requestQuery } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 
 type Span = Answer<'readSpan'>['span']
@@ -19,16 +19,7 @@ interface Props {
 /** What a span was given and gave back: messages of a model call, arguments and result of a tool. */
 export function SpanContent({ span, content }: Props) {
   const { request_log_id: id, latency_ms: latency } = span
-  const {
-    data: request,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['request', id],
-    queryFn: ({ signal }) => call('readRequest', { params: { request_id: id! }, signal }),
-    enabled: id !== null,
-    placeholderData: undefined,
-  })
+  const { data: request, error, refetch } = useQuery(requestQuery(id))
   const { input, output, time_to_first_token_ms: first, output_tokens_per_second: speed } = content
   return (
     <section aria-label="Content" {...keyboardScroll} className="flex min-h-0 flex-1 flex-col overflow-auto">
@@ -84,7 +75,7 @@ export function SpanContent({ span, content }: Props) {
         {request &&
           messagesOf(request).map((message, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-            <MessageView key={index} message={message} />
+            <MessageView key={index} message={message} media={request.media} />
           ))}
         {id === null && (
           <div className="grid gap-3 xl:grid-cols-2 empty:hidden">

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { bodyColumns, readBodyOrNull } from '../../bodies/index.ts'
+import { bodyColumns, readBodyOrNull, readReferringBody } from '../../bodies/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** Compressed size. Larger payloads would delay the page. */
 const maxBytes = 64 * 1024
 
-/** Requests of a page with their originals; large ones and those that are not available are left out. */
+/** Requests of a page with their originals, which refer to media; large ones and those that are not available are left out. */
 export async function listSmallOriginals(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
   const rows = await store.db
     .selectFrom('requests')
@@ -20,7 +20,9 @@ export async function listSmallOriginals(store: Store, workspace: WorkspaceId, i
     .where('requests.id', 'in', ids)
     .where(sql<number>`length(request_payloads.payload)`, '<=', maxBytes)
     .execute()
-  const originals = await Promise.all(rows.map((row) => readBodyOrNull(store, workspace, row)))
+  const originals = await Promise.all(
+    rows.map((row) => readBodyOrNull(store, workspace, row, readReferringBody)),
+  )
   return rows.flatMap((row, index) => {
     const original = originals[index]
     return original ? [{ row, original }] : []

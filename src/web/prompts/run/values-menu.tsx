@@ -93,7 +93,7 @@ async function variablesOfSet(id: number) {
 
 async function variablesOfRequest(id: number) {
   const { prompt_input_variables } = await queryClient.fetchQuery({
-    queryKey: ['request', id],
+    queryKey: ['request', id, 'with media'],
     queryFn: ({ signal }) => call('readRequest', { params: { request_id: id }, signal }),
   })
   return prompt_input_variables

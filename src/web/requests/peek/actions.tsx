@@ -1,10 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical, MoreHorizontal, Table2, Waypoints } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, useMay } from '../../api/index.ts'
+import { type Answer, call, useMay } from '../../api/index.ts'
 import { Button, buttonLook, copyText, Menu, MenuItem } from '../../design/index.ts'
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
+
+/** The command holds the media. */
+async function copyCurl(request: Answer<'readRequest'>): Promise<void> {
+  const params = { request_id: request.request_id }
+  const whole = request.media.length === 0 ? request : await call('readRequest', { params })
+  await copyText('cURL', curlOf(whole, location.origin))
+}
 
 /** Actions for a request. */
 export function Actions({ request }: { request: Answer<'readRequest'> }) {
@@ -42,9 +49,7 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
             </Button>
           }
         >
-          <MenuItem onSelect={() => void copyText('cURL', curlOf(request, location.origin))}>
-            Copy as cURL
-          </MenuItem>
+          <MenuItem onSelect={() => void copyCurl(request)}>Copy as cURL</MenuItem>
           <MenuItem onSelect={() => void copyText('id', String(id))}>Copy id</MenuItem>
           <MenuItem onSelect={() => void copyText('link', `${location.origin}/requests?request=${id}`)}>
             Copy link

@@ -15,7 +15,7 @@ export function Chat({ request }: { request: Request }) {
     >
       {messagesOf(request).map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-        <MessageView key={index} message={message} />
+        <MessageView key={index} message={message} media={request.media} />
       ))}
       {request.body_unavailable && (
         <div role="alert" className="min-w-0 rounded-lg border border-bad bg-bad-soft px-3 py-2 text-bad">

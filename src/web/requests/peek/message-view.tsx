@@ -1,4 +1,5 @@
 import { Badge, classNames, FoldedText, FormatSwitch, FormattedText } from '../../design/index.ts'
+import { type Media, MediaView, mediaIn } from './media-view.tsx'
 
 interface Block {
   readonly type?: unknown
@@ -22,8 +23,14 @@ const roleNames: Readonly<Record<string, string>> = {
   completion: 'Text',
 }
 
-/** One message of a logged call. All content is untrusted and shown as text. */
-export function MessageView({ message }: { message: ShownMessage }) {
+interface Props {
+  readonly message: ShownMessage
+  /** Of the request, where it was read with references. */
+  readonly media?: readonly Media[] | undefined
+}
+
+/** One message of a logged call. All content is untrusted and shown as text, or as media of types that run nothing. */
+export function MessageView({ message, media = [] }: Props) {
   const role = String(message.role ?? 'message').slice(0, 40)
   const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []
   const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as Block[]) : []
@@ -40,10 +47,10 @@ export function MessageView({ message }: { message: ShownMessage }) {
         </span>
       </h3>
       <div className="flex min-w-0 flex-col gap-2 p-3">
-        {typeof message.content === 'string' && <FormattedText text={message.content} />}
+        {typeof message.content === 'string' && <BlockView block={{ text: message.content }} media={media} />}
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a message have no ids, and their order never changes.
-          <BlockView key={index} block={block} />
+          <BlockView key={index} block={block} media={media} />
         ))}
         {calls.map((call, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: providers may repeat or omit ids of calls; their order never changes.
@@ -57,7 +64,19 @@ export function MessageView({ message }: { message: ShownMessage }) {
 const textsOf = (content: unknown, blocks: readonly Block[]): string[] =>
   [content, ...blocks.map(({ text }) => text)].filter((text) => typeof text === 'string')
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ block, media }: { block: Block; media: readonly Media[] }) {
+  const shown = mediaIn(block, media)
+  return (
+    <>
+      {(shown.length === 0 || typeof block['text'] === 'string') && <BlockContent block={block} />}
+      {shown.map((one) => (
+        <MediaView key={one.sha256} media={one} />
+      ))}
+    </>
+  )
+}
+
+function BlockContent({ block }: { block: Block }) {
   if (typeof block['text'] === 'string') return <FormattedText text={block['text']} />
   if (typeof block['thinking'] === 'string')
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type Answer, call } from '../../api/index.ts'
+import type { Answer } from '../../api/index.ts'
 import { useCommentCount } from '../../comments/queries.ts'
 import {
   Button,
@@ -15,13 +15,13 @@ import {
   Tooltip,
 } from '../../design/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
+import { requestQuery } from '../request-query.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Actions } from './actions.tsx'
 import { Chat } from './chat.tsx'
 import { Facts } from './facts.tsx'
 import { MetadataTab } from './metadata-tab.tsx'
 import { ScoresTab } from './scores-tab.tsx'
-import { requestKey } from './use-update.ts'
 import { VariablesTab } from './variables-tab.tsx'
 
 const CommentThread = lazyScreen(() => import('../../comments/index.ts'), 'CommentThread')
@@ -45,11 +45,7 @@ interface Props {
 export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('messages')
   const comments = useCommentCount(commentsOf(id))
-  const { data, error, refetch } = useQuery({
-    queryKey: requestKey(id),
-    queryFn: ({ signal }) => call('readRequest', { params: { request_id: id }, signal }),
-    placeholderData: undefined,
-  })
+  const { data, error, refetch } = useQuery(requestQuery(id))
   const shown = (
     <>
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
+import { requestKey } from '../request-query.ts'
 
 type Request = Answer<'readRequest'>
 type Change = Partial<Pick<Request, 'tags' | 'metadata' | 'scores'>>
-
-export const requestKey = (id: number) => ['request', id] as const
 
 /**
  * Changes scores, tags or metadata of a request: shown at once, undone if the server refuses. The toast offers to undo the

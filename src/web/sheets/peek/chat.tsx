@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
 import { Problem, Skeleton } from '../../design/index.ts'
-import { MessageView, type ShownMessage } from '../../requests/index.ts'
+import { MessageView, requestQuery, type ShownMessage } from '../../requests/index.ts'
 import { PeekSection } from './section.tsx'
 
 /** The conversation behind the value: the cell's last request. */
 export function Chat({ request }: { request: number }) {
-  const { data, error } = useQuery({
-    queryKey: ['request', request],
-    queryFn: ({ signal }) => call('readRequest', { params: { request_id: request }, signal }),
-    placeholderData: undefined,
-  })
+  const { data, error } = useQuery(requestQuery(request))
   const template = data?.prompt_blueprint.prompt_template as
     | { messages?: readonly ShownMessage[]; content?: unknown }
     | undefined
@@ -21,7 +16,7 @@ export function Chat({ request }: { request: number }) {
       {!data && !error && <Skeleton className="h-20" />}
       {messages.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-        <MessageView key={index} message={message} />
+        <MessageView key={index} message={message} media={data?.media} />
       ))}
       {data?.error_message && (
         <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 break-words text-bad">

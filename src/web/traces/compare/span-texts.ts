@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
-import { messagesOf, type ShownMessage } from '../../requests/index.ts'
+import { messagesOf, requestQuery, type ShownMessage } from '../../requests/index.ts'
 
 /** What a span was given and gave back, as texts; null where it says nothing. */
 export interface SpanTexts {
@@ -23,12 +23,7 @@ export function useSpanTexts({ traceId, spanId }: Position) {
     placeholderData: undefined,
   })
   const id = span.data?.span.request_log_id ?? null
-  const request = useQuery({
-    queryKey: ['request', id],
-    queryFn: ({ signal }) => call('readRequest', { params: { request_id: id! }, signal }),
-    enabled: id !== null,
-    placeholderData: undefined,
-  })
+  const request = useQuery(requestQuery(id))
   const error = span.error ?? request.error
   const isLoading = spanId !== null && !error && (!span.data || (id !== null && !request.data))
   const messages = request.data ? messagesOf(request.data).map(textOfMessage) : null

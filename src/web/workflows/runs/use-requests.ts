@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
-import { isPriced } from '../../requests/index.ts'
+import { isPriced, requestQuery } from '../../requests/index.ts'
 
 /** The most requests that are fetched; the sum covers only these. */
 export const mostPriced = 50
@@ -10,9 +9,7 @@ export function useCost(requests: readonly number[]) {
   const asked = requests.slice(0, mostPriced)
   return useQueries({
     queries: asked.map((id) => ({
-      queryKey: ['request', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('readRequest', { params: { request_id: id }, signal }),
+      ...requestQuery(id),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (all) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sizeText } from './sizes.ts'
+import { sizeText } from './size-text.ts'
 
 test('sizes have the unit that leaves at most three digits before the point', () => {
   assert.deepEqual([0, 999, 1_000, 24_576, 609_625_000, 2_905_063_424, 1e15, 5e18].map(sizeText), [

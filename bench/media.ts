@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { loadavg } from 'node:os'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { databaseBytes } from '../src/server/db/sqlite/open.ts'
+import { type Engine, openEngine } from './engines.ts'
+import { benchKey, startGalley } from './galley.ts'
+import { cpuSeconds } from './process-figures.ts'
+import { table } from './report.ts'
+import { whereAndHow, writeResults } from './results-file.ts'
+
+const help = `npm run bench -- media [options]
+
+  --count N        requests with the same picture (1000)
+  --engine NAME    sqlite or postgres; both when not given
+  --write          put the table into bench/RESULTS.md`
+
+const pictureBytes = 1_000_000
+const callsAtOnce = 4
+const warmUps = 20
+
+/** Bytes on disk and processor time of log calls with one picture, in the body as before and taken out. */
+export async function benchMedia(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '1000' },
+      engine: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const parts = [whereAndHow(['media', ...args], loadavg()[0]!)]
+  for (const name of ['sqlite', 'postgres'] as const) {
+    if ((values.engine ?? name) !== name) continue
+    const rows = []
+    for (const isKept of [true, false]) {
+      const engine = await openEngine(name)
+      try {
+        rows.push(await measured(engine, Number(values.count), isKept))
+      } finally {
+        await engine.remove()
+      }
+      if (!isKept) parts.push(`## ${engine.version}\n\n${table(columns, rows)}`)
+    }
+  }
+  const report = parts.join('\n\n')
+  console.log(`\n${report}`)
+  if (values.write) writeResults('Media', report)
+}
+
+const columns = ['the picture', 'MB on disk', 'processor to the answer', 'calls/s', 'processor to read one']
+
+async function measured(engine: Engine, count: number, isKept: boolean): Promise<string[]> {
+  const galley = await startGalley(engine)
+  const body = bodyOf(isKept)
+  const call = async (path: string, rest: object = {}) => {
+    const answer = await fetch(`${galley.url}${path}`, {
+      headers: { 'X-API-KEY': benchKey, 'Content-Type': 'application/json' },
+      ...rest,
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`Galley answered ${answer.status}`)
+    return text
+  }
+  const repeat = async (times: number, work: () => Promise<unknown>) => {
+    let left = times
+    const caller = async () => {
+      while (left-- > 0) await work()
+    }
+    await Promise.all(Array.from({ length: callsAtOnce }, caller))
+  }
+  const log = () => call('/log-request', { method: 'POST', body })
+  const id = Number(JSON.parse(await log()).id)
+  await repeat(warmUps, log)
+  const before = await bytesOf(engine)
+  const [cpu, started] = [cpuSeconds(galley.pid), performance.now()]
+  await repeat(count, log)
+  const seconds = (performance.now() - started) / 1000
+  const perCall = ((cpuSeconds(galley.pid) - cpu) * 1000) / count
+  const bytes = (await bytesOf(engine)) - before
+  const beforeReads = cpuSeconds(galley.pid)
+  const reads = Math.ceil(count / 5)
+  await repeat(reads, () => call(`/api/public/v2/requests/${id}`))
+  const perRead = ((cpuSeconds(galley.pid) - beforeReads) * 1000) / reads
+  await galley.stop()
+  return [
+    isKept ? 'in the body, as before' : 'taken out',
+    (bytes / 1e6).toFixed(1),
+    `${perCall.toFixed(1)} ms`,
+    Math.round(count / seconds).toLocaleString('en'),
+    `${perRead.toFixed(1)} ms`,
+  ]
+}
+
+/** A body that holds the text of a reference keeps its base64. */
+function bodyOf(isKept: boolean): string {
+  const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(pictureBytes - 8)])
+  const url = `data:image/png;base64,${picture.toString('base64')}`
+  const content = [
+    { type: 'text', text: isKept ? 'What is this? galley-media:' : 'What is this?' },
+    { type: 'image_url', image_url: { url } },
+  ]
+  return JSON.stringify({
+    provider: 'openai',
+    model: 'gpt-4o-mini',
+    input: { type: 'chat', messages: [{ role: 'user', content }] },
+    output: { type: 'chat', messages: [{ role: 'assistant', content: [{ type: 'text', text: 'A boat.' }] }] },
+    request_start_time: '2026-11-20T10:00:00Z',
+    request_end_time: '2026-11-20T10:00:01Z',
+  })
+}
+
+/** Without the write-ahead log. */
+async function bytesOf(engine: Engine): Promise<number> {
+  if (engine.databaseUrl === null) {
+    const database = new DatabaseSync(`${engine.folder}/galley.db`, { timeout: 10_000 })
+    database.exec('pragma wal_checkpoint(truncate)')
+    database.close()
+    return databaseBytes(engine)
+  }
+  const client = new pg.Client(engine.databaseUrl)
+  await client.connect()
+  const { rows } = await client.query('select pg_database_size(current_database()) as bytes')
+  await client.end()
+  return Number(rows[0].bytes)
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { mediaTypes } from '../../engine/media/index.ts'
+import { defineEndpoint, standardErrors } from '../kit/index.ts'
+
+export const readMedia = defineEndpoint({
+  id: 'readMedia',
+  method: 'get',
+  path: '/api/public/v2/media/{sha256}',
+  summary: 'Download a picture, recording or document of a logged request',
+  description:
+    'The type is the one that the bytes show. Types that browsers show without running anything come inline, all others as ' +
+    'a download. `media` of a request names the hashes.',
+  tags: ['request-logs'],
+  auth: 'header',
+  params: z.object({
+    sha256: z.string().meta({ entity: 'media', description: 'Of the bytes, in hexadecimal digits.' }),
+  }),
+  download: mediaTypes,
+  etag: true,
+  success: { 200: z.unknown() },
+  errors: standardErrors,
+  example: { params: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' } },
+})

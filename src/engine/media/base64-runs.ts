@@ -1,0 +1,45 @@
+/** Characters of base64 from which on a part of a body counts as media. */
+export const minBase64 = 16 * 1024
+
+/** A part of a text that consists of characters of base64. */
+export interface Base64Run {
+  readonly start: number
+  /** After the padding. */
+  readonly end: number
+  /** The part of a data URL after the comma. */
+  readonly isDataUrl: boolean
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const isBase64 = new Uint8Array(256)
+for (const character of alphabet) isBase64[character.charCodeAt(0)] = 1
+
+const equalsSign = 61
+const beforeData = Array.from(';base64,', (character) => character.charCodeAt(0))
+
+/**
+ * The next run of at least `minBase64` characters. It looks at one byte of each `minBase64`, one of which is in such a run,
+ * and from there in both directions: other texts cost next to nothing.
+ */
+export function nextBase64(text: Uint8Array, from: number): Base64Run | null {
+  for (let at = from + minBase64 - 1; at < text.length; at += minBase64) {
+    if (isBase64[text[at]!] === 0) continue
+    let start = at
+    while (start > from && isBase64[text[start - 1]!] === 1) start--
+    let end = at + 1
+    while (end < text.length && isBase64[text[end]!] === 1) end++
+    if (end - start >= minBase64)
+      return { start, end: afterPadding(text, end), isDataUrl: isData(text, start) }
+  }
+  return null
+}
+
+function afterPadding(text: Uint8Array, end: number): number {
+  let after = end
+  while (after < end + 2 && text[after] === equalsSign) after++
+  return after
+}
+
+const isData = (text: Uint8Array, start: number): boolean =>
+  start >= beforeData.length &&
+  beforeData.every((byte, index) => text[start - beforeData.length + index] === byte)

@@ -1,0 +1,49 @@
+import { FileDown } from 'lucide-react'
+import { isShownInline } from '../../../engine/media/index.ts'
+import { type Answer, addressOfCall } from '../../api/index.ts'
+import { sizeText } from '../../design/index.ts'
+
+export type Media = Answer<'readRequest'>['media'][number]
+
+/** Media of the request that a part of a message refers to, in order. */
+export function mediaIn(part: unknown, media: readonly Media[]): readonly Media[] {
+  if (media.length === 0) return []
+  const hashes = JSON.stringify(part ?? null).matchAll(/galley-media:([0-9a-f]{64})/g)
+  const named = new Set(Array.from(hashes, ([, hash]) => hash))
+  return [...named].flatMap((hash) => media.find(({ sha256 }) => sha256 === hash) ?? [])
+}
+
+/** A picture, a player, or a link to save it: the type is the one that the bytes show. */
+export function MediaView({ media: { sha256, type, size } }: { media: Media }) {
+  const address = addressOfCall('readMedia', { params: { sha256 } })
+  const [kind] = type.split('/')
+  const label = `${kinds[kind!] ?? names[type] ?? 'File'}, ${sizeText(size)}`
+  if (!isShownInline(type))
+    return (
+      <a href={address} download className="flex items-center gap-1.5 self-start text-small text-accent">
+        <FileDown className="size-4 shrink-0" aria-hidden />
+        {label}
+      </a>
+    )
+  if (kind === 'image')
+    return (
+      <a href={address} target="_blank" rel="noreferrer" className="self-start">
+        <img
+          src={address}
+          alt={label}
+          loading="lazy"
+          className="max-h-64 max-w-full rounded-md border object-contain"
+        />
+      </a>
+    )
+  if (kind === 'audio')
+    // biome-ignore lint/a11y/useMediaCaption: recordings in bodies come without captions.
+    return <audio controls preload="none" src={address} aria-label={label} className="max-w-full" />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: videos in bodies come without captions.
+    <video controls preload="metadata" src={address} aria-label={label} className="max-h-64 max-w-full" />
+  )
+}
+
+const kinds: Readonly<Record<string, string>> = { image: 'Picture', audio: 'Recording', video: 'Video' }
+const names: Readonly<Record<string, string>> = { 'application/pdf': 'PDF' }
