@@ -165,7 +165,10 @@ export const OtlpLogRecord = z
 export type OtlpLogRecord = z.output<typeof OtlpLogRecord>
 
 const ScopeLogs = z.looseObject({ logRecords: boundedList(OtlpLogRecord, maxItems).nullish() })
-const ResourceLogs = z.looseObject({ scopeLogs: boundedList(ScopeLogs, maxItems).nullish() })
+const ResourceLogs = z.looseObject({
+  resource: z.looseObject({ attributes }).nullish(),
+  scopeLogs: boundedList(ScopeLogs, maxItems).nullish(),
+})
 
 export const OtlpLogs = z
   .looseObject({ resourceLogs: boundedList(ResourceLogs, maxItems).nullish() })
@@ -180,7 +183,7 @@ export const exportLogs = defineEndpoint({
     'Store the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or ' +
     'JSON)',
   description:
-    'Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.',
+    'Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Prompts, model calls, answers and tools that Claude Code, Codex CLI and Gemini CLI log become spans: a trace for each prompt (Codex: for each conversation), under the agent\'s session. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.',
   tags: ['traces'],
   auth: 'header',
   takesAuthorization: true,

@@ -3,6 +3,8 @@
  * call.
  */
 
+export type { AgentLog, AgentStep, LogRecord } from './agents/agent-log.ts'
+export { readAgentLogs } from './agents/read-agent-logs.ts'
 export {
   atMost,
   maxAttributes,
@@ -48,5 +50,5 @@ export {
   type TraceSummary,
   TraceTally,
 } from './summary.ts'
-export { answerIn, questionIn, type TurnText } from './turn.ts'
+export { answerIn, questionIn, type TurnText, turnText } from './turn.ts'
 export { type ScoreValueType, type TypedScore, typedScore } from './typed-score.ts'

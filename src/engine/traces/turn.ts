@@ -25,6 +25,11 @@ function textOf(blocks: readonly { readonly type: string }[] | null | undefined)
   const texts = (blocks ?? []).flatMap((block) =>
     block.type === 'text' && 'text' in block && typeof block.text === 'string' ? [block.text] : [],
   )
-  const text = texts.join('\n\n').trim()
+  return turnText(texts.join('\n\n'))
+}
+
+/** Null for an empty text. */
+export function turnText(whole: string | null): TurnText | null {
+  const text = whole?.trim() ?? ''
   return text === '' ? null : { text: text.slice(0, maxCharacters), isWhole: text.length <= maxCharacters }
 }

@@ -10,17 +10,19 @@ import { addPending, deleteEmptyTraces, deleteExpiredLogs } from './log-queries.
 import { type MaskedEvent, maskEvent } from './mask-span.ts'
 import { readJsonLogs } from './otlp/json-logs.ts'
 import { readProtobufLogs } from './otlp/protobuf-logs.ts'
-import type { SpanLogRecord } from './otlp/received-logs.ts'
+import type { ReceivedLogs, SpanLogRecord } from './otlp/received-logs.ts'
 import { responseMessage } from './otlp/response.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import { prepareSpans } from './prepare-spans.ts'
 import { findKnownSpans, lockTraces, nameOf, type SpanKey } from './queries.ts'
 import { prepareStored, type StoredEvent } from './span-logs.ts'
-import { storeInLockedTraces } from './store-spans.ts'
+import { storeInLockedTraces, storeSpans } from './store-spans.ts'
 
-/** OTLP over HTTP: log records about model calls become events of their spans. */
+/** OTLP over HTTP: log records about model calls become events of their spans, those of coding agents spans. */
 export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   const records = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
   const { workspace } = call.caller
+  await storeAgentSpans(context, workspace, records)
   const dependencies: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
   const parts = await inParts(bySpan(await maskLogs(context, workspace, records.items)), (part) =>
     attach(context, dependencies, workspace, part),
@@ -31,6 +33,16 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   if (call.isBinary)
     return new BinaryAnswer(responseMessage(rejected > 0 ? { rejected, errorMessage } : null))
   return rejected > 0 ? { partialSuccess: { rejectedLogRecords: rejected, errorMessage } } : {}
+}
+
+/** Log records of coding agents are the spans themselves. */
+async function storeAgentSpans(context: Context, workspace: WorkspaceId, records: ReceivedLogs) {
+  const prepared = await prepareSpans(context, workspace, records, records.agentSpans())
+  const { leftOut } = await storeSpans(context, workspace, prepared, {
+    closeAfter: false,
+    onClosed: 'leave-out',
+  })
+  if (leftOut.length > 0) records.reject(leftOut.length, 'the trace of a log record is closed')
 }
 
 /** A span key with the log records of one export that name it. */

@@ -1,10 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { TraceGroupSort } from '../../../contract/index.ts'
+import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, searchDialect } from '../../requests/index.ts'
 import { requestOfSpan } from '../analytics/value-queries.ts'
 import { fromMatching, type TraceDriver } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
+import { frameOf } from '../queries.ts'
 
 /** What traces are summed by. */
 export type TraceGroupKind = 'session' | 'user'
@@ -177,3 +179,32 @@ export function endRequestsQuery(
     store.db,
   )
 }
+
+/** A larger first span is not read for a page of turns. */
+const maxReadBytes = 256 * 1024
+
+/** The first span of each trace, if it is a root. */
+export const firstRoots = ({ db, dialect }: Store, workspace: WorkspaceId, traceIds: readonly string[]) =>
+  db
+    .selectFrom('traces as t')
+    .innerJoin('spans', (join) =>
+      join
+        .onRef('spans.workspace_id', '=', 't.workspace_id')
+        .onRef('spans.trace_id', '=', 't.trace_id')
+        .on('spans.span_id', '=', (on) =>
+          on
+            .selectFrom('spans as first')
+            .select('first.span_id')
+            .whereRef('first.workspace_id', '=', 't.workspace_id')
+            .whereRef('first.trace_id', '=', 't.trace_id')
+            .orderBy('first.started_at')
+            .orderBy('first.span_id')
+            .limit(1),
+        ),
+    )
+    .where('t.workspace_id', '=', workspace)
+    .where('t.trace_id', 'in', traceIds)
+    .where('spans.parent_span_id', 'is', null)
+    .where('spans.size', '<=', maxReadBytes)
+    .select(['spans.trace_id', 'spans.document', frameOf(dialect).as('frame')])
+    .execute()

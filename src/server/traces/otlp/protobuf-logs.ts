@@ -1,5 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { AttributeValue } from '../../../engine/traces/index.ts'
+import { readResourceMessage } from './protobuf-span.ts'
 import { readAttributes, readValue } from './protobuf-value.ts'
 import { type LogParts, ReceivedLogs } from './received-logs.ts'
 import { malformed, WireReader } from './wire-reader.ts'
@@ -8,10 +9,13 @@ import { malformed, WireReader } from './wire-reader.ts'
 export function readProtobufLogs(bytes: Uint8Array): ReceivedLogs {
   const received = new ReceivedLogs()
   try {
-    // Nesting: ResourceLogs, ScopeLogs, LogRecord. Attributes of resource and scope are not used.
-    for (const resource of messagesIn(bytes, 1))
-      for (const scope of messagesIn(resource, 2))
-        for (const record of messagesIn(scope, 2)) received.addLog(() => readRecord(record))
+    // Nesting: ResourceLogs, ScopeLogs, LogRecord. Attributes of the scope are not used.
+    for (const logs of messagesIn(bytes, 1)) {
+      const resource = readResourceMessage(messagesIn(logs, 1).at(-1) ?? new Uint8Array())
+      for (const scope of messagesIn(logs, 2))
+        for (const record of messagesIn(scope, 2))
+          received.addLog(() => ({ ...readRecord(record), resource }))
+    }
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw malformed()
@@ -29,7 +33,7 @@ function messagesIn(bytes: Uint8Array, field: number): Uint8Array[] {
 }
 
 /** opentelemetry.proto.logs.v1.LogRecord */
-function readRecord(bytes: Uint8Array): LogParts {
+function readRecord(bytes: Uint8Array): Omit<LogParts, 'resource'> {
   const reader = new WireReader(bytes)
   const attributes: Uint8Array[] = []
   let [time, observed, eventName, traceId, spanId] = [0n, 0n, '', '', '']

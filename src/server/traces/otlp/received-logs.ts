@@ -1,5 +1,12 @@
-import type { Attributes, AttributeValue, SpanEvent } from '../../../engine/traces/index.ts'
-import { spanRefused } from '../../../engine/traces/index.ts'
+import {
+  type Attributes,
+  type LogRecord,
+  readAgentLogs,
+  type Span,
+  type SpanEvent,
+  spanRefused,
+} from '../../../engine/traces/index.ts'
+import { idsOfStep, spanOfStep } from './agent-step.ts'
 import { ReceivedItems } from './received-items.ts'
 import { isId } from './span-parts.ts'
 
@@ -11,33 +18,45 @@ export interface SpanLogRecord {
 }
 
 /** A log record as both OTLP encodings give it. */
-export interface LogParts {
-  readonly time: bigint
-  readonly eventName: string
+export interface LogParts extends LogRecord {
   readonly traceId: string
-  readonly spanId: string
-  readonly body: AttributeValue
-  readonly attributes: Attributes
 }
 
-/** Log records of one export about model calls; others are dropped. */
+/** Log records of one export: those about model calls become events of their spans. */
 export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
+  readonly #others: LogRecord[] = []
+
   constructor() {
     super('log records')
   }
 
-  /** Keeps the record, counts it as rejected, or drops it. */
+  /** Keeps the record, or counts it as rejected. */
   addLog(read: () => LogParts): void {
-    this.add(() => logOf(read()))
+    this.add(() => {
+      const parts = read()
+      const event = eventOfCall(parts)
+      if (event === null) this.#others.push(parts)
+      return event
+    })
+  }
+
+  /** Log records of coding agents: they are spans, or become events of those. Other records are dropped. */
+  agentSpans(): Span[] {
+    const logs = readAgentLogs(this.#others)
+    for (const log of logs) if ('event' in log) this.items.push({ ...idsOfStep(log), event: log.event })
+    return logs.flatMap((log) => ('step' in log ? [spanOfStep(log.step)] : []))
   }
 }
 
 /** Libraries put the event name where their version of the conventions has it. */
-function logOf({ time, eventName, traceId, spanId, body, attributes }: LogParts): SpanLogRecord | null {
-  const name = eventName || attributes.get('event.name') || attributes.get('event_name')
+function eventOfCall({ time, eventName, traceId, spanId, body, attributes }: LogParts): SpanLogRecord | null {
+  const name = eventNameOf(eventName, attributes)
   if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return null
   if (!isId(traceId, 32)) throw spanRefused('of a log record has no trace id of 16 bytes')
   if (!isId(spanId, 16)) throw spanRefused('of a log record has no span id of 8 bytes')
   const withBody = body === null ? attributes : new Map([...attributes, ['body', body] as const])
   return { traceId, spanId, event: { name, time, attributes: withBody, source: 'log' } }
 }
+
+const eventNameOf = (eventName: string, attributes: Attributes) =>
+  eventName || attributes.get('event.name') || attributes.get('event_name')

@@ -1,0 +1,173 @@
+import { AttributeReader } from '../reading/attribute-reader.ts'
+import type { Attributes, AttributeValue } from '../span.ts'
+import type { AgentLog, AgentStep, LogRecord } from './agent-log.ts'
+
+/** The event of the GenAI conventions that brings messages. */
+const detailsEvent = 'gen_ai.client.inference.operation.details'
+/** A duration beyond is a fault of the agent. */
+const longestStep = 7 * 24 * 3_600_000
+
+interface StepParts {
+  readonly name: string
+  /** Milliseconds up to the record's time. */
+  readonly duration?: number | null
+  readonly error?: string | null
+  readonly attributes: Readonly<Record<string, AttributeValue | undefined>>
+}
+
+interface CallParts {
+  /** Unique in the turn; the record itself if the agent names no key. */
+  readonly key: string | null
+  readonly provider: string
+  readonly model: string | null
+  readonly input?: number | null
+  readonly output?: number | null
+  readonly cacheRead?: number | null
+  readonly cacheWrite?: number | null
+  readonly reasoning?: number | null
+  readonly duration: number | null
+  readonly error?: string | null
+  readonly attributes?: StepParts['attributes']
+}
+
+interface ToolParts {
+  readonly name: string | null
+  readonly arguments: AttributeValue | undefined
+  readonly result?: AttributeValue | undefined
+  readonly duration: number | null
+  readonly error: string | null
+}
+
+/**
+ * One log record in its turn: the trace of one prompt, or of a whole session if the agent does not say to which prompt
+ * a record belongs. The result depends on the record alone, so that a record sent twice is one step.
+ */
+export class AgentTurn {
+  readonly #agent: string
+  readonly #record: LogRecord
+  readonly #trace: string
+  readonly read: AttributeReader
+
+  constructor(agent: string, record: LogRecord, ...turn: readonly (string | null)[]) {
+    this.#agent = agent
+    this.#record = record
+    this.#trace = JSON.stringify([agent, ...turn])
+    this.read = new AttributeReader(record.attributes)
+  }
+
+  /** The step that holds the others, with the prompt if the agent logs it. */
+  root(input: AttributeValue | undefined): AgentLog {
+    return { step: { ...this.#step(this.#trace, this.#agentStep(this.#agent, input)), parent: null } }
+  }
+
+  /** A prompt within a session that is one trace. */
+  prompt(input: AttributeValue | undefined): AgentLog {
+    return { step: this.#step(this.#ownKey(), this.#agentStep('user prompt', input)) }
+  }
+
+  call(parts: CallParts): AgentLog {
+    const { key, provider, model, input, output, cacheRead, cacheWrite, reasoning, attributes } = parts
+    return {
+      step: this.#step(key === null ? this.#ownKey() : this.#callKey(key), {
+        name: `chat ${model ?? 'unknown model'}`,
+        duration: parts.duration,
+        error: parts.error ?? null,
+        attributes: {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.provider.name': provider,
+          'gen_ai.request.model': model ?? undefined,
+          'gen_ai.usage.input_tokens': input ?? undefined,
+          'gen_ai.usage.output_tokens': output ?? undefined,
+          'gen_ai.usage.cache_read.input_tokens': cacheRead ?? undefined,
+          'gen_ai.usage.cache_creation.input_tokens': cacheWrite ?? undefined,
+          'gen_ai.usage.reasoning.output_tokens': reasoning ?? undefined,
+          ...attributes,
+        },
+      }),
+    }
+  }
+
+  /** Messages of the call with that key, from a record of their own. */
+  messages(key: string, direction: 'input' | 'output', messages: AttributeValue): AgentLog {
+    const attributes = new Map([[`gen_ai.${direction}.messages`, messages]])
+    const { time } = this.#record
+    return {
+      trace: this.#trace,
+      key: this.#callKey(key),
+      event: { name: detailsEvent, time, attributes, source: 'log' },
+    }
+  }
+
+  tool({ name, arguments: given, result, duration, error }: ToolParts): AgentLog {
+    return {
+      step: this.#step(this.#ownKey(), {
+        name: `execute_tool ${name ?? 'unknown tool'}`,
+        duration,
+        error,
+        attributes: {
+          'gen_ai.operation.name': 'execute_tool',
+          'gen_ai.tool.name': name ?? undefined,
+          'gen_ai.tool.call.arguments': given,
+          'gen_ai.tool.call.result': result,
+        },
+      }),
+    }
+  }
+
+  /** An answer that names no call. */
+  answer(text: AttributeValue | undefined): AgentLog {
+    return { step: this.#step(this.#ownKey(), { name: 'answer', attributes: { 'output.value': text } }) }
+  }
+
+  #agentStep(name: string, input: AttributeValue | undefined): StepParts {
+    return {
+      name,
+      attributes: {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.agent.name': this.#agent,
+        'input.value': input,
+      },
+    }
+  }
+
+  #step(key: string, { name, duration, error, attributes }: StepParts): AgentStep {
+    const { time, resource } = this.#record
+    const milliseconds = Math.min(Math.max(duration ?? 0, 0), longestStep)
+    return {
+      trace: this.#trace,
+      key,
+      parent: this.#trace,
+      name,
+      startedAt: earlier(time, milliseconds),
+      endedAt: time,
+      error: error ?? null,
+      attributes: withMeaning(this.#record.attributes, attributes),
+      resource,
+    }
+  }
+
+  #callKey(key: string): string {
+    return JSON.stringify([this.#trace, 'call', key])
+  }
+
+  /** Agents number their records, but begin again in each process of a session. */
+  #ownKey(): string {
+    const { time, eventName, attributes } = this.#record
+    const words = ['event.name', 'event.sequence', 'event.timestamp', 'call_id', 'tool_use_id'].map((name) =>
+      this.read.text(name),
+    )
+    return JSON.stringify([this.#trace, String(time), eventName, words, attributes.size])
+  }
+}
+
+/** Not before 1970, because a record may have no time. */
+function earlier(time: bigint, milliseconds: number): bigint {
+  const nanoseconds = BigInt(Math.round(milliseconds * 1_000_000))
+  return nanoseconds < time ? time - nanoseconds : 0n
+}
+
+function withMeaning(own: Attributes, meaning: StepParts['attributes']): Attributes {
+  const all = new Map(own)
+  for (const [name, value] of Object.entries(meaning)) if (value !== undefined) all.set(name, value)
+  return all
+}

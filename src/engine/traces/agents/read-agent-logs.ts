@@ -1,0 +1,31 @@
+import type { AgentLog, LogRecord } from './agent-log.ts'
+import { readClaudeCode } from './claude-code.ts'
+import { readCodex } from './codex.ts'
+import { readGeminiCli, withSpansOfRequests } from './gemini-cli.ts'
+
+type ReadEvent = (event: string, record: LogRecord) => AgentLog | null
+
+const agents: readonly (readonly [prefix: string, read: ReadEvent])[] = [
+  ['claude_code.', readClaudeCode],
+  ['codex.', readCodex],
+  ['gemini_cli.', readGeminiCli],
+]
+
+/**
+ * Reads the log records of one export. Those of other programs, and events of agents that are neither a prompt, a call,
+ * an answer nor a tool, are left out.
+ */
+export const readAgentLogs = (records: readonly LogRecord[]): AgentLog[] =>
+  withSpansOfRequests(records).flatMap((record) => readAgentLog(record) ?? [])
+
+function readAgentLog(record: LogRecord): AgentLog | null {
+  for (const name of namesOf(record)) {
+    const agent = agents.find(([prefix]) => name.startsWith(prefix))
+    if (agent) return agent[1](name.slice(agent[0].length), record)
+  }
+  return null
+}
+
+/** Claude Code has the whole name in the body, the others in an attribute; Codex has a line of its source as the name. */
+const namesOf = ({ body, eventName, attributes }: LogRecord): string[] =>
+  [attributes.get('event.name'), body, eventName].filter((name) => typeof name === 'string')

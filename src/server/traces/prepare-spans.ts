@@ -1,0 +1,28 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Span } from '../../engine/traces/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { eachSpan } from './each-span.ts'
+import { maskSpan } from './mask-span.ts'
+import type { ReceivedItems } from './otlp/received-items.ts'
+import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+
+/** Masks and prepares the spans of one export; counts those that cannot be stored as rejected. */
+export async function prepareSpans(
+  context: Context,
+  workspace: WorkspaceId,
+  received: ReceivedItems<unknown>,
+  spans: readonly Span[],
+): Promise<PreparedSpan[]> {
+  const preparation = new SpanPreparation(context, workspace)
+  const prepared = await eachSpan(spans, async (span): Promise<PreparedSpan[]> => {
+    try {
+      return [await preparation.prepare(await maskSpan(context, workspace, span), null)]
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'too_large') throw error
+      received.reject(1, error.message)
+      return []
+    }
+  })
+  return prepared.flat()
+}
