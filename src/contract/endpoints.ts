@@ -264,7 +264,7 @@ export {
   searchTraceSessions,
   searchTraceUsers,
 } from './traces/groups.ts'
-export { exportLogs, exportTraces } from './traces/otlp.ts'
+export { exportLogs, exportMetrics, exportTraces } from './traces/otlp.ts'
 export { deleteScore, giveScore, listScores } from './traces/scores.ts'
 export { readTraceFacets, searchTraces, suggestTraceValues } from './traces/search.ts'
 export { createSpans } from './traces/spans.ts'

@@ -21,6 +21,7 @@ import type { HandlerOf, Handlers } from './http/handler.ts'
 import { serveHelp } from './http/help.ts'
 import { KeyRates } from './http/key-rates.ts'
 import { openApiOf } from './http/openapi.ts'
+import { serveOtlpGrpc } from './http/otlp-grpc.ts'
 import { mount } from './http/router.ts'
 import type { Routing } from './http/routing.ts'
 import { createServer } from './http/server.ts'
@@ -167,6 +168,7 @@ export function createApp(
       ?.status()
       .catch(() => null)) ?? null
   serveMetrics(app, { context, load, copyStatus, worker })
+  serveOtlpGrpc(app, context.config)
   const routing: Routing = {
     context,
     authenticate: {

@@ -33,6 +33,8 @@ export interface Config {
   readonly accessLog: boolean
   /** Port of /metrics alone, on `host`. */
   readonly metricsPort: number | null
+  /** Null: OTLP is taken over HTTP alone. */
+  readonly otlpGrpcPort: number | null
   /** Bearer token of /metrics on the main port. */
   readonly metricsToken: string | null
   /** Seconds between a stop signal and closing: balancers let go once /readyz answers 503. */
@@ -68,9 +70,8 @@ export function readConfig(environment: Environment): Config {
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),
     accessLog: environment['GALLEY_ACCESS_LOG'] === '1',
-    metricsPort: environment['GALLEY_METRICS_PORT']
-      ? readPort(environment['GALLEY_METRICS_PORT'], 'GALLEY_METRICS_PORT')
-      : null,
+    metricsPort: readOwnPort(environment, 'GALLEY_METRICS_PORT'),
+    otlpGrpcPort: readOwnPort(environment, 'GALLEY_OTLP_GRPC_PORT'),
     metricsToken: environment['GALLEY_METRICS_TOKEN'] || null,
     drainSeconds: readDrain(environment['GALLEY_DRAIN_SECONDS'] || '0'),
     trustProxy: readTrustProxy(environment['GALLEY_TRUST_PROXY'] || 'off'),
@@ -88,6 +89,12 @@ function readPort(text: string, name = 'GALLEY_PORT'): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
   throw new ConfigError(`${name} must be a whole number from 0 to 65535, not "${text}".`)
+}
+
+/** The port of a server beside the main one; null if it is not set. */
+function readOwnPort(environment: Environment, name: string): number | null {
+  const text = environment[name]
+  return text ? readPort(text, name) : null
 }
 
 function readDrain(text: string): number {

@@ -166,11 +166,17 @@ async function warnOfSandbox({ sandbox, config }: Context): Promise<void> {
   )
 }
 
-function listenError(error: unknown, { port: mainPort, host }: Config): unknown {
+function listenError(error: unknown, { port: mainPort, metricsPort, host }: Config): unknown {
   const { code, port = mainPort } = error as { code?: string; port?: number }
+  const settingOf = (taken: number) =>
+    taken === mainPort
+      ? 'GALLEY_PORT'
+      : taken === metricsPort
+        ? 'GALLEY_METRICS_PORT'
+        : 'GALLEY_OTLP_GRPC_PORT'
   if (code === 'EADDRINUSE')
     return new PortTakenError(
-      `Port ${port} of ${host} is taken. Stop what uses it, or set ${port === mainPort ? 'GALLEY_PORT' : 'GALLEY_METRICS_PORT'} to another port.`,
+      `Port ${port} of ${host} is taken. Stop what uses it, or set ${settingOf(port)} to another port.`,
     )
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return new PortTakenError(

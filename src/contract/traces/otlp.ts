@@ -183,7 +183,7 @@ export const exportLogs = defineEndpoint({
     'Store the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or ' +
     'JSON)',
   description:
-    'Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Prompts, model calls, answers and tools that Claude Code, Codex CLI and Gemini CLI log become spans: a trace for each prompt (Codex: for each conversation), under the agent\'s session. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.',
+    "Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Prompts, model calls, answers and tools that Claude Code, Codex CLI and Gemini CLI log become spans: a trace for each prompt (Codex: for each conversation), under the agent's session. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.",
   tags: ['traces'],
   auth: 'header',
   takesAuthorization: true,
@@ -215,6 +215,71 @@ export const exportLogs = defineEndpoint({
                   traceId: '5b8efff798038103d269b633813fc60c',
                   spanId: 'eee19b7ec3c1b174',
                   body: { kvlistValue: { values: [{ key: 'content', value: { stringValue: 'Hello' } }] } },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})
+
+const MetricData = z.looseObject({ dataPoints: boundedList(z.looseObject({}), maxItems).nullish() }).nullish()
+
+const ScopeMetrics = z.looseObject({
+  metrics: boundedList(
+    z.looseObject({
+      gauge: MetricData,
+      sum: MetricData,
+      histogram: MetricData,
+      exponentialHistogram: MetricData,
+      summary: MetricData,
+    }),
+    maxItems,
+  ).nullish(),
+})
+const ResourceMetrics = z.looseObject({ scopeMetrics: boundedList(ScopeMetrics, maxItems).nullish() })
+
+export const OtlpMetrics = z
+  .looseObject({ resourceMetrics: boundedList(ResourceMetrics, maxItems).nullish() })
+  .meta({ id: 'OtlpExportMetricsServiceRequest' })
+export type OtlpMetrics = z.output<typeof OtlpMetrics>
+
+export const exportMetrics = defineEndpoint({
+  id: 'ingestOtlpMetrics',
+  method: 'post',
+  path: '/v1/metrics',
+  summary: 'Answer exporters of OpenTelemetry metrics (OTLP over HTTP, protobuf or JSON)',
+  description:
+    'No metrics are stored: tokens, costs and times are summed from spans and logs. `partialSuccess` counts all data points as rejected and says so, so that an exporter of all signals does not fail or retry.',
+  tags: ['traces'],
+  auth: 'header',
+  takesAuthorization: true,
+  audited: false,
+  body: OtlpMetrics,
+  bodyLimit: logBodyLimit,
+  valueLimit: maxTraceValues,
+  binary: 'application/x-protobuf',
+  success: {
+    200: z
+      .object({
+        partialSuccess: z.object({ rejectedDataPoints: z.int(), errorMessage: z.string() }).nullish(),
+      })
+      .meta({ id: 'OtlpExportMetricsServiceResponse' }),
+  },
+  isIngest: true,
+  errors: { ...errors, 415: 'detailed' },
+  example: {
+    body: {
+      resourceMetrics: [
+        {
+          scopeMetrics: [
+            {
+              metrics: [
+                {
+                  name: 'gen_ai.client.token.usage',
+                  sum: { dataPoints: [{ asInt: '21', timeUnixNano: '1795168800000000000' }] },
                 },
               ],
             },

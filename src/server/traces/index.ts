@@ -6,6 +6,7 @@ import { closeTrace } from './close-trace.ts'
 import { createSpans } from './create-spans.ts'
 import { downloadTraces, exportListedTraces } from './export/export-listed.ts'
 import { exportLogs } from './export-logs.ts'
+import { exportMetrics } from './export-metrics.ts'
 import { exportTraces } from './export-traces.ts'
 import { listSessionTurns } from './groups/list-turns.ts'
 import {
@@ -33,6 +34,7 @@ export { keepSummaries } from './summaries/summariser.ts'
 export const traceHandlers = {
   createSpans,
   exportLogs,
+  exportMetrics,
   exportTraces,
   readTrace,
   readTraceOutline,

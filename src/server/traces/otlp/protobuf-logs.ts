@@ -1,5 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { AttributeValue } from '../../../engine/traces/index.ts'
+import { messagesIn } from './messages-in.ts'
 import { readResourceMessage } from './protobuf-span.ts'
 import { readAttributes, readValue } from './protobuf-value.ts'
 import { type LogParts, ReceivedLogs } from './received-logs.ts'
@@ -21,15 +22,6 @@ export function readProtobufLogs(bytes: Uint8Array): ReceivedLogs {
     throw malformed()
   }
   return received
-}
-
-function messagesIn(bytes: Uint8Array, field: number): Uint8Array[] {
-  const reader = new WireReader(bytes)
-  const messages: Uint8Array[] = []
-  while (reader.next())
-    if (reader.field === field) messages.push(reader.bytes())
-    else reader.skip()
-  return messages
 }
 
 /** opentelemetry.proto.logs.v1.LogRecord */

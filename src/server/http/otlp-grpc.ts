@@ -1,0 +1,227 @@
+import { type RequestOptions, request } from 'node:http'
+import {
+  constants,
+  createServer,
+  type Http2Session,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { PbfReader } from 'pbf'
+import { version } from '../version.ts'
+
+/** The OTLP services over gRPC, and the operation that answers each. */
+const operations = new Map([
+  ['/opentelemetry.proto.collector.trace.v1.TraceService/Export', '/v1/traces'],
+  ['/opentelemetry.proto.collector.logs.v1.LogsService/Export', '/v1/logs'],
+  ['/opentelemetry.proto.collector.metrics.v1.MetricsService/Export', '/v1/metrics'],
+])
+
+/** google.rpc.Code */
+const invalidArgument = 3
+const unimplemented = 12
+const internal = 13
+const unavailable = 14
+/** Exporters send the call again only after `unavailable`. */
+const retriedStatuses = new Set([429, 502, 503, 504])
+
+/** Exporters send one call at a time, or a few. */
+const maxStreams = 32
+/** Milliseconds in which a client reads the status of a refused call and stops sending. */
+const drainTime = 500
+/** Bytes of an answer; a refusal has a message alone. */
+const maxAnswerBytes = 1024 * 1024
+
+/**
+ * OTLP over gRPC on a port of its own. Each call is passed on to the operation of OTLP over HTTP, whose checks, limits
+ * and answers apply.
+ */
+export function serveOtlpGrpc(
+  app: FastifyInstance,
+  { otlpGrpcPort: port, host }: { readonly otlpGrpcPort: number | null; readonly host: string },
+): void {
+  if (port === null) return
+  const server = createServer({ settings: { maxConcurrentStreams: maxStreams } })
+  const sessions = new Set<Http2Session>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+    // A broken connection ends its session; others are not concerned.
+    session.on('error', () => session.destroy())
+  })
+  server.on('stream', (stream: ServerHttp2Stream, headers) => {
+    stream.on('error', () => stream.close())
+    answer(stream, headers, app.server.address() as AddressInfo).catch(() =>
+      end(stream, internal, 'The call failed.'),
+    )
+  })
+  app.addHook(
+    'onReady',
+    () =>
+      new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen({ port, host }, resolve)
+      }),
+  )
+  app.addHook('onClose', async () => {
+    server.close()
+    for (const session of sessions) session.destroy()
+  })
+}
+
+async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, main: AddressInfo) {
+  const path = operations.get(headers[':path'] ?? '')
+  const contentType = headers['content-type'] ?? ''
+  if (!path || !contentType.startsWith('application/grpc'))
+    return end(stream, unimplemented, 'This port takes OTLP exports over gRPC: traces, logs and metrics.')
+  const encoding = headers['grpc-encoding'] ?? 'identity'
+  if (encoding !== 'gzip' && encoding !== 'identity')
+    return end(stream, unimplemented, 'Messages may be compressed with gzip.')
+  const message = await readPrefix(stream)
+  if (message === null) return end(stream, invalidArgument, 'The call has no message.')
+  const isCompressed = message.flag === 1 && encoding === 'gzip'
+  const reply = await passOn(stream, message, {
+    ...addressOf(main),
+    path,
+    method: 'POST',
+    headers: { ...forwarded(headers), ...(isCompressed && { 'content-encoding': 'gzip' }) },
+  })
+  if (reply === null) return end(stream, invalidArgument, 'The message is shorter or longer than it says.')
+  if (reply.status === 200) return send(stream, reply.body)
+  const status = readStatus(reply.body)
+  end(stream, retriedStatuses.has(reply.status) ? unavailable : status.code, status.message)
+}
+
+const addressOf = ({ address, port }: AddressInfo) => ({
+  port,
+  host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address,
+})
+
+const forwarded = (headers: IncomingHttpHeaders): Record<string, string> => ({
+  'content-type': 'application/x-protobuf',
+  'user-agent': headers['user-agent'] ?? `galley/${version}`,
+  ...(headers.authorization && { authorization: headers.authorization }),
+  ...(headers['x-api-key'] && { 'x-api-key': String(headers['x-api-key']) }),
+})
+
+interface Message {
+  /** 1: compressed. */
+  readonly flag: number
+  readonly size: number
+  /** The bytes that arrived with the prefix. */
+  readonly start: Buffer
+}
+
+const prefixBytes = 5
+
+/** Null if the stream ends before. */
+async function readPrefix(stream: ServerHttp2Stream): Promise<Message | null> {
+  let head = Buffer.alloc(0)
+  while (head.length < prefixBytes) {
+    const part = await nextPart(stream)
+    if (part === null) return null
+    head = Buffer.concat([head, part])
+  }
+  return { flag: head[0]!, size: head.readUInt32BE(1), start: head.subarray(prefixBytes) }
+}
+
+/** The next bytes, or null at the end. Leaves the stream paused. */
+function nextPart(stream: ServerHttp2Stream): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const settle = (part: Buffer | null) => {
+      stream.pause()
+      stream.off('data', settle).off('end', ended).off('close', ended)
+      resolve(part)
+    }
+    const ended = () => settle(null)
+    if (stream.readableEnded || stream.destroyed) return resolve(null)
+    stream.on('data', settle).on('end', ended).on('close', ended)
+    stream.resume()
+  })
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: Buffer
+}
+
+/** Null if the message has another size than its prefix says. */
+function passOn(
+  stream: ServerHttp2Stream,
+  { size, start }: Message,
+  options: RequestOptions & { readonly headers: Readonly<Record<string, string | number>> },
+): Promise<Reply | null> {
+  return new Promise((resolve, reject) => {
+    const call = request({ ...options, headers: { ...options.headers, 'content-length': size } })
+    const fail = () => {
+      call.destroy()
+      resolve(null)
+    }
+    call.on('error', reject)
+    call.on('response', (response) => {
+      const parts: Buffer[] = []
+      let length = 0
+      response.on('data', (part: Buffer) => {
+        length += part.length
+        if (length <= maxAnswerBytes) parts.push(part)
+      })
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 500, body: Buffer.concat(parts) }))
+    })
+    let sent = start.length
+    if (sent > size) return fail()
+    if (sent > 0) call.write(start)
+    stream.on('data', (part: Buffer) => {
+      sent += part.length
+      if (sent > size) return fail()
+      if (call.write(part)) return
+      stream.pause()
+      call.once('drain', () => stream.resume())
+    })
+    stream.on('end', () => (sent === size ? call.end() : fail()))
+    stream.on('close', fail)
+    if (stream.readableEnded) fail()
+    else stream.resume()
+  })
+}
+
+/** google.rpc.Status of a refusal of OTLP over HTTP. */
+function readStatus(body: Buffer): { code: number; message: string } {
+  const status = { code: internal, message: '' }
+  try {
+    const reader = new PbfReader(body)
+    while (reader.pos < reader.length) {
+      const tag = reader.readVarint()
+      if (tag >> 3 === 1) status.code = reader.readVarint()
+      else if (tag >> 3 === 2) status.message = reader.readString()
+      else reader.skip(tag)
+    }
+  } catch {
+    // The answer is no Status: it is an internal error.
+  }
+  return status
+}
+
+const responseHeaders = { ':status': 200, 'content-type': 'application/grpc+proto' }
+
+function send(stream: ServerHttp2Stream, body: Buffer): void {
+  if (stream.destroyed) return
+  const prefix = Buffer.alloc(prefixBytes)
+  prefix.writeUInt32BE(body.length, 1)
+  stream.respond(responseHeaders, { waitForTrailers: true })
+  stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
+  stream.end(Buffer.concat([prefix, body]))
+}
+
+/** Ends a call with a status alone. */
+function end(stream: ServerHttp2Stream, code: number, message: string): void {
+  if (stream.destroyed || stream.headersSent) return
+  stream.respond(
+    { ...responseHeaders, 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) },
+    { endStream: true },
+  )
+  // A reset at once could overtake the status.
+  stream.resume()
+  setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), drainTime).unref()
+}

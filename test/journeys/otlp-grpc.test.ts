@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:http2'
+import { after, before, describe, it } from 'node:test'
+import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
+import { trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-grpc'
+import { NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
+import { PbfWriter } from 'pbf'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { closedPort } from '../start/galley-process.ts'
+import { newSpanId, newTraceId, readTrace } from './support/otlp.ts'
+import { partialSuccessIn, protobufRequest, protobufSpan } from './support/otlp-protobuf.ts'
+import { outline, requestsIn } from './support/reported-calls.ts'
+
+const service = (signal: string, name: string) =>
+  `/opentelemetry.proto.collector.${signal}.v1.${name}Service/Export`
+const traces = service('trace', 'Trace')
+
+describe('OTLP over gRPC', { timeout: 60_000 }, () => {
+  let app: TestApp
+  let client: Client
+  let port: number
+  before(async () => {
+    port = await closedPort()
+    app = await startApp({}, { otlpGrpcPort: port })
+    client = new Client(`127.0.0.1:${port}`, credentials.createInsecure())
+  })
+  after(async () => {
+    // The connection is still open: a stop does not wait for it.
+    await app.close()
+    client.close()
+  })
+
+  const call = (path: string, body: Uint8Array, headers: Readonly<Record<string, string>>) => {
+    const metadata = new Metadata()
+    for (const [name, value] of Object.entries(headers)) metadata.set(name, value)
+    return new Promise<Buffer>((resolve, reject) => {
+      client.makeUnaryRequest(
+        path,
+        (bytes: Uint8Array) => Buffer.from(bytes),
+        (bytes: Buffer) => bytes,
+        body,
+        metadata,
+        (error, reply) => (error ? reject(error) : resolve(reply!)),
+      )
+    })
+  }
+  const send = (path: string, body: Uint8Array) => call(path, body, { 'x-api-key': app.key })
+  const refused = async (code: number, message: RegExp, calling: Promise<unknown>) =>
+    assert.rejects(calling, (error: ServiceError) => {
+      assert.equal(error.code, code, error.message)
+      assert.match(error.details, message)
+      return true
+    })
+
+  for (const compression of ['gzip', 'none'])
+    it(`stores what the exporter of OpenTelemetry sends, compression ${compression}`, async () => {
+      const { api, key } = await app.newWorkspace()
+      const metadata = new Metadata()
+      metadata.set('authorization', `Bearer ${key}`)
+      const exporter = new OTLPTraceExporter({
+        url: `http://127.0.0.1:${port}`,
+        metadata,
+        compression: compression as never,
+      })
+      const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+      const span = provider.getTracer('test').startSpan('chat gpt-4o-mini', {
+        attributes: {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.provider.name': 'openai',
+          'gen_ai.request.model': 'gpt-4o-mini',
+          'gen_ai.usage.input_tokens': 4,
+          'gen_ai.usage.output_tokens': 6,
+          'gen_ai.input.messages': JSON.stringify([
+            { role: 'user', parts: [{ type: 'text', content: 'Hi' }] },
+          ]),
+        },
+      })
+      span.end()
+      await provider.forceFlush()
+      const { spans } = await readTrace(api, span.spanContext().traceId)
+      assert.equal(spans.length, 1)
+      assert.deepEqual((await requestsIn(api)).map(outline), [['openai', 'gpt-4o-mini', '4+6', 'user: Hi']])
+      await provider.shutdown()
+      trace.disable()
+    })
+
+  it('counts rejected spans, log records and data points', async () => {
+    const [id, span] = [newTraceId(), newSpanId()]
+    const bad = protobufSpan('00'.repeat(16), newSpanId())
+    const partial = partialSuccessIn(await send(traces, protobufRequest(protobufSpan(id, span), bad)))
+    assert.equal(partial?.rejectedSpans, 1)
+    assert.equal((await readTrace(app.api, id)).spans.length, 1)
+    assert.equal((await send(service('logs', 'Logs'), new Uint8Array())).length, 0)
+    const points = partialSuccessIn(await send(service('metrics', 'Metrics'), twoPoints()))
+    assert.equal(points?.rejectedSpans, 2)
+    assert.match(points?.errorMessage ?? '', /stores no metrics/)
+  })
+
+  it('refuses with the codes of gRPC what OTLP over HTTP refuses', async () => {
+    const body = protobufRequest(protobufSpan(newTraceId(), newSpanId()))
+    await refused(16, /key/i, call(traces, body, {}))
+    await refused(16, /key/i, call(traces, body, { authorization: 'Bearer pl_other' }))
+    await refused(3, /OTLP protobuf/, send(traces, Buffer.from('not protobuf')))
+    await refused(3, /MB|bytes|large/, send(traces, new Uint8Array(40 * 1024 * 1024)))
+    await refused(12, /OTLP exports/, send('/a.Service/Call', body))
+    const { key } = await app.newWorkspace()
+    const { body: limited } = await app.api.post('/api/public/v2/api-keys', {
+      name: 'slow',
+      requests_per_minute: 1,
+    })
+    assert.ok(key && limited.key)
+    await call(traces, body, { 'x-api-key': limited.key })
+    // Exporters retry only this code.
+    await refused(14, /limited/, call(traces, body, { 'x-api-key': limited.key }))
+  })
+
+  it('ends calls that are cut, longer or shorter than they say, and goes on', async () => {
+    const prefix = (size: number, flag = 0) => {
+      const bytes = Buffer.alloc(5)
+      bytes[0] = flag
+      bytes.writeUInt32BE(size, 1)
+      return bytes
+    }
+    const body = protobufRequest(protobufSpan(newTraceId(), newSpanId()))
+    assert.deepEqual(await raw(port, app.key, []), '3')
+    assert.deepEqual(await raw(port, app.key, [Buffer.alloc(3)]), '3')
+    assert.deepEqual(await raw(port, app.key, [prefix(body.length + 1), body]), '3')
+    assert.deepEqual(await raw(port, app.key, [prefix(body.length - 1), body]), '3')
+    // 4 GB are refused by the size that they say, before they are sent.
+    assert.deepEqual(await raw(port, app.key, [prefix(0xffffffff), body], false), '3')
+    // A flag for gzip, and bytes that are none.
+    assert.deepEqual(await raw(port, app.key, [prefix(body.length, 1), body], true, 'gzip'), '3')
+    assert.deepEqual(await raw(port, app.key, [prefix(body.length, 1), body], true, 'br'), '12')
+    const bytes = Buffer.concat([prefix(body.length), body])
+    const single = Array.from(bytes, (byte) => Buffer.from([byte]))
+    assert.deepEqual(await raw(port, app.key, single), '0')
+    await cut(port, app.key, prefix(body.length))
+    assert.equal((await send(traces, body)).length, 0)
+  })
+})
+
+/** A sum with two data points. */
+function twoPoints(): Uint8Array {
+  const message = (write: (writer: PbfWriter) => void) => {
+    const writer = new PbfWriter()
+    write(writer)
+    return writer.finish()
+  }
+  const sum = message((writer) => {
+    writer.writeBytesField(1, new Uint8Array())
+    writer.writeBytesField(1, new Uint8Array())
+  })
+  const metric = message((writer) => writer.writeBytesField(7, sum))
+  const scope = message((writer) => writer.writeBytesField(2, metric))
+  const resource = message((writer) => writer.writeBytesField(2, scope))
+  return message((writer) => writer.writeBytesField(1, resource))
+}
+
+/** The gRPC status of a call whose bytes the test writes itself. */
+async function raw(
+  port: number,
+  key: string,
+  parts: readonly Uint8Array[],
+  isEnded = true,
+  encoding = 'identity',
+): Promise<unknown> {
+  const session = connect(`http://127.0.0.1:${port}`)
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': traces,
+    'content-type': 'application/grpc',
+    'grpc-encoding': encoding,
+    'x-api-key': key,
+  })
+  try {
+    return await new Promise((resolve, reject) => {
+      stream.on('error', reject)
+      stream.on('response', (headers) => headers['grpc-status'] && resolve(headers['grpc-status']))
+      stream.on('trailers', (headers) => resolve(headers['grpc-status']))
+      for (const part of parts) stream.write(part)
+      if (isEnded) stream.end()
+      stream.resume()
+    })
+  } finally {
+    session.destroy()
+  }
+}
+
+/** Breaks the connection in the middle of a message. */
+async function cut(port: number, key: string, start: Uint8Array): Promise<void> {
+  const session = connect(`http://127.0.0.1:${port}`)
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': traces,
+    'content-type': 'application/grpc',
+    'x-api-key': key,
+  })
+  stream.on('error', () => {})
+  await new Promise<void>((resolve) => stream.write(start, () => resolve()))
+  session.destroy()
+}
