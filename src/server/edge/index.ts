@@ -1,4 +1,4 @@
-/** Everything that leaves the process: guarded fetch, MCP client, object storage, sandbox for user code, sealed secrets. */
+/** Sockets, processes and secrets: guarded fetch, OTLP over gRPC, MCP client, object storage, sandbox for user code, sealed secrets. */
 
 /** The IP version of an address; 0 if the text is not an address. */
 export { isIP } from 'node:net'
@@ -24,6 +24,7 @@ export {
   restrictedTo,
   startDeadline,
 } from './fetch/index.ts'
+export { serveOtlpGrpc } from './grpc/serve-otlp-grpc.ts'
 export * from './mcp/index.ts'
 export * from './objects/index.ts'
 export * from './sandbox/index.ts'

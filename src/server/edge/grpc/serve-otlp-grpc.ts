@@ -9,7 +9,6 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { PbfReader } from 'pbf'
-import { version } from '../version.ts'
 
 /** The OTLP services over gRPC, and the operation that answers each. */
 const operations = new Map([
@@ -100,7 +99,7 @@ const addressOf = ({ address, port }: AddressInfo) => ({
 
 const forwarded = (headers: IncomingHttpHeaders): Record<string, string> => ({
   'content-type': 'application/x-protobuf',
-  'user-agent': headers['user-agent'] ?? `galley/${version}`,
+  'user-agent': headers['user-agent'] ?? 'unknown',
   ...(headers.authorization && { authorization: headers.authorization }),
   ...(headers['x-api-key'] && { 'x-api-key': String(headers['x-api-key']) }),
 })
