@@ -37,7 +37,7 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
 
 /** Log records of coding agents are the spans themselves. */
 async function storeAgentSpans(context: Context, workspace: WorkspaceId, records: ReceivedLogs) {
-  const prepared = await prepareSpans(context, workspace, records, records.agentSpans())
+  const prepared = await prepareSpans(context, workspace, records, await records.agentSpans())
   const { leftOut } = await storeSpans(context, workspace, prepared, {
     closeAfter: false,
     onClosed: 'leave-out',

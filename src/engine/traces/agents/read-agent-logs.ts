@@ -12,11 +12,12 @@ const agents: readonly (readonly [prefix: string, read: ReadEvent])[] = [
 ]
 
 /**
- * Reads the log records of one export. Those of other programs, and events of agents that are neither a prompt, a call,
- * an answer nor a tool, are left out.
+ * Reads the log records of one export, one at a time. Null: a record of another program, or an event that is neither a
+ * prompt, a call, an answer nor a tool.
  */
-export const readAgentLogs = (records: readonly LogRecord[]): AgentLog[] =>
-  withSpansOfRequests(records).flatMap((record) => readAgentLog(record) ?? [])
+export function* readAgentLogs(records: readonly LogRecord[]): Generator<AgentLog | null> {
+  for (const record of withSpansOfRequests(records)) yield readAgentLog(record)
+}
 
 function readAgentLog(record: LogRecord): AgentLog | null {
   for (const name of namesOf(record)) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type Attributes,
   type LogRecord,
@@ -22,6 +23,9 @@ export interface LogParts extends LogRecord {
   readonly traceId: string
 }
 
+/** Records that are read before other calls have their turn. */
+const recordsAtOnce = 100
+
 /** Log records of one export: those about model calls become events of their spans. */
 export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
   readonly #others: LogRecord[] = []
@@ -41,10 +45,16 @@ export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
   }
 
   /** Log records of coding agents: they are spans, or become events of those. Other records are dropped. */
-  agentSpans(): Span[] {
-    const logs = readAgentLogs(this.#others)
-    for (const log of logs) if ('event' in log) this.items.push({ ...idsOfStep(log), event: log.event })
-    return logs.flatMap((log) => ('step' in log ? [spanOfStep(log.step)] : []))
+  async agentSpans(): Promise<Span[]> {
+    const spans: Span[] = []
+    let read = 0
+    for (const log of readAgentLogs(this.#others)) {
+      if (++read % recordsAtOnce === 0) await setImmediate()
+      if (log === null) continue
+      if ('step' in log) spans.push(spanOfStep(log.step))
+      else this.items.push({ ...idsOfStep(log), event: log.event })
+    }
+    return spans
   }
 }
 
