@@ -15,7 +15,7 @@ import { log, logged, originalOf, readBack } from '../journeys/support/requests.
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
 import { freshStorage } from '../kit/app.ts'
-import { moveAll, pointersOf, startWithObjects } from './moved.ts'
+import { moveAll, moveAllMedia, pointersOf, startWithObjects } from './moved.ts'
 
 const day = 86_400_000
 const picture = `data:image/gif;base64,${Buffer.from('GIF89a'.padEnd(15_000)).toString('base64')}`
@@ -32,6 +32,7 @@ suite('bodies in object storage', () => {
 
   const store = () => world.app.context.store
   const moved = (workspace: number) => moveAll(store(), world.storage, workspace)
+  const movedMedia = (workspace: number) => moveAllMedia(store(), world.storage, workspace)
   const objectsOf = (workspace: number) =>
     store().db.selectFrom('body_objects').selectAll().where('workspace_id', '=', workspace).execute()
   const logMany = async (api: Api, count: number) => {
@@ -85,12 +86,13 @@ suite('bodies in object storage', () => {
     })
     const before = await readers()
     assert.equal(await moved(workspace), 70)
+    assert.equal(await movedMedia(workspace), 1)
     const rows = await pointersOf(store(), workspace)
     assert.ok(rows.every(({ body_object }) => body_object !== null))
     if (store().dialect === 'postgres') assert.ok(rows.every(({ payload }) => payload.length === 0))
     assert.deepEqual(await readers(), before)
     assert.equal(await moved(workspace), 0)
-    assert.equal((await objectsOf(workspace)).length, 1)
+    assert.equal((await objectsOf(workspace)).length, 2)
   })
 
   test('a request whose object is lost answers with what is known', async () => {
@@ -112,6 +114,35 @@ suite('bodies in object storage', () => {
     world.s3.objects.set(object!.name, bytes)
     assert.equal((await readBack(api, id)).body_unavailable, null)
     assert.ok(world.storage.counts.lost >= 2)
+  })
+
+  test('media go with their last request, and are missed when their object is lost', async () => {
+    const { api, key, id: workspace } = await world.app.newWorkspace()
+    const [first, second] = await Promise.all([1, 2].map(() => logMany(api, 1)))
+    await movedMedia(workspace)
+    const [object] = await objectsOf(workspace)
+    const [{ sha256 }] = (await readBack(api, first![0]!)).media
+    const download = async () => {
+      const address = `${world.app.baseUrl}/api/public/v2/media/${sha256}`
+      return (await fetch(address, { headers: { 'X-Api-Key': key } })).status
+    }
+    assert.equal(await download(), 200)
+    const bytes = world.s3.objects.get(object!.name)!
+    world.s3.objects.set(object!.name, Buffer.from(bytes).fill(1, 100, 101))
+    assert.match((await readBack(api, first![0]!)).body_unavailable, /was changed/)
+    assert.equal(await download(), 404)
+    world.s3.objects.set(object!.name, bytes)
+    const remove = (ids: number[]) => deleteRequests(store(), workspace as WorkspaceId, ids)
+    await remove(first!)
+    await sweep(store(), world.storage, Date.now())
+    assert.deepEqual(
+      (await objectsOf(workspace)).map(({ emptied_at }) => emptied_at),
+      [null],
+    )
+    await remove(second!)
+    await sweep(store(), world.storage, Date.now())
+    await sweep(store(), world.storage, Date.now() + 8 * day)
+    assert.deepEqual([await objectsOf(workspace), world.s3.objects.has(object!.name)], [[], false])
   })
 
   test('with the storage away, full or refusing, calls go on and bodies stay', async () => {
@@ -165,6 +196,7 @@ suite('bodies in object storage', () => {
     const ids = await logMany(api, 5)
     const before = await Promise.all(ids.map((id) => readBack(api, id)))
     await moved(workspace)
+    await movedMedia(workspace)
     for (const object of await objectsOf(workspace))
       assert.equal(await moveBack(store(), world.storage, object), 0)
     world.s3.mood = 'away'
@@ -177,6 +209,7 @@ suite('bodies in object storage', () => {
     const ids = await logMany(api, 3)
     const before = await Promise.all(ids.map((id) => originalOf(world.app, id)))
     await moved(workspace)
+    await movedMedia(workspace)
     const { config } = world.app.context
     const folder = join(mkdtempSync(join(tmpdir(), 'galley-export-')), 'out')
     await assert.rejects(exportData({ ...config, bodyStorage: null }, `${folder}-without`), /object storage/)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyStorage, bodyStorageOf } from '../../src/server/bodies/index.ts'
+import { moveMediaOut } from '../../src/server/bodies/media/move-media.ts'
 import { moveOut } from '../../src/server/bodies/move-out.ts'
 import type { Store } from '../../src/server/db/index.ts'
 import { startApp } from '../kit/app.ts'
@@ -19,6 +20,13 @@ export async function startWithObjects() {
       await s3.close()
     },
   }
+}
+
+/** Moves all media of a workspace; how many. */
+export async function moveAllMedia(store: Store, storage: BodyStorage, workspace: number): Promise<number> {
+  let moved = 0
+  while (await moveMediaOut(store, storage, workspace, Date.now())) moved++
+  return moved
 }
 
 /** Moves all bodies of a workspace. */

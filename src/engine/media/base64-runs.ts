@@ -1,8 +1,8 @@
 /** Characters of base64 from which on a part of a body counts as media. */
-export const minBase64 = 16 * 1024
+const minBase64 = 16 * 1024
 
 /** A part of a text that consists of characters of base64. */
-export interface Base64Run {
+interface Base64Run {
   readonly start: number
   /** After the padding. */
   readonly end: number

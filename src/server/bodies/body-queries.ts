@@ -180,12 +180,13 @@ export async function oldestArrival(db: Database, workspace: number, ids: readon
   return oldest
 }
 
-/** Objects with the number of requests that need them. */
+/** Objects with the number of requests and media that need them. */
 export async function listObjects({ scan }: Store) {
   const { rows } = await sql<BodyObjectRow & { live: number }>`
     select o.*, coalesce(l.live, 0) as live from body_objects o
-    left join (select body_object, count(*) as live from request_payloads where body_object is not null group by body_object) l
-      on l.body_object = o.id
+    left join (select object, count(*) as live from (
+        select body_object as object from request_payloads where body_object is not null
+        union all select object from media where object is not null) needed group by object) l on l.object = o.id
     order by o.id`.execute(scan)
   return rows
 }

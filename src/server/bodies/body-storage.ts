@@ -7,6 +7,7 @@ import {
 } from '../edge/index.ts'
 import { findObjectName } from './body-queries.ts'
 import { type Frame, unpackFrame } from './frame.ts'
+import { sha256Of } from './media/sha256.ts'
 import type { FramePlace } from './stored-body.ts'
 
 export interface BodySettings extends ObjectStorageOptions {
@@ -66,21 +67,35 @@ export class BodyStorage {
     return frame
   }
 
-  async #read(workspace: number, { object, offset, length }: FramePlace): Promise<Frame> {
+  /**
+   * The media that an object consists of.
+   * @throws BodyUnavailableError
+   */
+  async media(object: number, sha256: string, length: number): Promise<Buffer> {
+    const bytes = await this.#fetch({ object, offset: 0, length })
+    const found = Buffer.from(bytes)
+    return (await sha256Of(found)) === sha256 ? found : this.#lost('The object with the media was changed.')
+  }
+
+  async #read(workspace: number, place: FramePlace): Promise<Frame> {
+    const packed = await this.#fetch(place)
+    return unpackFrame(packed, workspace).catch(() => this.#lost('The object with the body was changed.'))
+  }
+
+  async #fetch({ object, offset, length }: FramePlace): Promise<Uint8Array> {
     const name = await findObjectName(this.#store.db, object)
     if (name === null) this.#lost('The object with the body is not known any more.')
     if (performance.now() < this.#restUntil) this.#unreachable(this.problem ?? 'The storage failed.')
-    let packed: Uint8Array
     try {
-      packed = await this.objects.read(name, offset, length, readTimeout)
+      const bytes = await this.objects.read(name, offset, length, readTimeout)
       this.problem = null
+      return bytes
     } catch (error) {
       if (isMissing(error)) this.#lost(`The object ${name} does not exist.`)
       this.problem = (error as Error).message
       this.#restUntil = performance.now() + restAfterFailure
       this.#unreachable(this.problem)
     }
-    return unpackFrame(packed, workspace).catch(() => this.#lost(`The object ${name} was changed.`))
   }
 
   #lost(message: string): never {

@@ -1,10 +1,20 @@
-/** Bodies of requests in S3-compatible storage: moved out in frames, read back, swept. Unused without GALLEY_S3_ENDPOINT. */
+/**
+ * Bodies of requests: media are taken out on arrival and put back on reading. With GALLEY_S3_ENDPOINT, bodies and media move to
+ * S3-compatible storage, and are swept there.
+ */
+
+import type { Handlers } from '../http/handler.ts'
+import { readMedia } from './media/read-media.ts'
 
 export { bodyColumns } from './body-queries.ts'
 export { attachBodyStorage, type BodyStorage, BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
 export { openExportedBodies } from './exported-bodies.ts'
+export { insertMedia, listMedia } from './media/media-queries.ts'
+export { type Media, takeOutMedia } from './media/take-out.ts'
 export { keepBodies } from './mover.ts'
 export { deleteObjects, findOrphans, orphanReport } from './orphans.ts'
 export { readBody, readBodyOrNull, readReferringBody } from './read-bodies.ts'
 export { bodyStatus, bodyStorageTrouble, startMovingBack, startMovingOut } from './status.ts'
 export type { StoredBody } from './stored-body.ts'
+
+export const mediaHandlers = { readMedia } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 import { type Store, withOriginal } from '../db/index.ts'
 import { findMark, listBodiesIn, oldestArrival, putBack, saveMark } from './body-queries.ts'
 import { type BodyStorage, BodyUnavailableError } from './body-storage.ts'
+import { moveMediaBack } from './media/move-media.ts'
 import { placeOf, type StoredBody } from './stored-body.ts'
 
 const bodiesAtOnce = 64
@@ -11,15 +12,16 @@ interface StoredObject {
 }
 
 /**
- * Moves the bodies of an object back into the database; the next pass considers them again. How many are lost.
+ * Moves the bodies or media of an object back into the database; the next pass considers them again. How many are lost.
  * @throws BodyUnavailableError if the storage does not answer.
  */
 export async function moveBack(store: Store, storage: BodyStorage, object: StoredObject): Promise<number> {
   const workspace = object.workspace_id
+  const lostMedia = await moveMediaBack(store, storage, object.id)
   let lost = 0
   for (;;) {
     const rows = (await listBodiesIn(store, object.id, bodiesAtOnce + lost)).slice(lost)
-    if (rows.length === 0) return lost
+    if (rows.length === 0) return lost + lostMedia
     const bodies: { readonly row: StoredBody; readonly original: Buffer }[] = []
     for (const row of rows) {
       const body = storage.body(workspace, row.request_id, placeOf(row)!)

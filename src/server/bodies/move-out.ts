@@ -1,19 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { payloadOf, type Store, withoutOriginal } from '../db/index.ts'
 import { Pace } from '../pace.ts'
 import {
-  addObject,
   type Candidate,
   findMark,
   findPayloads,
   listCandidates,
   type Mark,
-  markStored,
   pointAtFrame,
   saveMark,
 } from './body-queries.ts'
 import type { BodyStorage } from './body-storage.ts'
 import { type FrameBody, packFrame } from './frame.ts'
+import { writeObject } from './write-object.ts'
 
 const bodiesOfFrame = 64
 /** Packed bytes that are read for one frame; one body may be larger. */
@@ -119,10 +117,7 @@ function idsOfFrames(bodies: readonly Candidate[]): number[][] {
   return frames
 }
 
-/**
- * Row, object, pointers, in this order: a process that is killed in between leaves an object that the sweep deletes, or
- * bodies that are moved again. Every attempt has an object of its own, also after a restored backup.
- */
+/** Row, object, pointers, in this order: see `writeObject`. */
 async function storeFrames(
   store: Store,
   storage: BodyStorage,
@@ -130,24 +125,9 @@ async function storeFrames(
   frames: readonly PackedFrame[],
   now: number,
 ): Promise<void> {
-  const month = new Date(now).toISOString().slice(0, 7)
-  const object = await store.transact(async (tx) => {
-    const id = await store.nextId(tx, 'body_object_ids')
-    const name = `${storage.settings.prefix}log/${month}/${id}-${randomBytes(4).toString('hex')}`
-    await addObject(tx, { id, workspace_id: workspace, name, created_at: now })
-    return { id, name }
-  })
-  const bytes = Buffer.concat(frames.map((frame) => frame.bytes))
-  try {
-    await storage.objects.put(object.name, bytes)
-    storage.problem = null
-  } catch (error) {
-    storage.counts.failedWrites++
-    storage.problem = (error as Error).message
-    throw error
-  }
   const bodies = frames.reduce((sum, { members }) => sum + members.length, 0)
-  await store.transact((tx) => markStored(tx, object.id, { bodies, bytes: bytes.length }))
+  const bytes = Buffer.concat(frames.map((frame) => frame.bytes))
+  const object = await writeObject(store, storage, { workspace, bytes, bodies, now })
   for (const {
     members,
     offset,
@@ -155,7 +135,7 @@ async function storeFrames(
   } of frames) {
     await store.transact(async (tx) => {
       for (const { request, before, after } of members)
-        await pointAtFrame(tx, workspace, request, { before, after, object: object.id, offset, length })
+        await pointAtFrame(tx, workspace, request, { before, after, object, offset, length })
     })
     storage.counts.moved += members.length
   }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../db/index.ts'
 import { listObjects, listWorkspaces, readMover, takeLease } from './body-queries.ts'
 import { type BodyStorage, bodyStorageOf } from './body-storage.ts'
+import { moveMediaOut } from './media/move-media.ts'
 import { moveBack } from './move-back.ts'
 import { moveOut } from './move-out.ts'
 import { sweep } from './sweep.ts'
@@ -45,9 +46,11 @@ async function pass(
   if (!(await isMine())) return
   const isOut = async () => (await readMover(store)).direction === 'out'
   if (await isOut()) {
-    for (const workspace of await listWorkspaces(store.db))
-      while (!signal.aborted && (await isMine()) && (await isOut()))
-        if ((await moveOut(store, storage, workspace, now())).isDone) break
+    for (const workspace of await listWorkspaces(store.db)) {
+      const mayGoOn = async () => !signal.aborted && (await isMine()) && (await isOut())
+      while (await mayGoOn()) if ((await moveOut(store, storage, workspace, now())).isDone) break
+      while (await mayGoOn()) if (!(await moveMediaOut(store, storage, workspace, now()))) break
+    }
   } else
     for (const object of await listObjects(store))
       if (!signal.aborted && object.live > 0 && (await isMine()) && !(await isOut()))

@@ -1,6 +1,6 @@
 import { originalOf, type Store } from '../db/index.ts'
-import { MediaDeletedError, putBackMedia } from '../media/index.ts'
 import { BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
+import { putBackMedia } from './media/put-back.ts'
 import { placeOf, type StoredBody } from './stored-body.ts'
 
 /**
@@ -10,12 +10,7 @@ import { placeOf, type StoredBody } from './stored-body.ts'
 export async function readBody(store: Store, workspace: number, stored: StoredBody): Promise<Buffer> {
   const body = await readReferringBody(store, workspace, stored)
   if (stored.media === null) return body
-  try {
-    return await putBackMedia(store, workspace, body, stored.media.split(' '))
-  } catch (error) {
-    if (error instanceof MediaDeletedError) throw new BodyUnavailableError('lost', error.message)
-    throw error
-  }
+  return putBackMedia(store, workspace, body, stored.media.split(' '))
 }
 
 /**

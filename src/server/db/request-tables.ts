@@ -100,7 +100,9 @@ export interface MediaRow {
   sha256: string
   type: string
   size: number
+  /** Empty if an object has them. */
   bytes: Uint8Array
+  object: number | null
 }
 
 /** Triggers delete the row with the payload of the request, and the media with their last row. */

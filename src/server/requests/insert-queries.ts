@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { searchWordsOf } from '../../engine/search/index.ts'
+import { insertMedia, type Media } from '../bodies/index.ts'
 import { type RequestRow, type Store, sharingTransactions } from '../db/index.ts'
-import { insertMedia, type Media } from '../media/index.ts'
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
 import { addToHour, hourParameters, hourTexts, lockOrderOfHour } from './hour-queries.ts'
 import type { RequestRows } from './request-rows.ts'

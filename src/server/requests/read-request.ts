@@ -7,12 +7,11 @@ import {
   blueprintOfLog,
   blueprintOf as blueprintOfReading,
 } from '../../engine/template/provider-reading/index.ts'
-import { BodyUnavailableError, readBody, readReferringBody } from '../bodies/index.ts'
+import { BodyUnavailableError, listMedia, readBody, readReferringBody } from '../bodies/index.ts'
 import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { keptJson } from '../http/json.ts'
-import { listMedia } from '../media/index.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { readingOf } from './logged-content.ts'
 import { findRequest, findStoredBody, listScores, promptNamesOf } from './queries.ts'

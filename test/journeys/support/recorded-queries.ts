@@ -45,6 +45,8 @@ const isValue = (parameter: unknown): boolean =>
 const logTables = [
   'requests',
   'request_payloads',
+  'request_media',
+  'media',
   'request_facets',
   'request_hours',
   'request_scores',

@@ -4,7 +4,7 @@ import { flush } from '../flush.ts'
 import { databaseFile } from '../sqlite/open.ts'
 import type { StorageConfig } from '../storage-config.ts'
 import { ExportError, type Manifest, type ManifestTable, manifestFile } from './manifest.ts'
-import type { ReadMovedBody } from './moved-bodies.ts'
+import type { ReadMoved } from './moved-bodies.ts'
 import type { Source } from './source.ts'
 import { openSqliteSource } from './sqlite-source.ts'
 import { writeTable } from './table-file.ts'
@@ -14,7 +14,7 @@ export async function exportInstance(
   config: StorageConfig,
   folder: string,
   now: number,
-  readMoved: ReadMovedBody | null = null,
+  readMoved: ReadMoved | null = null,
 ): Promise<Manifest> {
   makeEmptyFolder(folder)
   const source = await openSource(config, readMoved)
@@ -44,7 +44,7 @@ export async function exportInstance(
 
 async function openSource(
   { folder, databaseUrl }: StorageConfig,
-  readMoved: ReadMovedBody | null,
+  readMoved: ReadMoved | null,
 ): Promise<Source> {
   if (databaseUrl === null) return openSqliteSource(databaseFile(folder), readMoved)
   const { openPostgresSource } = await import('./postgres-source.ts')

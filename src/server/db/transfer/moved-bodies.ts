@@ -1,5 +1,5 @@
 import { ExportError } from './manifest.ts'
-import { type Column, ownColumns, type Row, type TableShape } from './shape.ts'
+import { type Column, columnList, ownColumns, type Row, type TableShape } from './shape.ts'
 
 /** Where object storage has the body of a request. */
 export interface MovedBody {
@@ -10,7 +10,12 @@ export interface MovedBody {
   readonly length: number
 }
 
-export type ReadMovedBody = (body: MovedBody) => Promise<Uint8Array>
+/** Reads what object storage has. */
+export interface ReadMoved {
+  body(place: MovedBody): Promise<Uint8Array>
+  /** The media that an object consists of. */
+  media(name: string, size: number): Promise<Uint8Array>
+}
 
 /** The schema from which on bodies can be in object storage. */
 const firstSchema = 50
@@ -28,7 +33,7 @@ export const movedSql = (schema: number) =>
 export async function withMovedBodies(
   rows: readonly Row[],
   table: TableShape,
-  read: ReadMovedBody | null,
+  read: ReadMoved | null,
 ): Promise<Row[]> {
   const columns = ownColumns(table)
   const [workspaceAt, idAt] = [positionOf(columns, 'workspace_id'), positionOf(columns, 'id')]
@@ -38,12 +43,8 @@ export async function withMovedBodies(
     const [name, offset, length] = row.slice(originalAt + 1)
     const own = row.slice(0, originalAt + 1)
     if (typeof name === 'string') {
-      if (!read)
-        throw new ExportError(
-          'Bodies of requests are in object storage. Set GALLEY_S3_ENDPOINT and its companions as for the server.',
-        )
       const place = { name, offset: Number(offset), length: Number(length) }
-      own[originalAt] = await read({
+      own[originalAt] = await needed(read).body({
         workspace: Number(row[workspaceAt]),
         request: Number(row[idAt]),
         ...place,
@@ -56,3 +57,34 @@ export async function withMovedBodies(
 
 const positionOf = (columns: readonly Column[], wanted: string) =>
   columns.findIndex(({ name }) => name === wanted)
+
+/** Media with the name of their object behind their columns. */
+export const mediaSql = ({ columns }: TableShape): string =>
+  `select ${columnList(columns, 'm.')}, o.name from media m left join body_objects o on o.id = m.object`
+
+/** Rows of `mediaSql` become rows with their bytes. */
+export async function withMovedMedia(
+  rows: readonly Row[],
+  { columns }: TableShape,
+  read: ReadMoved | null,
+): Promise<Row[]> {
+  const [bytes, object, size] = ['bytes', 'object', 'size'].map((name) => positionOf(columns, name))
+  const complete: Row[] = []
+  for (const row of rows) {
+    const name = row[columns.length]
+    const own = row.slice(0, columns.length)
+    if (typeof name === 'string') {
+      own[bytes!] = await needed(read).media(name, Number(row[size!]))
+      own[object!] = null
+    }
+    complete.push(own)
+  }
+  return complete
+}
+
+function needed(read: ReadMoved | null): ReadMoved {
+  if (read) return read
+  throw new ExportError(
+    'Bodies of requests are in object storage. Set GALLEY_S3_ENDPOINT and its companions as for the server.',
+  )
+}

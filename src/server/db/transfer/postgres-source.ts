@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { connectPostgres } from '../migrate.ts'
 import { payloadOf } from '../payload.ts'
-import { movedSql, type ReadMovedBody, withMovedBodies } from './moved-bodies.ts'
+import { mediaSql, movedSql, type ReadMoved, withMovedBodies, withMovedMedia } from './moved-bodies.ts'
 import {
   type ColumnType,
   columnList,
@@ -36,7 +36,7 @@ export async function postgresShapes(client: pg.Client): Promise<TableShape[]> {
   return shapesOf(rows, types)
 }
 
-export async function openPostgresSource(url: string, readMoved: ReadMovedBody | null): Promise<Source> {
+export async function openPostgresSource(url: string, readMoved: ReadMoved | null): Promise<Source> {
   const client = await connectPostgres(url)
   await client.query('begin isolation level repeatable read read only')
   // Otherwise a hash join might load all bodies before the first row.
@@ -50,7 +50,9 @@ export async function openPostgresSource(url: string, readMoved: ReadMovedBody |
     rows: (table) =>
       isRequests(table)
         ? requestRows(client, table, schema, readMoved)
-        : stream(client, `select ${columnList(table.columns)} from ${tableName(table)}`),
+        : table.name === 'media'
+          ? mediaRows(client, table, readMoved)
+          : stream(client, `select ${columnList(table.columns)} from ${tableName(table)}`),
     // Sequences are not transactional: read after the snapshot, they are never behind its rows.
     async sequences() {
       const { rows } = await client.query(`select sequencename as name, increment_by as step
@@ -71,7 +73,7 @@ async function* requestRows(
   client: pg.Client,
   table: TableShape,
   schema: number,
-  readMoved: ReadMovedBody | null,
+  readMoved: ReadMoved | null,
 ): AsyncGenerator<Row[]> {
   const columns = ownColumns(table)
   const moved = movedSql(schema)
@@ -85,6 +87,10 @@ async function* requestRows(
     })
     yield await withMovedBodies(unpacked, table, readMoved)
   }
+}
+
+async function* mediaRows(client: pg.Client, table: TableShape, readMoved: ReadMoved | null) {
+  for await (const rows of stream(client, mediaSql(table))) yield await withMovedMedia(rows, table, readMoved)
 }
 
 const int8 = 20

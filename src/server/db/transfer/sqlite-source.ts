@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { documentOf, payloadOf } from '../payload.ts'
 import { connectReader } from '../sqlite/connect.ts'
-import { movedSql, type ReadMovedBody, withMovedBodies } from './moved-bodies.ts'
+import { mediaSql, movedSql, type ReadMoved, withMovedBodies, withMovedMedia } from './moved-bodies.ts'
 import {
   type Column,
   type ColumnType,
@@ -34,18 +34,21 @@ export function sqliteShapes(connection: DatabaseSync): TableShape[] {
   return shapesOf(found as { table: string; column: string; type: string }[], types)
 }
 
-export function openSqliteSource(file: string, readMoved: ReadMovedBody | null = null): Source {
+export function openSqliteSource(file: string, readMoved: ReadMoved | null = null): Source {
   const connection = connectReader(file)
   connection.exec('begin')
   const one = (sql: string) => Object.values(connection.prepare(sql).get()!)[0]
   const schema = Number(one('select max(number) from schema_migrations'))
-  const requestRows = requestRowsOf(schema, readMoved)
+  const rowsOf: Readonly<Record<string, typeof plainRows>> = {
+    requests: requestRowsOf(schema, readMoved),
+    media: mediaRowsOf(readMoved),
+    spans: spanRows,
+  }
   return {
     version: `SQLite ${one('select sqlite_version()')}`,
     schema,
     tables: sqliteShapes(connection),
-    rows: (table) =>
-      (table.name === 'requests' ? requestRows : (rowsOf[table.name] ?? plainRows))(connection, table),
+    rows: (table) => (rowsOf[table.name] ?? plainRows)(connection, table),
     async sequences() {
       const counters = connection.prepare('select name, value from counters').all()
       return Object.fromEntries(counters.map(({ name, value }) => [name, Number(value) + 1]))
@@ -65,7 +68,7 @@ async function* plainRows(connection: DatabaseSync, table: TableShape) {
   )
 }
 
-const requestRowsOf = (schema: number, readMoved: ReadMovedBody | null) =>
+const requestRowsOf = (schema: number, readMoved: ReadMoved | null) =>
   async function* (connection: DatabaseSync, table: TableShape) {
     const columns = ownColumns(table)
     const moved = movedSql(schema)
@@ -79,6 +82,12 @@ const requestRowsOf = (schema: number, readMoved: ReadMovedBody | null) =>
       return [...row.slice(0, columns.length), inputText, outputText, original, ...place]
     })
     for (const rows of found) yield await withMovedBodies(rows, table, readMoved)
+  }
+
+const mediaRowsOf = (readMoved: ReadMoved | null) =>
+  async function* (connection: DatabaseSync, table: TableShape) {
+    for (const rows of batches(connection, mediaSql(table), table.columns, (row) => row))
+      yield await withMovedMedia(rows, table, readMoved)
   }
 
 /** Documents are exported as text, whichever frame holds them. */
@@ -98,8 +107,6 @@ async function* spanRows(connection: DatabaseSync, table: TableShape) {
     return own
   })
 }
-
-const rowsOf: Readonly<Record<string, typeof plainRows>> = { spans: spanRows }
 
 const rowsOfBatch = 500
 const bytesOfBatch = 1024 * 1024

@@ -1,16 +1,12 @@
-import type { Store } from '../db/index.ts'
-import { Pace } from '../pace.ts'
-import { findMediaBytes } from './media-queries.ts'
+import type { Store } from '../../db/index.ts'
+import { Pace } from '../../pace.ts'
+import { BodyUnavailableError } from '../body-storage.ts'
+import { findMedia } from './find-media.ts'
 import { hashLength, referencePrefix } from './reference.ts'
-
-/** The request was deleted after its body was read. */
-export class MediaDeletedError extends Error {
-  override readonly name = 'MediaDeletedError'
-}
 
 /**
  * The body as it was received. Only references to `hashes`, the media of the request, are replaced.
- * @throws MediaDeletedError
+ * @throws BodyUnavailableError
  */
 export async function putBackMedia(
   store: Store,
@@ -18,14 +14,14 @@ export async function putBackMedia(
   body: Buffer,
   hashes: readonly string[],
 ): Promise<Buffer> {
-  const bytesOf = await findMediaBytes(store, workspace, hashes)
+  const found = await findMedia(store, workspace, hashes)
   const pace = new Pace()
   const encoded = new Map<string, Buffer>()
   for (const hash of hashes) {
-    const bytes = bytesOf.get(hash)
-    if (!bytes) throw new MediaDeletedError('The media of the request were deleted while it was read.')
+    const media = found.get(hash)
+    if (!media) throw new BodyUnavailableError('lost', 'The request was deleted while it was read.')
     await pace.pause()
-    encoded.set(hash, Buffer.from(bytes.toString('base64'), 'latin1'))
+    encoded.set(hash, Buffer.from(media.bytes.toString('base64'), 'latin1'))
   }
   const pieces: Uint8Array[] = []
   let copied = 0

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { chunksOf, type Database, type MediaRow, type Store } from '../db/index.ts'
+import { chunksOf, type Database, type MediaRow, type Store, type Tx } from '../../db/index.ts'
 import type { Media } from './take-out.ts'
 
 /** Statements that store the media of a request, for the unit of the request. */
@@ -22,7 +22,7 @@ export function insertMedia(
 const insertOnce = (db: Database, workspace: number, { sha256, type, bytes }: Media) =>
   db
     .insertInto('media')
-    .values({ workspace_id: workspace, sha256, type, size: bytes.length, bytes })
+    .values({ workspace_id: workspace, sha256, type, size: bytes.length, bytes, object: null })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'sha256'])
@@ -31,21 +31,23 @@ const insertOnce = (db: Database, workspace: number, { sha256, type, bytes }: Me
     )
     .compile()
 
-export async function findMediaBytes(
+export type StoredMedia = Pick<MediaRow, 'sha256' | 'type' | 'size' | 'bytes' | 'object'>
+
+export async function listStoredMedia(
   { scan }: Store,
   workspace: number,
   hashes: readonly string[],
-): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>()
-  for (const chunk of chunksOf(hashes)) {
-    const rows = await scan
-      .selectFrom('media')
-      .select(['sha256', 'bytes'])
-      .where('workspace_id', '=', workspace)
-      .where('sha256', 'in', chunk)
-      .execute()
-    for (const { sha256, bytes } of rows) found.set(sha256, bufferOf(bytes))
-  }
+): Promise<StoredMedia[]> {
+  const found: StoredMedia[] = []
+  for (const chunk of chunksOf(hashes))
+    found.push(
+      ...(await scan
+        .selectFrom('media')
+        .select(['sha256', 'type', 'size', 'bytes', 'object'])
+        .where('workspace_id', '=', workspace)
+        .where('sha256', 'in', chunk)
+        .execute()),
+    )
   return found
 }
 
@@ -68,14 +70,32 @@ export const listMedia = (
     .orderBy('media.sha256')
     .execute()
 
-export async function findMedia({ scan }: Store, workspace: number, hash: string): Promise<Media | null> {
-  const row = await scan
+/** Media whose bytes the database has, the next to move. */
+export const findUnmoved = ({ scan }: Store, workspace: number) =>
+  scan
     .selectFrom('media')
-    .select(['sha256', 'type', 'bytes'])
+    .select(['sha256', 'bytes'])
     .where('workspace_id', '=', workspace)
-    .where('sha256', '=', hash)
+    .where('object', 'is', null)
+    .orderBy('sha256')
+    .limit(1)
     .executeTakeFirst()
-  return row ? { ...row, bytes: bufferOf(row.bytes) } : null
-}
 
-const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export const pointAtObject = (tx: Tx, workspace: number, sha256: string, object: number) =>
+  tx
+    .updateTable('media')
+    .set({ bytes: new Uint8Array(), object })
+    .where('workspace_id', '=', workspace)
+    .where('sha256', '=', sha256)
+    .where('object', 'is', null)
+    .execute()
+
+export const findMediaIn = (db: Database, object: number) =>
+  db
+    .selectFrom('media')
+    .select(['workspace_id', 'sha256', 'size'])
+    .where('object', '=', object)
+    .executeTakeFirst()
+
+export const putMediaBack = (tx: Tx, object: number, bytes: Uint8Array) =>
+  tx.updateTable('media').set({ bytes, object: null }).where('object', '=', object).execute()

@@ -1,0 +1,34 @@
+import type { Store } from '../../db/index.ts'
+import { BodyUnavailableError, bodyStorageOf } from '../body-storage.ts'
+import { listStoredMedia, type StoredMedia } from './media-queries.ts'
+import type { Media } from './take-out.ts'
+
+/**
+ * Those of the media that the workspace has, by hash, from the database or from object storage.
+ * @throws BodyUnavailableError
+ */
+export async function findMedia(
+  store: Store,
+  workspace: number,
+  hashes: readonly string[],
+): Promise<Map<string, Media>> {
+  const found = new Map<string, Media>()
+  for (const media of await listStoredMedia(store, workspace, hashes))
+    found.set(media.sha256, {
+      sha256: media.sha256,
+      type: media.type,
+      bytes: await bytesOf(store, media),
+    })
+  return found
+}
+
+async function bytesOf(store: Store, { sha256, size, bytes, object }: StoredMedia): Promise<Buffer> {
+  if (object === null) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const storage = bodyStorageOf(store)
+  if (!storage)
+    throw new BodyUnavailableError(
+      'unreachable',
+      'The media are in object storage, and GALLEY_S3_ENDPOINT is not set.',
+    )
+  return storage.media(object, sha256, size)
+}

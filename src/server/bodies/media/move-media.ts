@@ -1,0 +1,36 @@
+import type { Store } from '../../db/index.ts'
+import { type BodyStorage, BodyUnavailableError } from '../body-storage.ts'
+import { writeObject } from '../write-object.ts'
+import { findMediaIn, findUnmoved, pointAtObject, putMediaBack } from './media-queries.ts'
+
+/** Moves the next media of a workspace into an object of their own; false if there are none. */
+export async function moveMediaOut(
+  store: Store,
+  storage: BodyStorage,
+  workspace: number,
+  now: number,
+): Promise<boolean> {
+  const media = await findUnmoved(store, workspace)
+  if (!media) return false
+  const object = await writeObject(store, storage, { workspace, bytes: media.bytes, bodies: 1, now })
+  // Media that are gone by now leave an object that nothing needs.
+  await store.transact((tx) => pointAtObject(tx, workspace, media.sha256, object))
+  return true
+}
+
+/**
+ * Moves the media of an object, if it has any, back into the database; how many are lost.
+ * @throws BodyUnavailableError if the storage does not answer.
+ */
+export async function moveMediaBack(store: Store, storage: BodyStorage, object: number): Promise<number> {
+  const media = await findMediaIn(store.db, object)
+  if (!media) return 0
+  try {
+    const bytes = await storage.media(object, media.sha256, media.size)
+    await store.transact((tx) => putMediaBack(tx, object, bytes))
+    return 0
+  } catch (error) {
+    if (error instanceof BodyUnavailableError && error.kind === 'lost') return 1
+    throw error
+  }
+}
