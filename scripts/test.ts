@@ -8,6 +8,7 @@ import { installedBrowser } from '../test/web/installed-browser.ts'
 import { Progress } from './progress.ts'
 import { environmentFor } from './test/environment.ts'
 import { readOptions } from './test/options.ts'
+import { buildProgram } from './test/program.ts'
 import { type PhaseResult, runPhase } from './test/run-phase.ts'
 import { printSummary } from './test/summary.ts'
 
@@ -27,6 +28,7 @@ const phases = planned
 const wantsPostgres = phases.some(({ name }) => name === 'postgres')
 // Started beside the first phases: 0.7 s with installed binaries, 2.6 s with a first download.
 const starting = wantsPostgres ? tryPostgres() : undefined
+const building = buildProgram(phases)
 
 const migratedFile = phases.some(({ name }) => name !== 'unit') ? await makeMigratedFile() : {}
 const results: PhaseResult[] = []
@@ -43,7 +45,8 @@ for (const phase of phases) {
     continue
   }
   const migrated = phase.name === 'postgres' ? await makeMigratedDatabase(postgres!) : migratedFile
-  const env = { ...environmentFor(phase.name, postgres), ...migrated }
+  const program = phase.name === 'unit' ? {} : await during('the program is being bundled', building)
+  const env = { ...environmentFor(phase.name, postgres), ...migrated, ...program }
   results.push(await runPhase(phase, { env, testSeconds: 240, fileSeconds }, slowestShown))
   if (phase.name === 'postgres') await postgres?.stop()
 }

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { knowsEngine } from './knows-engine.ts'
-import { isSlow } from './suites.ts'
+import { knowsEngine } from './imports.ts'
+import { slowFiles } from './slow-files.ts'
 
 export const phaseNames = ['unit', 'sqlite', 'postgres', 'browser'] as const
 export type PhaseName = (typeof phaseNames)[number]
@@ -9,15 +9,15 @@ export type Phase = { name: PhaseName; files: string[] }
 
 /**
  * A file that depends on the engine runs once on each; a file named `*.sqlite.test.ts` runs on that one only, and test/web
- * once, in a browser. Files are sorted by size, because large ones mostly take longer, and the largest begin first.
+ * once, in a browser. The slowest files begin first, then the largest.
  */
 export function planPhases(filters: readonly string[], only: PhaseName | undefined): Phase[] {
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])
     .map((file) => file.split(sep).join('/'))
     .filter((file) => matches(file, filters))
     .sort()
-    .map((file) => ({ file, weight: isSlow(file) ? Number.POSITIVE_INFINITY : statSync(file).size }))
-    .sort((one, other) => (one.weight === other.weight ? 0 : other.weight - one.weight))
+    .map((file) => ({ file, seconds: slowFiles[file] ?? 0, bytes: statSync(file).size }))
+    .sort((one, other) => other.seconds - one.seconds || other.bytes - one.bytes)
     .map(({ file }) => file)
   return phaseNames
     .filter((name) => !only || name === only)

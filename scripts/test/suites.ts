@@ -1,8 +1,6 @@
 import type { PhaseName } from './plan.ts'
 
-/**
- * Files of half a minute and more: each has a process of its own and begins first, so that no core waits for it at the end.
- */
+/** Files of half a minute and more, and those that start many processes: each has a process of its own. */
 const slow =
   /^test\/(hostile|every-endpoint|crash\/|package\/|clickhouse\/|sandbox\/|python\/|web\/every-screen)/
 

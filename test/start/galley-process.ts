@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
-const sources = join(import.meta.dirname, '../../src/server/galley.mjs')
+/** Runs of many files build the program once, because the sources take twice the processor time to start. */
+const standard =
+  process.env['GALLEY_TEST_PROGRAM'] ?? join(import.meta.dirname, '../../src/server/galley.mjs')
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,7 +26,7 @@ export interface GalleyProcess {
 }
 
 type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
-  /** The program to start; by default the sources. */
+  /** The program to start; by default the bundle of this test run, or the sources. */
   readonly program?: string
   /** The Node to start it with; by default this one. */
   readonly node?: string
@@ -38,7 +40,7 @@ export function startProcess(
   args: readonly string[],
   environment: Environment,
   {
-    program: main = sources,
+    program: main = standard,
     node = process.execPath,
     nodeArguments = [],
     through = [],

@@ -2,14 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 const engine = resolve('test/kit/engine.ts')
+const starter = resolve('test/start/galley-process.ts')
 const relativeImport = /(?:from|import\()\s*'(\.[^']+)'/g
 const imports = new Map<string, readonly string[]>()
 
 /** Whether a test file or its imports depend on the engine; other files do the same on each. */
-export function knowsEngine(file: string): boolean {
-  const seen = new Set([resolve(file)])
-  for (const one of seen) for (const next of importsOf(one)) seen.add(next)
-  return seen.has(engine)
+export const knowsEngine = (file: string): boolean => reaches(file, engine)
+
+/** Whether a test file starts Galley as a process. */
+export const startsProcess = (file: string): boolean => reaches(file, starter)
+
+function reaches(file: string, target: string): boolean {
+  const reached = new Set([resolve(file)])
+  for (const one of reached) for (const next of importsOf(one)) reached.add(next)
+  return reached.has(target)
 }
 
 function importsOf(file: string): readonly string[] {
