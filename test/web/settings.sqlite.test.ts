@@ -101,7 +101,7 @@ describe('the settings', () => {
     await page.getByLabel('E-mail').fill('grace@example.com, hopper@example.com')
     await page.getByRole('combobox', { name: 'Role' }).click()
     await assertAccessible(page)
-    await page.getByRole('option', { name: /^contributor/ }).click()
+    await page.getByRole('option', { name: /^Contributor/ }).click()
     await page.getByRole('button', { name: 'Make links' }).click()
     const lines = (await page.getByRole('dialog').getByText('/join#').textContent())!.split('\n')
     const invited = lines.map((line) => line.split(' ')[0])
@@ -114,7 +114,7 @@ describe('the settings', () => {
     await hers.goto(link!)
     await hers.getByRole('heading', { name: /^Join / }).waitFor()
     await hers.getByText('Ada invites you to work in this workspace.').waitFor()
-    await hers.getByText('contributor: makes and changes, releases nothing').waitFor()
+    await hers.getByText('Contributor: makes and changes, releases nothing').waitFor()
     await assertAccessible(hers)
     await hers.getByLabel('Your name').fill('Grace')
     await hers.getByLabel('Password').fill('another long passphrase')
@@ -195,7 +195,7 @@ describe('the settings', () => {
     await page.getByText('must be a host name').waitFor()
     await page.getByLabel('Sent to').fill('billing.example.com')
     await page.getByRole('button', { name: 'Save restriction' }).click()
-    await page.getByText('publishers and above · 1 place · billing.example.com').waitFor()
+    await page.getByText('Publishers and above · 1 place · billing.example.com').waitFor()
   })
 
   it("shows the size of the database and the sandbox's protection", async () => {

@@ -94,6 +94,16 @@ describe('results of a sheet', () => {
     }
     assert.ok((await rightOf(/Mentions it/)) <= 1440)
     assert.ok((await rightOf(/Letters/)) <= 1440)
+    // A narrow column still shows its mean.
+    const edge = (await page.locator('[data-edge="4"]').boundingBox())!
+    const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2]
+    const letters = page.getByRole('columnheader', { name: /Letters/ })
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move((await letters.boundingBox())!.x + 110, y, { steps: 3 })
+    await page.mouse.up()
+    const mean = (await letters.getByText(/^Mean /).boundingBox())!
+    assert.ok((await rightOf(/Letters/)) >= mean.x + mean.width, 'the mean is cut off')
     await assertAccessible(page)
     await shoot(page, 'sheet')
     // Too many columns for one view: inputs stay in view while the others scroll.

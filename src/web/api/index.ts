@@ -10,7 +10,7 @@ export { errorAt, errorElsewhere } from './errors-at.ts'
 export { keep, kept } from './kept.ts'
 export { loadPart } from './load-part.ts'
 export { leave, queryClient, whenSignedOut } from './query-client.ts'
-export { roleInWords } from './roles.ts'
+export { roleInWords, roleNames } from './roles.ts'
 export {
   goOnAs,
   hearTabs,

@@ -1,5 +1,13 @@
 import type { Role } from '../../engine/roles.ts'
 
+/** The roles as labels. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  viewer: 'Viewer',
+  contributor: 'Contributor',
+  publisher: 'Publisher',
+  admin: 'Admin',
+}
+
 /** Short descriptions of the roles. */
 export const roleInWords: Readonly<Record<Role, string>> = {
   viewer: 'looks',

@@ -31,6 +31,7 @@ export function Evaluations() {
     .toSorted((one, other) => Number(isUnderWay(other.run?.status)) - Number(isUnderWay(one.run?.status)))
     .slice(0, shown)
   if (ran.length === 0) return null
+  const hasMore = tables.data.has_more
   return (
     <Card
       title="Evaluations"
@@ -59,6 +60,11 @@ export function Evaluations() {
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <p className="border-t px-4 py-2 text-small text-ink-faint">
+          Of the {searchedTables} tables that changed last.
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type Answer, ApiError, call, errorAt, errorElsewhere, roleInWords } from '../api/index.ts'
+import { type Answer, ApiError, call, errorAt, errorElsewhere, roleInWords, roleNames } from '../api/index.ts'
 import { Button, buttonLook, Form, Problem, TextField, Time } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
@@ -114,7 +114,7 @@ const Facts = ({ invitation: { email, role, expires_at } }: { invitation: Invita
     </dd>
     <dt className="text-ink-faint">Role</dt>
     <dd>
-      <span className="font-medium">{role}</span>: {roleInWords[role]}
+      <span className="font-medium">{roleNames[role]}</span>: {roleInWords[role]}
     </dd>
     <dt className="text-ink-faint">Ends</dt>
     <dd>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import {
   ChartCard,
@@ -23,6 +23,8 @@ interface Props {
   readonly onSelect: (from: string, to: string) => void
   /** Absent: no range was dragged. */
   readonly onReset: (() => void) | undefined
+  /** Gets the number of requests, which the search counts up to a limit only. */
+  readonly onCount: (count: number) => void
 }
 
 type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
@@ -38,13 +40,17 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
 /** Requests, latency and cost over the chosen time. The list does not depend on them. */
-export function RequestCharts({ filters, onSelect, onReset }: Props) {
+export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
   const [stack, setStack] = useState<Stack>(keptStack)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['request-charts', filters, stack],
     queryFn: ({ signal }) => readCharts(filters, stack, signal),
   })
   const shown = useMemo(() => data && drawn(data), [data])
+  const count = isPlaceholderData ? undefined : shown?.count
+  useEffect(() => {
+    if (count !== undefined) onCount(count)
+  }, [count, onCount])
   const stackLabel = stack === 'model' ? 'Requests and errors' : 'Requests and cost by model'
   const select = (from: number, to: number) => onSelect(...timesOf(from, to))
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />

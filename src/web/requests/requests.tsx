@@ -36,6 +36,9 @@ export function Requests() {
   const { columns = usualColumnsOf(shown), ...search } = shown
   const withInput = columns.includes('input')
   const { sortBy: _sortBy, rising: _rising, ...filters } = search
+  const filtersKey = JSON.stringify(filters)
+  const [counted, setCounted] = useState<{ filters: string; count: number }>()
+  const showCount = useCallback((count: number) => setCounted({ filters: filtersKey, count }), [filtersKey])
   const navigate = useNavigate({ from: '/requests' })
   const mayChange = useMay('contributor')
   const [isAdding, setAdding] = useState(false)
@@ -107,7 +110,13 @@ export function Requests() {
     k: () => step(-1),
     ['Escape']: () => (open === undefined && filters.from ? zoomOut() : close()),
   })
-  const count = first && countText(first.total, first.total_is_exact)
+  // The search counts up to a limit, the charts count all.
+  const isCounted = counted?.filters === filtersKey && counted.count > (first?.total ?? 0)
+  const count =
+    first &&
+    (first.total_is_exact || !isCounted
+      ? countText(first.total, first.total_is_exact)
+      : countText(counted.count, true))
   const requestsText = `${count} ${count === '1' ? 'request' : 'requests'}`
 
   return (
@@ -155,6 +164,7 @@ export function Requests() {
                   filters={filters}
                   onSelect={zoom}
                   onReset={filters.from ? zoomOut : undefined}
+                  onCount={showCount}
                 />
               ) : (
                 noChartsYet

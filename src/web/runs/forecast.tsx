@@ -29,7 +29,7 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
   )
 }
 
-function Known({ forecast: { total, unknown, columns } }: { forecast: Forecast }) {
+function Known({ forecast: { total, unknown, columns, concurrency } }: { forecast: Forecast }) {
   const shown = columns.some(({ calls }) => calls === null) ? atLeast : rangeOf
   const shownCost = unknown.length > 0 ? atLeast : rangeOf
   const figures = [
@@ -48,7 +48,11 @@ function Known({ forecast: { total, unknown, columns } }: { forecast: Forecast }
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-small text-ink-faint">{basisOf(columns)}</p>
+      <p className="mt-1 text-small text-ink-faint">
+        {basisOf(columns)}
+        {total.seconds &&
+          ` The time is for ${concurrency} calls at once; a provider that takes fewer makes it longer.`}
+      </p>
       {unknown.length > 0 && (
         <p className="mt-1 flex gap-1.5 text-small text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
-import { type Answer, call, errorAt } from '../api/index.ts'
+import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, Field, Switch, TextField, Time } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { RoleField } from './role-select.tsx'
@@ -84,7 +84,7 @@ export function Keys() {
           <code key="end" className="text-small">
             …{key.ends_with}
           </code>,
-          <Badge key="role">{key.role}</Badge>,
+          <Badge key="role">{roleNames[key.role]}</Badge>,
           <Button
             key="rate"
             size="small"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
-import { call, errorAt, useMay, useSession } from '../api/index.ts'
+import { call, errorAt, roleNames, useMay, useSession } from '../api/index.ts'
 import { Avatar, Badge, Button, ConfirmByName, Problem, TextField, Time } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { type Invited, inviteAll } from './invite-all.ts'
@@ -82,7 +82,7 @@ export function Members() {
               onChange={(next) => change.mutate({ id: person.id, role: next })}
             />
           ) : (
-            <Badge key="role">{has}</Badge>
+            <Badge key="role">{roleNames[has]}</Badge>
           ),
           isAdmin && person.id !== self && (
             <Button
@@ -108,7 +108,7 @@ export function Members() {
             empty=""
             cells={(invitation) => [
               <bdi key="email">{invitation.email}</bdi>,
-              <Badge key="role">{invitation.role}</Badge>,
+              <Badge key="role">{roleNames[invitation.role]}</Badge>,
               <Time key="until" at={invitation.expires_at} />,
               isAdmin && (
                 <Button

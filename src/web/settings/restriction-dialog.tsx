@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { type Answer, call, errorAt } from '../api/index.ts'
+import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
 import { Field, Select, TextArea } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useChange } from './use-change.ts'
@@ -163,7 +163,7 @@ function Uses({ chosen, onChange }: UsesProps) {
 /** A restriction in a few words, for a row of the list. */
 export function restrictionInWords({ role, uses, hosts }: Restriction): string {
   const parts = [
-    role && `${role}s and above`,
+    role && `${roleNames[role]}s and above`,
     uses && `${uses.length} ${uses.length === 1 ? 'place' : 'places'}`,
     hosts?.join(', '),
   ]

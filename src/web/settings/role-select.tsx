@@ -1,8 +1,8 @@
 import { type Role, roles } from '../../engine/roles.ts'
-import { roleInWords } from '../api/index.ts'
+import { roleInWords, roleNames } from '../api/index.ts'
 import { Field, Select } from '../design/index.ts'
 
-const choices = roles.map((role) => ({ value: role, label: `${role}: ${roleInWords[role]}` }))
+const choices = roles.map((role) => ({ value: role, label: `${roleNames[role]}: ${roleInWords[role]}` }))
 
 interface Props {
   readonly value: Role
@@ -19,7 +19,7 @@ export const RoleSelect = ({ value, onChange, label }: Props & { label: string }
   <Select
     label={label}
     value={value}
-    choices={roles.map((role) => ({ value: role, label: role }))}
+    choices={roles.map((role) => ({ value: role, label: roleNames[role] }))}
     onChange={onChange}
   />
 )

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { call, goOnAs, type Session, tellTabs, useSession } from '../api/index.ts'
+import { call, goOnAs, roleNames, type Session, tellTabs, useSession } from '../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../design/index.ts'
 
 const NewWorkspace = lazy(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }))
@@ -43,7 +43,7 @@ export function WorkspaceMenu() {
         {session?.workspaces.map(({ id, name, role }) => (
           <MenuItem key={id} onSelect={() => id !== session.workspace.id && switching.mutate(id)}>
             <span className="max-w-60 truncate">{name}</span>
-            <span className="text-ink-faint">{role}</span>
+            <span className="text-ink-faint">{roleNames[role]}</span>
             {id === session.workspace.id && <Check className="ml-auto" aria-label="here" />}
           </MenuItem>
         ))}

@@ -40,7 +40,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
       ) : spread?.kind === 'numbers' ? (
         <>
           <Steps steps={spread.steps} />
-          <span className="truncate">Mean {short(spread.mean)}</span>
+          <span className="shrink-0">Mean {short(spread.mean)}</span>
         </>
       ) : scored?.score != null ? (
         <span className="truncate">Mean {short(scored.score)}</span>
@@ -79,7 +79,7 @@ const short = (value: number) => value.toLocaleString('en', { maximumSignificant
 
 function titleOf(spread: Spread, { rows, row_count }: Distributions): string | undefined {
   const of = rows < row_count ? `, of the first ${rows.toLocaleString('en')} rows` : ''
-  if (spread.kind === 'numbers') return `${short(spread.min)} to ${short(spread.max)}${of}`
+  if (spread.kind === 'numbers') return `Mean ${short(spread.mean)}, ${short(spread.min)} to ${short(spread.max)}${of}`
   if (spread.kind === 'verdicts')
     return `${spread.passed.toLocaleString('en')} pass, ${spread.failed.toLocaleString('en')} fail${of}`
   if (spread.kind === 'values')
@@ -95,9 +95,12 @@ function Steps({ steps }: { steps: readonly number[] }) {
   return (
     <svg
       aria-hidden
-      width={steps.length * (barWidth + 1)}
+      viewBox={`0 0 ${steps.length * (barWidth + 1)} ${height}`}
+      preserveAspectRatio="none"
       height={height}
-      className="shrink-0 text-computed"
+      // Narrow columns compress the bars, not the number.
+      className="min-w-0 text-computed"
+      style={{ width: steps.length * (barWidth + 1) }}
       fill="currentColor"
     >
       {steps.map((count, at) => {
