@@ -347,10 +347,10 @@ function momentOf(option: string, text: string): number {
  * Registers signal handlers before the start, because a stop may be requested as soon as the server is up.
  */
 async function serveUntilStopped(environment: Environment): Promise<number> {
-  const { promise: asked, resolve } = Promise.withResolvers<null>()
+  const { promise: stopSignal, resolve } = Promise.withResolvers<null>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
   const running = await serve(readConfig(environment))
-  const lost = await Promise.race([asked, running.lost])
+  const lost = await Promise.race([stopSignal, running.lost])
   if (lost) console.error(`galley: stopping; it must be restarted: ${lost.message}`, lost.cause ?? '')
   if (!lost) await running.drain()
   await running.stop()

@@ -37,11 +37,11 @@ export async function runPrompt(
   options: PromptRunOptions,
 ): Promise<RunResult> {
   await requireGroup(context.store.db, workspace, request.groupId)
-  const { variables, everyVariable: requiresAll, model: asked, metadata } = request
+  const { variables, everyVariable: requiresAll, model: modelOverride, metadata } = request
   const runnable = await loadRunnable(context, workspace, request.template, {
     variables,
     requiresAll,
-    model: asked,
+    model: modelOverride,
     metadata,
   })
   const { model, served, connection, warning } = runnable

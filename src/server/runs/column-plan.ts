@@ -93,15 +93,15 @@ function newPlan(
   const { graph, sheet, byId } = loaded
   const own = graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind))
   const slots = new Map(own.map((id, slot) => [id, slot]))
-  const statusOf = (asked: string, row: BatchRow): CellStatus => {
-    const id = shownBy(loaded, asked)
+  const statusOf = (columnId: string, row: BatchRow): CellStatus => {
+    const id = shownBy(loaded, columnId)
     const slot = id === null ? undefined : slots.get(id)
     if (slot !== undefined) return row.cells[slot] ?? NEW_CELL
     if (id === null) return NEW_CELL
     return graph.find(id)!.kind === 'mirror' && mirrored ? mirrored.status(id, row) : DONE
   }
-  const readOf = (asked: string | null, part: string | null): Read => {
-    const id = asked === null ? null : shownBy(loaded, asked)
+  const readOf = (columnId: string | null, part: string | null): Read => {
+    const id = columnId === null ? null : shownBy(loaded, columnId)
     if (id === null) return () => null
     const slot = slots.get(id)
     const metric = metricOf(part)

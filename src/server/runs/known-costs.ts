@@ -28,11 +28,11 @@ export async function knownCosts(
   workspace: WorkspaceId,
   { sheet }: LoadedSheet,
   columns: readonly Column[],
-  asked: readonly IdRange[],
+  ranges: readonly IdRange[],
 ): Promise<ReadonlyMap<string, KnownCosts>> {
   const stored = columns.filter(({ stored_cells }) => stored_cells > 0)
   const numbers = stored.map(({ number }) => number)
-  const rows = sampleOf(sheet.next_row_id, asked)
+  const rows = sampleOf(sheet.next_row_id, ranges)
   const measured = stored.length === 0 ? [] : await selectMeasured(store.db, sheet, numbers, rows)
   const byColumn = Map.groupBy(measured, (cell) => cell.column_number)
   const known = new Map<string, KnownCosts>()
@@ -49,12 +49,12 @@ export async function knownCosts(
   return known
 }
 
-function sampleOf(nextRow: number, asked: readonly IdRange[]): number[] {
+function sampleOf(nextRow: number, ranges: readonly IdRange[]): number[] {
   const ids = new Set<number>()
   const add = (from: number, to: number) => {
     for (let id = Math.max(0, from); id < Math.min(nextRow, to); id++) ids.add(id)
   }
-  for (const [from, to] of asked) {
+  for (const [from, to] of ranges) {
     if (ids.size >= sampled) break
     add(from, Math.min(to + 1, from + sampled - ids.size))
   }

@@ -57,31 +57,31 @@ async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload
   if (status !== 'queued' && status !== 'running') return
   const sheet = await beginChangeByNumber(tx, workspace, number, now())
   const count =
-    sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, columns, asked, execution) : 0
+    sheet && sheet.deleted_at === null ? await queueSelections(tx, sheet, columns, asked, execution) : 0
   if (sheet && count > 0) await appendChanges(tx, sheet, [{ columns: run.columns, rows: 'all' }])
   const turn = run.waits && portion === 0 ? firstTurn : undefined
   if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches, turn))
   else for (const { number: batch } of batches) await finishBatch(tx, workspace, operation, batch, now())
 }
 
-async function queueAsked(
+async function queueSelections(
   tx: Tx,
   sheet: SheetRow,
   columns: readonly SheetColumnRow[],
-  asked: readonly CellSelection[],
+  selections: readonly CellSelection[],
   execution: string,
 ) {
   const there = new Set(columns.map((column) => column.number))
-  const stillThere = asked
+  const remaining = selections
     .map((cells) => ({ ...cells, columns: cells.columns.filter((column) => there.has(column)) }))
     .filter(({ columns }) => columns.length > 0)
   let count = 0
-  for (const present of stillThere) {
+  for (const present of remaining) {
     if (present.states.includes('STALE')) await countStored(tx, sheet, present)
     count += await queueCells(tx, sheet, present, execution)
   }
   const workspace = sheet.workspace_id as WorkspaceId
-  await renewFollowers(tx, sheet, () => loadSheetByNumber(tx, workspace, sheet.number), stillThere, execution)
+  await renewFollowers(tx, sheet, () => loadSheetByNumber(tx, workspace, sheet.number), remaining, execution)
   return count
 }
 

@@ -50,11 +50,11 @@ export const firstTurn = -2
 export const queueingJobs = (
   run: RunOfBatches,
   portions: readonly (readonly Batch[])[],
-  asked: readonly CellSelection[],
+  selections: readonly CellSelection[],
 ): NewJob[] =>
   portions.map((batches, portion): NewJob => {
     const bounds = mergedRanges(batches.flatMap(({ rows }) => rows))
-    const here = asked.map((cells) => ({ ...cells, rows: rangesWithin(cells.rows, bounds) }))
+    const here = selections.map((cells) => ({ ...cells, rows: rangesWithin(cells.rows, bounds) }))
     const payload: QueuePayload = {
       ...run,
       portion,

@@ -12,7 +12,7 @@ export interface ChangeListener {
   readonly onReachable: (isReachable: boolean) => void
 }
 
-type Told = Change | 'requests' | 'gap' | 'away' | 'back'
+type StreamMessage = Change | 'requests' | 'gap' | 'away' | 'back'
 
 const retryMilliseconds = 1_000
 
@@ -25,21 +25,21 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
   const name = `galley-changes-${workspace}`
   const gone = new AbortController()
   const channel = new BroadcastChannel(name)
-  const hear = (told: Told) => {
-    if (told === 'gap') onGap()
-    else if (told === 'requests') onRequests()
-    else if (told === 'away' || told === 'back') onReachable(told === 'back')
-    else onChange(told)
+  const dispatch = (message: StreamMessage) => {
+    if (message === 'gap') onGap()
+    else if (message === 'requests') onRequests()
+    else if (message === 'away' || message === 'back') onReachable(message === 'back')
+    else onChange(message)
   }
-  const tell = (told: Told) => {
-    channel.postMessage(told)
-    hear(told)
+  const broadcast = (message: StreamMessage) => {
+    channel.postMessage(message)
+    dispatch(message)
   }
-  channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => dispatch(data)
   const began = navigator.locks
-    ? navigator.locks.request(name, { signal: gone.signal }, () => holdStream(tell, gone.signal))
+    ? navigator.locks.request(name, { signal: gone.signal }, () => holdStream(broadcast, gone.signal))
     : // Without a secure context there are no locks, so each tab has its own stream.
-      holdStream(hear, gone.signal)
+      holdStream(dispatch, gone.signal)
   began.catch((error: unknown) => {
     if (!gone.signal.aborted) throw error
   })
@@ -50,20 +50,20 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
 }
 
 /** Reads the stream and reopens it after each interruption, until the signal aborts. */
-async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
+async function holdStream(send: (message: StreamMessage) => void, signal: AbortSignal): Promise<void> {
   // A tab that takes over later may have missed changes.
   let wasCut = performance.now() > retryMilliseconds
   let failures = 0
   while (!signal.aborted) {
     const source = new EventSource(addressOfCall('readEvents', { query: { stream: true } }))
     source.addEventListener('ready', () => {
-      if (failures > 1) tell('back')
+      if (failures > 1) send('back')
       failures = 0
       // Data fetched before the stream began may be outdated too.
-      tell(wasCut ? 'gap' : 'requests')
+      send(wasCut ? 'gap' : 'requests')
     })
-    source.addEventListener('requests', () => tell('requests'))
-    source.addEventListener('change', ({ data }) => tell(JSON.parse(data) as Change))
+    source.addEventListener('requests', () => send('requests'))
+    source.addEventListener('change', ({ data }) => send(JSON.parse(data) as Change))
     await new Promise<void>((resolve) => {
       source.onerror = () => resolve()
       signal.addEventListener('abort', () => resolve(), { once: true })
@@ -74,7 +74,7 @@ async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Prom
     wasCut = true
     failures++
     // Proxies interrupt streams now and then; only a second failure in a row is shown.
-    if (failures === 2 && !isRefused) tell('away')
+    if (failures === 2 && !isRefused) send('away')
     if (isRefused && !signal.aborted) await call('readSession').catch(() => undefined)
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMilliseconds))
   }

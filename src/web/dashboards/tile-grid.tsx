@@ -22,7 +22,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [draft, setDraft] = useState<Tile[] | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, announce] = useState('')
   useEffect(() => {
     const sized = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
     sized.observe(host.current!)
@@ -62,7 +62,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     event.preventDefault()
     const next = arranged(tiles, changed(tile, kind, right, below))
     const now = next.find(({ id }) => id === tile.id)!
-    setTold(`Column ${now.x + 1}, row ${now.y + 1}, ${now.width} wide, ${now.height} high`)
+    announce(`Column ${now.x + 1}, row ${now.y + 1}, ${now.width} wide, ${now.height} high`)
     onArrange(next)
   }
 
@@ -123,7 +123,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
             )
           })}
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </div>
   )

@@ -25,14 +25,14 @@ const refetchMilliseconds = 60_000
 /** One tile with its data. */
 export function TileView({ tile, filters, height, actions, onZoom, onPick, onReset }: Props) {
   const isNumber = tile.shape === 'number' && tile.measure !== 'sheet_score'
-  const asked = { ...tile, x: 0, y: 0, width: 0, height: 0, title: '' }
+  const tileKey = { ...tile, x: 0, y: 0, width: 0, height: 0, title: '' }
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['dashboard-tile', asked, filters],
+    queryKey: ['dashboard-tile', tileKey, filters],
     queryFn: ({ signal }) => readTile(tile, filters, signal),
     refetchInterval: filters.range ? refetchMilliseconds : false,
   })
   const before = useQuery({
-    queryKey: ['dashboard-tile', 'before', asked, filters],
+    queryKey: ['dashboard-tile', 'before', tileKey, filters],
     queryFn: ({ signal }) => readBefore(tile, filters, signal),
     enabled: isNumber && data !== undefined,
   })

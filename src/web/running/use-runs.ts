@@ -71,9 +71,12 @@ function after(begun: Begun, name: string, data: Record<string, unknown>): Begun
   const { text, tools } = begun
   if (name === 'text') return { text: text + String(data['text']), tools }
   if (name === 'tool_call') {
-    const asked = data as unknown as Omit<AskedTool, 'ran'>
-    return { text, tools: [...tools, { ...asked, ran: null }] }
+    const toolCall = data as unknown as Omit<AskedTool, 'ran'>
+    return { text, tools: [...tools, { ...toolCall, ran: null }] }
   }
-  const ran = data as unknown as RunTool
-  return { text, tools: tools.map((tool) => (tool.id === ran.id ? { ...tool, ran } : tool)) }
+  const toolResult = data as unknown as RunTool
+  return {
+    text,
+    tools: tools.map((tool) => (tool.id === toolResult.id ? { ...tool, ran: toolResult } : tool)),
+  }
 }

@@ -5,9 +5,9 @@ import type { Running } from './use-run.ts'
 
 /** Asks before a large run, with its number of cells and its likely cost. */
 export function Confirm({ params, running }: { params: SheetParams; running: Running }) {
-  const { asked } = running
-  if (!asked) return null
-  const cells = asked.confirmation.affected_cell_count.toLocaleString('en')
+  const { unconfirmed } = running
+  if (!unconfirmed) return null
+  const cells = unconfirmed.confirmation.affected_cell_count.toLocaleString('en')
   return (
     <Dialog
       open
@@ -22,7 +22,7 @@ export function Confirm({ params, running }: { params: SheetParams; running: Run
         </>
       }
     >
-      <ForecastView params={params} scope={asked.scope} />
+      <ForecastView params={params} scope={unconfirmed.scope} />
     </Dialog>
   )
 }

@@ -13,13 +13,13 @@ interface Props {
   readonly params: SheetParams
   readonly operations: Operations
   /** The progress that the event stream reported. */
-  readonly told: readonly Told[]
+  readonly runProgress: readonly Told[]
   /** Null: this person may not run cells. */
   readonly running: Running | null
 }
 
 /** The progress of runs, failed cells, and stale cells. */
-export function Progress({ params, operations, told, running }: Props) {
+export function Progress({ params, operations, runProgress: told, running }: Props) {
   const { pending_count: pending, status_counts: counts } = operations
   const [failed, stale] = [counts['FAILED'] ?? 0, counts['STALE'] ?? 0]
   return (
@@ -41,39 +41,39 @@ export function Progress({ params, operations, told, running }: Props) {
   )
 }
 
-function UnderWay({ operations, told }: { operations: Operations; told: readonly Told[] }) {
-  const { all, done } = doneOf(operations, told)
+function UnderWay({ operations, told: runProgress }: { operations: Operations; told: readonly Told[] }) {
+  const { all, done } = doneOf(operations, runProgress)
   return (
     <>
       <ProgressBar label="Cells done" max={all} value={done} className="min-w-16 max-w-80 flex-1" />
       <span className="shrink-0 text-ink-soft tabular-nums">
         {done.toLocaleString('en')} / {all.toLocaleString('en')}
       </span>
-      <span className="truncate text-ink-faint tabular-nums">{paceOf(told)}</span>
+      <span className="truncate text-ink-faint tabular-nums">{paceOf(runProgress)}</span>
     </>
   )
 }
 
 /** The stream is newer than the fetched state; both describe the same runs. */
-function doneOf(operations: Operations, told: readonly Told[]) {
-  if (told.length > 0) {
-    const sum = (count: (one: Told) => number) => told.reduce((total, one) => total + count(one), 0)
+function doneOf(operations: Operations, runProgress: readonly Told[]) {
+  if (runProgress.length > 0) {
+    const sum = (count: (one: Told) => number) => runProgress.reduce((total, one) => total + count(one), 0)
     const all = sum(({ cell_count }) => cell_count)
     return { all, done: all - sum(({ pending_count }) => pending_count) }
   }
   const { active_operations: active, pending_count: pending, total_cells: total } = operations
-  const asked = active.reduce((sum, { cell_count }) => sum + cell_count, 0)
-  const all = Math.max(pending, asked || total)
+  const activeCells = active.reduce((sum, { cell_count }) => sum + cell_count, 0)
+  const all = Math.max(pending, activeCells || total)
   return { all, done: all - pending }
 }
 
 /** Speed, remaining time, and cost so far. */
-function paceOf(told: readonly Told[]): string {
-  const rate = told.reduce((sum, one) => sum + (one.rate ?? 0), 0)
-  const left = Math.max(...told.map(({ seconds_left }) => seconds_left ?? -1))
-  const calls = told.reduce((sum, { call_count }) => sum + call_count, 0)
-  const cost = told.reduce((sum, one) => sum + one.cost, 0)
-  const unpriced = told.reduce((sum, one) => sum + one.unpriced_call_count, 0)
+function paceOf(runProgress: readonly Told[]): string {
+  const rate = runProgress.reduce((sum, one) => sum + (one.rate ?? 0), 0)
+  const left = Math.max(...runProgress.map(({ seconds_left }) => seconds_left ?? -1))
+  const calls = runProgress.reduce((sum, { call_count }) => sum + call_count, 0)
+  const cost = runProgress.reduce((sum, one) => sum + one.cost, 0)
+  const unpriced = runProgress.reduce((sum, one) => sum + one.unpriced_call_count, 0)
   return [
     rate > 0 && `${rate.toLocaleString('en', { maximumFractionDigits: rate < 10 ? 1 : 0 })} a second`,
     left >= 0 && `${timeText(left)} left`,

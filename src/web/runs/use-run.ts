@@ -17,11 +17,11 @@ interface Wanted {
   readonly agreed: number
 }
 
-interface Asked extends Wanted {
+interface UnconfirmedRun extends Wanted {
   readonly confirmation: Confirmation
 }
 
-const confirmed = ({ confirmation, ...wanted }: Asked) => ({
+const confirmed = ({ confirmation, ...wanted }: UnconfirmedRun) => ({
   ...wanted,
   token: confirmation.confirmation_token,
 })
@@ -37,7 +37,7 @@ function said({ cell_count, cells }: Exclude<Created, Confirmation>): string {
 
 /** Runs cells; large runs are confirmed first. */
 export function useRun(params: SheetParams, { operations, refresh, stopped }: ShownSheet) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedRun | null>(null)
   const onError = (error: Error) => toast(error.message, { isProblem: true })
   const ask = ({ scope, budget }: Wanted, token?: string) =>
     call('createOperation', {
@@ -56,8 +56,9 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
       return isAgreed ? ask(wanted, answer.confirmation_token) : answer
     },
     onSuccess: async (answer, { scope, budget, agreed }) => {
-      if ('requires_confirmation' in answer) return setAsked({ scope, budget, agreed, confirmation: answer })
-      setAsked(null)
+      if ('requires_confirmation' in answer)
+        return setUnconfirmed({ scope, budget, agreed, confirmation: answer })
+      setUnconfirmed(null)
       toast(said(answer))
       await refresh()
     },
@@ -85,12 +86,12 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
     onError,
   })
   return {
-    asked,
+    unconfirmed: unconfirmed,
     isBusy: run.isPending,
     isStopping: stop.isPending,
     run: (scope: Scope, budget: Budget | null = null, agreed = 0) => run.mutate({ scope, budget, agreed }),
-    confirm: () => asked && run.mutate(confirmed(asked)),
-    decline: () => setAsked(null),
+    confirm: () => unconfirmed && run.mutate(confirmed(unconfirmed)),
+    decline: () => setUnconfirmed(null),
     retry: retry.mutate,
     stop: () => stop.mutate(),
   }

@@ -14,9 +14,9 @@ type Given =
   | { readonly url: string }
   | { readonly price_list_id: number | null }
 
-interface Asked {
+interface ChosenList {
   readonly attempt: number
-  readonly given: () => Promise<Given>
+  readonly read: () => Promise<Given>
 }
 
 interface Props {
@@ -30,16 +30,16 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const keep = source.kind === 'kept' ? source : null
-  const [asked, setAsked] = useState<Asked | null>(
-    keep && { attempt: 0, given: async () => ({ price_list_id: keep.id }) },
+  const [chosenList, setChosenList] = useState<ChosenList | null>(
+    keep && { attempt: 0, read: async () => ({ price_list_id: keep.id }) },
   )
   const preview = useQuery({
-    queryKey: ['price-list-preview', asked?.attempt],
+    queryKey: ['price-list-preview', chosenList?.attempt],
     queryFn: async ({ signal }) => {
-      const body = await asked!.given()
+      const body = await chosenList!.read()
       return { body, difference: await call('changePriceList', { body, signal }) }
     },
-    enabled: asked !== null,
+    enabled: chosenList !== null,
     placeholderData: undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -102,7 +102,7 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
         <Form
           id="price-list"
           onSubmit={({ url = '' }) =>
-            setAsked({ attempt: (asked?.attempt ?? 0) + 1, given: () => givenBy(file, url) })
+            setChosenList({ attempt: (chosenList?.attempt ?? 0) + 1, read: () => givenBy(file, url) })
           }
         >
           <Field label="File" hint="8 MB at most." error={errorAt(preview.error, 'file_content_base64')}>

@@ -18,7 +18,7 @@ export interface ChangedCell {
 }
 
 /** The progress of one run. */
-export interface Told {
+export interface RunProgress {
   readonly operation_id: string
   readonly status: string
   readonly cell_count: number
@@ -36,10 +36,10 @@ export interface Told {
 export interface LiveListener {
   readonly onCells: (cells: readonly ChangedCell[], isMore: boolean) => void
   readonly onStructure: (parts: readonly string[]) => void
-  readonly onOperation: (told: Told) => void
+  readonly onOperation: (progress: RunProgress) => void
   /** Sent first on every connection. */
   readonly onReady: (calculations: readonly ScoreProgressEvent[]) => void
-  readonly onScore: (told: ScoreProgressEvent) => void
+  readonly onScore: (progress: ScoreProgressEvent) => void
   /** Too many changes were missed to be listed. */
   readonly onReload: () => void
 }
@@ -81,8 +81,8 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
         current.current.onCells(cells, ranges.length > 0),
       )
       on('structure', ({ parts }: { parts: string[] }) => current.current.onStructure(parts))
-      on('operation', (told: Told) => current.current.onOperation(told))
-      on('score', (told: ScoreProgressEvent) => current.current.onScore(told))
+      on('operation', (progress: RunProgress) => current.current.onOperation(progress))
+      on('score', (progress: ScoreProgressEvent) => current.current.onScore(progress))
       on('reload', () => current.current.onReload())
       made.onerror = () => {
         setState('reconnecting')

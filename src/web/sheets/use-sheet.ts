@@ -12,7 +12,7 @@ import {
   sheetKey,
   sheetQuery,
 } from './queries.ts'
-import { type ChangedCell, type Told, useLive } from './use-live.ts'
+import { type ChangedCell, type RunProgress, useLive } from './use-live.ts'
 import { type RowQuery, useRowView } from './use-row-view.ts'
 
 /** Rows in view are refetched at most this often while cells change. */
@@ -29,7 +29,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   const client = useQueryClient()
   const sheet = useQuery(sheetQuery(params))
   const columns = useQuery(columnsQuery(params))
-  const [told, setTold] = useState<readonly Told[]>([])
+  const [runProgress, setRunProgress] = useState<readonly RunProgress[]>([])
   const [scoring, setScoring] = useState<readonly ScoreProgressEvent[]>([])
   const store = useMemo(
     () =>
@@ -106,7 +106,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
     },
     onStructure: () => void refresh(),
     onOperation: (next) => {
-      setTold((before) => {
+      setRunProgress((before) => {
         const others = before.filter(({ operation_id }) => operation_id !== next.operation_id)
         return isUnderWay(next.status) ? [...others, next] : others
       })
@@ -133,7 +133,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
     view,
     isRunning,
     live,
-    told,
+    runProgress: runProgress,
     scoring,
     refresh,
     stopped: stopped.current,

@@ -66,8 +66,8 @@ function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   const texts = listOf(reader.tree('embedding.embeddings')).map((tree) => at(tree, 'embedding', 'text'))
   const value = reader.value('input.value', 'input.mime_type')
   if (messages.length > 0) return messages
-  const asked = operation === 'embedding' ? texts : prompts
-  return asked.length > 0 ? asked.flatMap((text) => messagesOf(text)) : messagesOf(value)
+  const inputs = operation === 'embedding' ? texts : prompts
+  return inputs.length > 0 ? inputs.flatMap((text) => messagesOf(text)) : messagesOf(value)
 }
 
 /** Vectors of embeddings are left out of the log. */

@@ -26,8 +26,8 @@ const inFormat = new Map([
 ])
 
 /** Converts arguments to the SDK's spelling. Also accepts the older name of a response format's schema. */
-export function cohereArguments(asked: Readonly<Record<string, unknown>>): object {
-  const { stream: _stream, apiKey: _key, baseURL: _address, ...kwargs } = asked
+export function cohereArguments(callArguments: Readonly<Record<string, unknown>>): object {
+  const { stream: _stream, apiKey: _key, baseURL: _address, ...kwargs } = callArguments
   const insides: Record<string, (value: unknown) => unknown> = {
     messages: (value) => listOf(value).map(messageOf),
     thinking: (value) => (isFields(value) ? spelled(value, inThinking) : value),

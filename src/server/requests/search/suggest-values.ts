@@ -15,7 +15,7 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
   const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
   const listed = listedBy(field, key)
   const parsed = parseSearch({ filter_group: readFilterText(query.filter_group) })
-  const asked =
+  const logSearch =
     prompt === undefined
       ? parsed
       : {
@@ -26,7 +26,7 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
           },
         }
   const list = async (beginning: string, limit: number) => {
-    const search = await searchLog(store, caller.workspace, asked)
+    const search = await searchLog(store, caller.workspace, logSearch)
     return search.suggest(listed, beginning, limit)
   }
   const values = await refusingTimeout(async () => {

@@ -45,13 +45,13 @@ async function countWaiting(
   for (const { id, number } of columns) {
     if (graph.find(id)!.kind !== 'computed') continue
     const upstream = new Set(graph.upstream(id))
-    const asked = humans.filter((human) => upstream.has(human.id))
-    if (asked.length > 0)
+    const humansUpstream = humans.filter((human) => upstream.has(human.id))
+    if (humansUpstream.length > 0)
       cells += await countUnanswered(
         db,
         sheet,
         number,
-        asked.map((human) => human.number),
+        humansUpstream.map((human) => human.number),
       )
   }
   return cells

@@ -60,11 +60,11 @@ const bytesOf = (columns: readonly SheetColumnRow[]): number =>
 
 const isOf = (
   { columns, sheets }: CachedGraph,
-  asked: readonly SheetColumnRow[],
+  wanted: readonly SheetColumnRow[],
   at: readonly string[],
 ): boolean =>
-  columns.length === asked.length &&
-  columns.every((column, index) => sheets[index] === at[index] && isSame(column, asked[index]!))
+  columns.length === wanted.length &&
+  columns.every((column, index) => sheets[index] === at[index] && isSame(column, wanted[index]!))
 
 /** Equal in all fields that the graph depends on. */
 const isSame = (a: SheetColumnRow, b: SheetColumnRow): boolean =>

@@ -21,13 +21,13 @@ export function McpFields(form: FormProps) {
     queryKey: ['mcp-servers'],
     queryFn: ({ signal }) => call('listMcpServers', { signal }),
   })
-  const asked = useQuery({
+  const listing = useQuery({
     queryKey: ['mcp-servers', 'tools', server],
     queryFn: ({ signal }) => call('testMcpServer', { params: { mcp_server_id: Number(server) }, signal }),
     enabled: typeof server === 'number',
     placeholderData: undefined,
   })
-  const tools = (asked.data?.tools ?? []) as readonly Tool[]
+  const tools = (listing.data?.tools ?? []) as readonly Tool[]
   const name = textOf(config['tool_name'])
   const tool = tools.find((one) => one.name === name)
   return (
@@ -58,7 +58,7 @@ export function McpFields(form: FormProps) {
       </Field>
       <Field
         label="Tool"
-        error={problemAt('tool_name') ?? asked.error?.message ?? asked.data?.error?.message}
+        error={problemAt('tool_name') ?? listing.error?.message ?? listing.data?.error?.message}
         hint={typeof tool?.description === 'string' ? tool.description : undefined}
       >
         {(control) =>

@@ -21,13 +21,13 @@ interface Props {
 
 export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
+  const [dialog, openDialog] = useState<'rename' | 'delete' | null>(null)
   const refresh = () =>
     Promise.all(['reports', 'report'].map((root) => client.invalidateQueries({ queryKey: [root] })))
   const rename = useMutation({
     mutationFn: (wish: string) => call('renameReport', { params: { report_id: id }, body: { name: wish } }),
     onSuccess: async ({ report }) => {
-      setAsked(null)
+      openDialog(null)
       toast(`Renamed to ${report.name}`)
       await refresh()
     },
@@ -51,14 +51,14 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
-        <MenuItem danger onSelect={() => setAsked('delete')}>
+        <MenuItem onSelect={() => openDialog('rename')}>Rename</MenuItem>
+        <MenuItem danger onSelect={() => openDialog('delete')}>
           Delete
         </MenuItem>
       </Menu>
       <Dialog
-        open={asked === 'rename'}
-        onOpenChange={(open) => !open && setAsked(null)}
+        open={dialog === 'rename'}
+        onOpenChange={(open) => !open && openDialog(null)}
         title={`Rename ${name}`}
         actions={
           <Button kind="primary" type="submit" form={`rename-${id}`} isBusy={rename.isPending}>
@@ -79,8 +79,8 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
         </Form>
       </Dialog>
       <ConfirmByName
-        open={asked === 'delete'}
-        onOpenChange={(open) => !open && setAsked(null)}
+        open={dialog === 'delete'}
+        onOpenChange={(open) => !open && openDialog(null)}
         verb="Delete"
         name={name}
         consequence="It is archived; a run under way is cancelled."

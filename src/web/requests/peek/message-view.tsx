@@ -117,15 +117,20 @@ const Image = ({ address }: { address: string }) =>
   )
 
 const ToolCall = ({ call }: { call: Block }) => {
-  const asked = (call['function'] ?? call) as Block
-  const given = asked['arguments']
+  const calledFunction = (call['function'] ?? call) as Block
+  const callArguments = calledFunction['arguments']
   return (
     <div className="min-w-0 rounded-md bg-sunken px-2 py-1 text-small">
       <p className="flex items-center gap-2">
         <Badge tone="note">tool call</Badge>
-        <code className="min-w-0 truncate font-medium">{String(asked['name'] ?? 'tool').slice(0, 200)}</code>
+        <code className="min-w-0 truncate font-medium">
+          {String(calledFunction['name'] ?? 'tool').slice(0, 200)}
+        </code>
       </p>
-      <FoldedText isCode text={typeof given === 'string' ? given : JSON.stringify(given ?? {})} />
+      <FoldedText
+        isCode
+        text={typeof callArguments === 'string' ? callArguments : JSON.stringify(callArguments ?? {})}
+      />
     </div>
   )
 }

@@ -79,7 +79,8 @@ const short = (value: number) => value.toLocaleString('en', { maximumSignificant
 
 function titleOf(spread: Spread, { rows, row_count }: Distributions): string | undefined {
   const of = rows < row_count ? `, of the first ${rows.toLocaleString('en')} rows` : ''
-  if (spread.kind === 'numbers') return `Mean ${short(spread.mean)}, ${short(spread.min)} to ${short(spread.max)}${of}`
+  if (spread.kind === 'numbers')
+    return `Mean ${short(spread.mean)}, ${short(spread.min)} to ${short(spread.max)}${of}`
   if (spread.kind === 'verdicts')
     return `${spread.passed.toLocaleString('en')} pass, ${spread.failed.toLocaleString('en')} fail${of}`
   if (spread.kind === 'values')

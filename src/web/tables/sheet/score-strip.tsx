@@ -10,7 +10,7 @@ import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
 interface Props {
   readonly params: SheetParams
   readonly operations: Answer<'listOperations'> | undefined
-  readonly told: readonly Told[]
+  readonly runProgress: readonly Told[]
   readonly scoring: readonly ScoreProgressEvent[]
   readonly running: Running | null
   readonly onOpen: () => void
@@ -29,7 +29,15 @@ const written = (score: number, share: boolean) =>
   )
 
 /** The score with the rows that it covers, the score of each scored column, and how far a run is. */
-export function ScoreStrip({ params, operations, told, scoring, running, onOpen, onFailing }: Props) {
+export function ScoreStrip({
+  params,
+  operations,
+  runProgress: told,
+  scoring,
+  running,
+  onOpen,
+  onFailing,
+}: Props) {
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCard = data?.score_type === 'scorecard'
@@ -58,10 +66,12 @@ export function ScoreStrip({ params, operations, told, scoring, running, onOpen,
         <Button kind="quiet" size="small" onClick={onOpen}>
           Score card
         </Button>
-        {scoring[0] && <Scoring told={scoring[0]} />}
+        {scoring[0] && <Scoring runProgress={scoring[0]} />}
       </div>
       <div className="flex min-w-52 flex-1 flex-wrap items-center justify-end gap-3 px-4 py-2">
-        {operations && <Progress params={params} operations={operations} told={told} running={running} />}
+        {operations && (
+          <Progress params={params} operations={operations} runProgress={told} running={running} />
+        )}
       </div>
     </section>
   )
@@ -110,7 +120,11 @@ function Figure({ name, value, covers, isStale, onFailing }: FigureProps) {
   )
 }
 
-const Scoring = ({ told: { scored_rows: scored, total_rows: total } }: { told: ScoreProgressEvent }) => (
+const Scoring = ({
+  runProgress: { scored_rows: scored, total_rows: total },
+}: {
+  runProgress: ScoreProgressEvent
+}) => (
   <span className="flex items-center gap-1.5 text-small text-ink-soft tabular-nums">
     <LoaderCircle className="size-3.5 animate-spin motion-reduce:animate-none" aria-hidden />
     {scored === null || total === null

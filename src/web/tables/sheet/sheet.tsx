@@ -156,7 +156,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
       <ScoreStrip
         params={params}
         operations={operations.data}
-        told={shown.told}
+        runProgress={shown.runProgress}
         scoring={shown.scoring}
         running={mayChange ? running : null}
         onOpen={() => openPanel({ panel: 'score' })}

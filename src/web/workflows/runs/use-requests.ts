@@ -6,9 +6,9 @@ export const mostPriced = 50
 
 /** The total cost of the calls of a node or run; null while unknown. */
 export function useCost(requests: readonly number[]) {
-  const asked = requests.slice(0, mostPriced)
+  const fetched = requests.slice(0, mostPriced)
   return useQueries({
-    queries: asked.map((id) => ({
+    queries: fetched.map((id) => ({
       ...requestQuery(id),
       staleTime: Number.POSITIVE_INFINITY,
     })),
@@ -19,7 +19,7 @@ export function useCost(requests: readonly number[]) {
         input: all.reduce((sum, { data }) => sum + data!.input_tokens, 0),
         output: all.reduce((sum, { data }) => sum + data!.output_tokens, 0),
         unpriced: all.filter(({ data }) => !isPriced(data!.price_source)).length,
-        isWhole: asked.length === requests.length,
+        isWhole: fetched.length === requests.length,
       }
     },
   })
