@@ -51,10 +51,10 @@ export function latencyPercentiles(
 }
 
 function latencyAt(buckets: readonly Bucket[], rank: number): number | null {
-  let seen = 0
+  let cumulated = 0
   for (const bucket of buckets) {
-    seen += bucket.count
-    if (seen >= rank) return meanOf(bucket)
+    cumulated += bucket.count
+    if (cumulated >= rank) return meanOf(bucket)
   }
   return null
 }

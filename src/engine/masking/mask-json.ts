@@ -22,7 +22,7 @@ interface Frame {
   readonly profile: Mode | Profile
   readonly locations: Locations | undefined
   /** Members that stay; commas stand between them only. */
-  kept: number
+  membersLeft: number
   index: number
   /** Offset of the comma before the current member. */
   comma: number
@@ -76,8 +76,8 @@ export function* maskJson(
       if (rule.action !== 'drop') replace(start, end, JSON.stringify(replacement))
       else if (!top) replace(start, end, 'null')
       else {
-        replace(top.kept > 0 ? top.comma : memberStart, end, '')
-        top.kept--
+        replace(top.membersLeft > 0 ? top.comma : memberStart, end, '')
+        top.membersLeft--
       }
       at = end
     } else if (sign === 0x22) {
@@ -97,7 +97,7 @@ export function* maskJson(
         isList: sign === 0x5b,
         profile: mode,
         locations: location,
-        kept: 0,
+        membersLeft: 0,
         index: -1,
         comma: -1,
         keys: null,
@@ -127,7 +127,7 @@ export function* maskJson(
       }
       const code = text.charCodeAt(at)
       if (code === (frame.isList ? 0x5d : 0x7d)) {
-        if (!isOpen) frame.kept++
+        if (!isOpen) frame.membersLeft++
         frames.pop()
         at++
         isOpen = false
@@ -135,9 +135,9 @@ export function* maskJson(
       }
       if (!isOpen) {
         if (code !== 0x2c) return null
-        frame.kept++
+        frame.membersLeft++
         frame.comma = at
-        if (frame.kept === 0) replace(at, at + 1, '')
+        if (frame.membersLeft === 0) replace(at, at + 1, '')
         at = skipSpace(text, at + 1)
       }
       frame.index++

@@ -29,13 +29,13 @@ export function* compareLists(
   after: PriceList,
   time: number,
 ): Generator<ModelChange | null> {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   for (const list of [before, after])
     for (const models of list.models.values())
       for (const { provider, model } of models) {
         const name = `${provider}\n${model}`
-        if (seen.has(name)) continue
-        seen.add(name)
+        if (names.has(name)) continue
+        names.add(name)
         yield changeOf(
           provider,
           model,

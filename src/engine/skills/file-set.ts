@@ -48,10 +48,10 @@ function moveFiles<F>(files: Map<string, F>, moves: readonly Move[]) {
 
 /** Adds files at their paths. A path twice in one request is refused, because the order would matter. */
 export function addFiles<F>(files: Map<string, F>, updates: readonly Update<F>[], field: string) {
-  const seen = new Set<string>()
+  const paths = new Set<string>()
   for (const [index, { path, file }] of updates.entries()) {
-    if (seen.has(path)) throw refused(`The file ${path} is given twice.`, field, index, 'path')
-    seen.add(path)
+    if (paths.has(path)) throw refused(`The file ${path} is given twice.`, field, index, 'path')
+    paths.add(path)
     files.set(path, file)
   }
 }

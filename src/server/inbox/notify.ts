@@ -5,7 +5,7 @@ import { type Actor, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
 import { selectMembers } from '../people/index.ts'
 import { deleteNotificationsBefore, insertNotifications } from './queries.ts'
 
-const kept = 180 * 24 * 3_600_000
+const retentionMilliseconds = 180 * 24 * 3_600_000
 const longestText = 280
 
 /** The subject of a notification, in the API's form. */
@@ -53,7 +53,7 @@ export async function notify(
       read_at: null,
     }),
   )
-  await deleteNotificationsBefore(tx, now - kept)
+  await deleteNotificationsBefore(tx, now - retentionMilliseconds)
   await insertNotifications(tx, rows)
 }
 

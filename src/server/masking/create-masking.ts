@@ -24,7 +24,7 @@ interface Kept {
 }
 
 export function createMasking(store: Store, secrets: SecretBox, now: () => number): Masking {
-  const kept = new Map<WorkspaceId, Kept>()
+  const cache = new Map<WorkspaceId, Kept>()
   const reading = new Map<WorkspaceId, Promise<Masker | null>>()
   let counts = new Map<WorkspaceId, Map<string, number>>()
   let isFlushing = false
@@ -71,16 +71,16 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
         : null
     // Rules that changed while they were read are read again.
     if (before !== changes) return read(workspace)
-    const [oldest] = kept.keys()
-    if (kept.size >= maxWorkspaces && oldest !== undefined) kept.delete(oldest)
-    kept.delete(workspace)
-    kept.set(workspace, { masker, until: performance.now() + keptFor })
+    const [oldest] = cache.keys()
+    if (cache.size >= maxWorkspaces && oldest !== undefined) cache.delete(oldest)
+    cache.delete(workspace)
+    cache.set(workspace, { masker, until: performance.now() + keptFor })
     return masker
   }
 
   function of(workspace: WorkspaceId) {
-    const found = kept.get(workspace)
-    if (found && found.until > performance.now()) return found.masker
+    const cached = cache.get(workspace)
+    if (cached && cached.until > performance.now()) return cached.masker
     const known = reading.get(workspace)
     if (known) return known
     const started = read(workspace).finally(() => {
@@ -99,7 +99,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     flush,
     forget(workspace) {
       changes++
-      kept.delete(workspace)
+      cache.delete(workspace)
       reading.delete(workspace)
     },
   }

@@ -38,13 +38,13 @@ export async function dryRun(
       const { request_id } = stored
       const original = await readBodyOrNull(store, workspace, stored)
       if (!original) continue
-      const seen = new Set<number>()
+      const matchedRules = new Set<number>()
       await masker.json(original.toString('utf8'), {
         profile: requestProfile,
         found(index, text, { from, to }, masked) {
           const count = counts[index]!
           count.found++
-          seen.add(index)
+          matchedRules.add(index)
           if (count.samples >= mostSamplesOfRule || samples.length >= mostSamples) return
           count.samples++
           const before = text.slice(Math.max(0, from - context), from)
@@ -52,7 +52,7 @@ export async function dryRun(
           samples.push({ rule: rules[index]!.name, request_id, before, masked, after })
         },
       })
-      for (const index of seen) counts[index]!.requests++
+      for (const index of matchedRules) counts[index]!.requests++
       read++
       if (performance.now() > deadline) break
     }

@@ -146,8 +146,12 @@ export async function deleteSession(tx: Tx, hash: string) {
   await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }
 
-export async function deleteOtherSessions(tx: Tx, person: string, kept: string) {
-  await tx.deleteFrom('sessions').where('person_id', '=', person).where('token_hash', '!=', kept).execute()
+export async function deleteOtherSessions(tx: Tx, person: string, tokenHash: string) {
+  await tx
+    .deleteFrom('sessions')
+    .where('person_id', '=', person)
+    .where('token_hash', '!=', tokenHash)
+    .execute()
 }
 
 export async function insertInvitation(tx: Tx, row: InvitationRow) {

@@ -75,13 +75,13 @@ export async function insertList(tx: Tx, row: PriceListRow): Promise<void> {
 }
 
 /** Deletes all but the newest lists; keeps the one in force. */
-export async function deleteOldLists(tx: Tx, workspace: WorkspaceId, kept: number): Promise<void> {
+export async function deleteOldLists(tx: Tx, workspace: WorkspaceId, count: number): Promise<void> {
   const newest = tx
     .selectFrom('price_lists')
     .select('id')
     .where('workspace_id', '=', workspace)
     .orderBy('id', 'desc')
-    .limit(kept)
+    .limit(count)
   await tx
     .deleteFrom('price_lists')
     .where('workspace_id', '=', workspace)

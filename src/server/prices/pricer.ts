@@ -58,16 +58,16 @@ interface Kept {
 export function createPricer(store: Store, now: () => number): Pricer {
   let builtIn: PriceCatalogue | undefined
   const imported = new Map<string, Promise<PriceCatalogue>>()
-  const kept = new Map<WorkspaceId, Kept>()
+  const cache = new Map<WorkspaceId, Kept>()
   let isExpected = false
 
   function knownOf(workspace: WorkspaceId): Promise<Known> {
-    const found = kept.get(workspace)
-    if (found && found.until > now()) return found.known
+    const cached = cache.get(workspace)
+    if (cached && cached.until > now()) return cached.known
     const known = readKnown(workspace)
-    kept.delete(workspace)
-    keep(kept, maxWorkspaces, workspace, { known, until: now() + keptFor })
-    known.catch(() => kept.delete(workspace))
+    cache.delete(workspace)
+    putInto(cache, maxWorkspaces, workspace, { known, until: now() + keptFor })
+    known.catch(() => cache.delete(workspace))
     return known
   }
 
@@ -92,7 +92,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     const content = await readContent(store.db, workspace, list.id)
     if (!content) return undefined
     const read = listOf(content).then((list) => new PriceCatalogue(list))
-    keep(imported, maxLists, list.digest, read)
+    putInto(imported, maxLists, list.digest, read)
     read.catch(() => imported.delete(list.digest))
     return read
   }
@@ -122,15 +122,15 @@ export function createPricer(store: Store, now: () => number): Pricer {
       return { overrides, list: catalogue.list, time: now() }
     },
     listOf: async (workspace, list) => (await catalogueOf(workspace, list))?.list,
-    forget: (workspace) => kept.delete(workspace),
+    forget: (workspace) => cache.delete(workspace),
   }
 }
 
 /** Evicts the oldest entry if the cache is full. */
-function keep<K, V>(kept: Map<K, V>, most: number, key: K, value: V): void {
-  const [oldest] = kept.keys()
-  if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, value)
+function putInto<K, V>(cache: Map<K, V>, most: number, key: K, value: V): void {
+  const [oldest] = cache.keys()
+  if (cache.size >= most && oldest !== undefined) cache.delete(oldest)
+  cache.set(key, value)
 }
 
 const overrideOf = (row: PriceOverrideRow): PriceOverride => ({

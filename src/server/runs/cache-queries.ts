@@ -22,7 +22,7 @@ export function keepInCache(
   tx: Tx,
   dialect: Store['dialect'],
   workspace_id: number,
-  kept: readonly CacheEntry[],
+  entries: readonly CacheEntry[],
   now: number,
 ) {
   return upsertEach(
@@ -33,7 +33,7 @@ export function keepInCache(
       shared: { workspace_id, created_at: now },
       fields: { key: 'text', value: 'text', evidence: 'text' },
     },
-    eachText(kept.map(({ key, value, evidence }) => [key, value, evidence])),
+    eachText(entries.map(({ key, value, evidence }) => [key, value, evidence])),
   )
 }
 

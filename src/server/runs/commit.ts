@@ -157,11 +157,11 @@ async function preserveOutcomes(
     column: column.row.number,
     generation: cell.generation,
   })
-  const kept = written.filter(
+  const savedBefore = written.filter(
     ({ cell: { contentSince } }) => contentSince !== null && contentSince <= sheet.saved_at,
   )
   const holder = whole ? null : execution
-  await preserveCellsOfRun(tx, sheet, holder, kept.map(cellAddressOf))
+  await preserveCellsOfRun(tx, sheet, holder, savedBefore.map(cellAddressOf))
   await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(cellAddressOf))
 }
 
@@ -172,8 +172,8 @@ function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
   const entries: CacheEntry[] = []
   for (const { cacheKey: key, value, evidence } of computed)
     if (key !== null) {
-      const kept = evidence === undefined ? null : JSON.stringify(evidence)
-      entries.push({ key, value: JSON.stringify(value), evidence: kept })
+      const evidenceText = evidence === undefined ? null : JSON.stringify(evidence)
+      entries.push({ key, value: JSON.stringify(value), evidence: evidenceText })
     }
   return entries
 }

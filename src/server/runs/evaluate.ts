@@ -271,7 +271,7 @@ export class Evaluation {
     })
     if (!candidates) return
     const cellOf = (id: string) => row.cells[slots.get(id)!]
-    const kept = unchangedAfter(loaded.graph, column.id, {
+    const unchangedColumns = unchangedAfter(loaded.graph, column.id, {
       status: (id) => statusOf(id, row),
       storedHash: (id) => cellOf(id)?.hash ?? null,
       inputHash: (id) => {
@@ -279,7 +279,7 @@ export class Evaluation {
         return planned.hasher.hash(planned.values(row))
       },
     })
-    for (const id of kept) {
+    for (const id of unchangedColumns) {
       const cell = cellOf(id)!
       if (cell.move('revive')) this.#surroundings.reconsider(row)
     }
@@ -296,6 +296,6 @@ interface Begun {
 /** The stored progress of a crashed process, if the inputs are unchanged. */
 function resumed({ progress }: BatchCell, hash: string): Extract<Step, { kind: 'need' }> | null {
   if (progress === null) return null
-  const kept = parseExact(progress) as { hash: string; need: Need; state: Json }
-  return kept.hash === hash ? { kind: 'need', need: kept.need, state: kept.state } : null
+  const stored = parseExact(progress) as { hash: string; need: Need; state: Json }
+  return stored.hash === hash ? { kind: 'need', need: stored.need, state: stored.state } : null
 }

@@ -23,15 +23,15 @@ export async function refuseRecursion(
   workflow: WorkflowRow,
   definition: WorkflowDefinition,
 ): Promise<void> {
-  const seen = new Set<number>()
+  const visited = new Set<number>()
   const queue = calledWorkflows(definition).map((call) => ({ call, path: [call.node] }))
   for (const { call, path } of queue) {
     const version = await chosenVersion(tx, workspace, call)
     if (isItself(workflow, version, call)) throw recursion(workflow, path)
-    if (!version || seen.has(version.id)) continue
-    if (seen.size >= maxVersions)
+    if (!version || visited.has(version.id)) continue
+    if (visited.size >= maxVersions)
       throw new Refusal('bad_request', `The workflow contains more than ${maxVersions} other workflows.`)
-    seen.add(version.id)
+    visited.add(version.id)
     for (const inner of calledWorkflows(version)) queue.push({ call: inner, path: [...path, inner.node] })
   }
 }

@@ -7,7 +7,6 @@ export { base64Of } from './base64.ts'
 export { type Answer, addressOfCall, call } from './call.ts'
 export { type Change, followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'
-export { keep, kept } from './kept.ts'
 export { loadPart } from './load-part.ts'
 export { leave, queryClient, whenSignedOut } from './query-client.ts'
 export { roleInWords, roleNames } from './roles.ts'
@@ -22,4 +21,5 @@ export {
   useSession,
 } from './session.ts'
 export { giveUpWaiting, goOnSignedIn, useSessionEnded } from './session-end.ts'
+export { readStored, writeStored } from './stored.ts'
 export { stream } from './stream.ts'

@@ -44,11 +44,11 @@ export function cycleOf(
 
 /** The path from a column along its sources to another, both included; null if there is none. */
 function wayFrom(columns: readonly Column[], from: Column, to: string): readonly Column[] | null {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const walk = (column: Column): readonly Column[] | null => {
     if (column.id === to) return [column]
-    if (seen.has(column.id)) return null
-    seen.add(column.id)
+    if (visited.has(column.id)) return null
+    visited.add(column.id)
     for (const { column_id } of column.dependencies) {
       const next = columns.find(({ id }) => id === column_id)
       const way = next && walk(next)

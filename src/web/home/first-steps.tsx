@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Circle, CircleCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import { call, keep, kept, useMay, useSession } from '../api/index.ts'
+import { call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
 import { Button, Card, CodeBlock, classNames, ProgressBar, toast } from '../design/index.ts'
 import { firstRequest } from './first-request.ts'
 import { LoadSample } from './sample.tsx'
@@ -34,7 +34,7 @@ export function FirstSteps() {
   const session = useSession()
   const isAdmin = useMay('admin')
   const dismissal = `first-steps ${session?.workspace.id} ${session?.person?.id}`
-  const [isDismissed, setDismissed] = useState(() => kept(dismissal) === 'dismissed')
+  const [isDismissed, setDismissed] = useState(() => readStored(dismissal) === 'dismissed')
   const watched = (isDone: boolean) => (isDone || isDismissed ? false : pollMilliseconds)
   const isEnabled = !isDismissed
   const loaded = useSample()
@@ -118,7 +118,7 @@ export function FirstSteps() {
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   const dismiss = () => {
-    keep(dismissal, 'dismissed')
+    writeStored(dismissal, 'dismissed')
     setDismissed(true)
   }
   return (

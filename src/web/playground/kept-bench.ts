@@ -1,5 +1,5 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { keep, kept } from '../api/index.ts'
+import { readStored, writeStored } from '../api/index.ts'
 import type { Draft } from './autosave.ts'
 import { readBench } from './read-bench.ts'
 import { type Bench, blankBench } from './variant.ts'
@@ -12,22 +12,22 @@ const draftKey = (workspace: number, id: number) => `${keyOf(workspace)}:${id}`
 /** The playground that is not saved on the server. */
 export function keptBench(workspace: number): Bench {
   try {
-    return readBench(kept(keyOf(workspace), parseExact) ?? kept(earlierKey, parseExact))
+    return readBench(readStored(keyOf(workspace), parseExact) ?? readStored(earlierKey, parseExact))
   } catch {
     return blankBench()
   }
 }
 
 export function keepBench(workspace: number, bench: Bench): void {
-  keep(keyOf(workspace), bench)
+  writeStored(keyOf(workspace), bench)
   localStorage.removeItem(earlierKey)
 }
 
 export const readDraft = (workspace: number, id: number): Draft | null =>
-  kept(draftKey(workspace, id), parseExact)
+  readStored(draftKey(workspace, id), parseExact)
 
 export const keepDraft = (workspace: number, id: number, draft: Draft): void =>
-  keep(draftKey(workspace, id), draft)
+  writeStored(draftKey(workspace, id), draft)
 
 export const dropDraft = (workspace: number, id: number): void =>
   localStorage.removeItem(draftKey(workspace, id))

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, PanelLeft, Table2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { addressOfCall, call, keep, kept, useMay } from '../api/index.ts'
+import { addressOfCall, call, readStored, useMay, writeStored } from '../api/index.ts'
 import { Button, classNames, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -43,9 +43,11 @@ export function Requests() {
   const mayChange = useMay('contributor')
   const [isAdding, setAdding] = useState(false)
   const [isExporting, setExporting] = useState(false)
-  const [hasFacets, setHasFacets] = useState(() => kept<boolean>(facetsShown) ?? innerWidth >= roomForFacets)
+  const [hasFacets, setHasFacets] = useState(
+    () => readStored<boolean>(facetsShown) ?? innerWidth >= roomForFacets,
+  )
   const showFacets = (next: boolean) => {
-    keep(facetsShown, next)
+    writeStored(facetsShown, next)
     setHasFacets(next)
   }
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =

@@ -12,7 +12,7 @@ export interface KeptRow {
   readonly ids: Readonly<Record<string, string>>
 }
 
-export function kept({ cells }: Row, columns: readonly Column[]): KeptRow {
+export function rowToRestore({ cells }: Row, columns: readonly Column[]): KeptRow {
   const written = columns.filter(isWritable)
   const known = written.length > 0 ? written : columns.slice(0, 1)
   return {
@@ -59,7 +59,7 @@ export class RowChanges {
     }
     const start = added[0]?.row_index ?? 0
     if (at !== null && at < start) await this.move(start, added.length, at)
-    return { at: at ?? start, rows: added.map((row) => kept(row, columns)) }
+    return { at: at ?? start, rows: added.map((row) => rowToRestore(row, columns)) }
   }
 
   async putBack(

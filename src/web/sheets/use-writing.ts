@@ -7,7 +7,7 @@ import type { Step } from './grid/undo-stack.ts'
 import type { Undo } from './grid/use-undo.ts'
 import { type CellWrite, mostCells, mostRows, type Writing } from './grid/writing.ts'
 import type { SheetParams } from './queries.ts'
-import { type KeptRow, kept, RowChanges } from './row-changes.ts'
+import { type KeptRow, RowChanges, rowToRestore } from './row-changes.ts'
 import type { ShownSheet } from './use-sheet.ts'
 
 const rowsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
@@ -143,7 +143,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         const count = last - first + 1
         if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be copied at once.`)
         inTurn(async () => {
-          const values = (await store.read(first, last)).map((row) => kept(row, columns()).values)
+          const values = (await store.read(first, last)).map((row) => rowToRestore(row, columns()).values)
           const added = await changes.put(last + 1, values, columns())
           undo.done(rowStep(`${rowsOf(count)} copied`, added.at, added.rows).put)
         })
@@ -153,7 +153,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         const count = last - first + 1
         if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be moved at once.`)
         inTurn(async () => {
-          const rows = (await store.read(first, last)).map((row) => kept(row, columns()))
+          const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           const go = async (from: number, until: number) => {
             await changes.expect(from, rows)
             await changes.move(from, count, until)
@@ -168,7 +168,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         const count = last - first + 1
         if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be deleted at once.`)
         inTurn(async () => {
-          const rows = (await store.read(first, last)).map((row) => kept(row, columns()))
+          const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           await changes.take(first, rows)
           const step = rowStep(`${rowsOf(count)} deleted`, first, rows).taken
           undo.done(step)

@@ -14,13 +14,13 @@ export function toolCalls(value: Json): readonly string[] | null {
   const calls: { name: string; time: number; order: number }[] = []
   const stack: Json[] = [data]
   let recognised = false
-  for (let seen = 0; stack.length > 0; seen++) {
-    if (seen > MAX_NODES) return null
+  for (let visited = 0; stack.length > 0; visited++) {
+    if (visited > MAX_NODES) return null
     const node = stack.pop()!
     if (isList(node)) for (let at = node.length - 1; at >= 0; at--) stack.push(node[at]!)
     else if (isObject(node)) {
       recognised ||= typeof node['role'] === 'string' || typeof node['name'] === 'string'
-      for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), order: seen })
+      for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), order: visited })
       // Pushed in reverse, so that the first key is visited first.
       for (const key of [...nested].reverse()) if (Object.hasOwn(node, key)) stack.push(node[key]!)
     }

@@ -54,11 +54,11 @@ export function changeOf(from: number | null, to: number | null, lowerIsBetter =
  * so that the first matches the first.
  */
 export function alignmentKeys(texts: readonly (string | null)[]): string[] {
-  const seen = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   return texts.map((text, index) => {
     if (text === null) return `#${index}`
-    const times = (seen.get(text) ?? 0) + 1
-    seen.set(text, times)
+    const times = (occurrences.get(text) ?? 0) + 1
+    occurrences.set(text, times)
     return `${times}=${text}`
   })
 }

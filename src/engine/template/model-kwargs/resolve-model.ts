@@ -46,13 +46,13 @@ const apiTypeFor = (provider: string, stored: Model | null | undefined): string 
 }
 
 const parametersFor = (stored: Model | null | undefined, request: ModelRequest, dialect: Dialect): Kwargs => {
-  const kept = storedParameters(stored, request, dialect)
+  const parameters = storedParameters(stored, request, dialect)
   const overrides = request.parameterOverrides
-  if (!isFields(overrides) || Object.keys(overrides).length === 0) return kept
+  if (!isFields(overrides) || Object.keys(overrides).length === 0) return parameters
   const flat = lifted(overrides)
   const given = translated(effortApart(flat, dialect), dialect, (key, value) => ({ [key]: value }))
   const replaced = new Set(Object.keys(flat).map(meaningOf))
-  const rest = withoutMeanings(lifted(kept), replaced)
+  const rest = withoutMeanings(lifted(parameters), replaced)
   const merged = joined(rest, given, reasoning(rest, given, dialect))
   return Object.fromEntries(
     Object.entries(merged).filter(([key, value]) => value !== null || !(key in given)),

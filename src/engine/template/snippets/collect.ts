@@ -13,11 +13,11 @@ export function collectSnippets(
   overrides: SnippetOverrides = {},
 ): SnippetMarker[] {
   const needed = new Map<string, SnippetMarker>()
-  const seen = new Set<string>()
+  const markers = new Set<string>()
   const waiting = [...templates].flatMap(snippetMarkers).reverse()
   for (let marker = waiting.pop(); marker !== undefined; marker = waiting.pop()) {
-    if (seen.has(marker.raw)) continue
-    seen.add(marker.raw)
+    if (markers.has(marker.raw)) continue
+    markers.add(marker.raw)
     const override = overrideFor(overrides, marker.name)
     if (override !== undefined) for (const inner of markersIn(override).reverse()) waiting.push(inner)
     else if (!known.has(marker.raw)) needed.set(marker.raw, marker)

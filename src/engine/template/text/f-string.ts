@@ -19,7 +19,7 @@ export function renderFString(
   limits: RenderLimits,
 ): string {
   const budget = new Budget(limits)
-  const seen = new Map()
+  const imported = new Map()
   const known = new Map<string, string>()
   let out = ''
   let at = 0
@@ -27,7 +27,7 @@ export function renderFString(
     let value = known.get(name)
     if (value === undefined) {
       const raw = Object.hasOwn(variables, name) ? variables[name] : null
-      value = raw === null ? '' : str(importValue(raw, seen), budget)
+      value = raw === null ? '' : str(importValue(raw, imported), budget)
       known.set(name, value)
     }
     budget.read(index - at + value.length)

@@ -66,7 +66,7 @@ export async function* readTable(folder: string, table: ManifestTable): AsyncGen
 }
 
 async function* linesOf(file: string, see: (chunk: Buffer) => void): AsyncGenerator<string> {
-  const seen = async function* (chunks: AsyncIterable<Buffer>) {
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       see(chunk)
       yield chunk
@@ -74,7 +74,7 @@ async function* linesOf(file: string, see: (chunk: Buffer) => void): AsyncGenera
   }
   const source = createReadStream(file)
   const unpacked = createZstdDecompress()
-  const flowing = pipeline(source, seen, unpacked)
+  const flowing = pipeline(source, counted, unpacked)
   // The loop below throws the error.
   flowing.catch(() => {})
   const parts: Buffer[] = []

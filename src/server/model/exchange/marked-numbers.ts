@@ -42,7 +42,7 @@ export class MarkedNumbers {
     if (!this.#isUsed) return answer
     const holder = { answer }
     const open: object[] = [holder]
-    const seen = new Set<object>(open)
+    const visited = new Set<object>(open)
     for (let next = open.pop(); next !== undefined; next = open.pop())
       for (const [key, value] of Object.entries(next)) {
         if (typeof value === 'string' && value.startsWith(this.#mark))
@@ -56,9 +56,9 @@ export class MarkedNumbers {
           typeof value === 'object' &&
           value !== null &&
           !ArrayBuffer.isView(value) &&
-          !seen.has(value)
+          !visited.has(value)
         ) {
-          seen.add(value)
+          visited.add(value)
           open.push(value)
         }
       }

@@ -86,23 +86,23 @@ const prelude = 4
  */
 export function frameEnd(maxFrameBytes: number): PieceEnd {
   let length = 0
-  let seen = 0
+  let position = 0
   return (chunk) => {
     let end = 0
     for (let index = 0; index < chunk.byteLength; ) {
-      if (seen < prelude) {
+      if (position < prelude) {
         length = length * 256 + chunk[index++]!
-        if (++seen < prelude) continue
+        if (++position < prelude) continue
         if (length <= prelude || length > maxFrameBytes)
           throw new Error(`A frame of ${length} bytes is no frame.`)
       }
-      const step = Math.min(length - seen, chunk.byteLength - index)
+      const step = Math.min(length - position, chunk.byteLength - index)
       index += step
-      seen += step
-      if (seen < length) continue
+      position += step
+      if (position < length) continue
       end = index
       length = 0
-      seen = 0
+      position = 0
     }
     return end
   }

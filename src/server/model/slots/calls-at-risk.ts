@@ -51,12 +51,12 @@ export class CallsAtRisk {
 
   /** True if one more call would be too many, whatever the provider allows. */
   areEnough(now: number): boolean {
-    const kept = this.#kept
+    const stored = this.#kept
     const part = Math.max(waitingPart(this.#lately), waitingPart(this.#now))
     const most = Math.min(
-      maxAtRisk(kept, part),
-      maxAtFirst(now - this.#since, kept),
-      maxAfterKill(now - this.#killedAt(), kept),
+      maxAtRisk(stored, part),
+      maxAtFirst(now - this.#since, stored),
+      maxAfterKill(now - this.#killedAt(), stored),
     )
     return this.#now.all >= most
   }

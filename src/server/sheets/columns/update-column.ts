@@ -124,13 +124,13 @@ function dependenciesAfter(
   const stored = dependenciesIn(before)
   if (sent.config == null) return stored
   const references = (row: SheetColumnRow) => referencesOf(row.type, configOf(row))
-  const kept = keptDependencies(stored, references(before), references(after))
-  if (after.type === 'COMPOSITION') return kept.filter(({ column_id }) => loaded.byId.has(column_id))
-  const next = { ...after, dependencies: JSON.stringify(kept) }
+  const dependencies = keptDependencies(stored, references(before), references(after))
+  if (after.type === 'COMPOSITION') return dependencies.filter(({ column_id }) => loaded.byId.has(column_id))
+  const next = { ...after, dependencies: JSON.stringify(dependencies) }
   const { graph } = withColumnsChanged(loaded, (columns) =>
     columns.map((one) => (one.id === next.id ? next : one)),
   )
-  return healedDependencies(graph, next.id, () => true) ?? kept
+  return healedDependencies(graph, next.id, () => true) ?? dependencies
 }
 
 /** Replaces the title in failure messages of the column and of its readers. */

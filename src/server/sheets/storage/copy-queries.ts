@@ -31,7 +31,7 @@ export async function copyCells(
   to: SheetRow,
   column: { readonly from: number; readonly to: number } | null,
 ): Promise<number> {
-  const kept = [
+  const copiedColumns = [
     ...(['value', 'evidence', 'error', 'input_hash', 'computed_version'] as const),
     ...(['price', 'latency_ms', 'metrics', 'resting', 'awaiting'] as const),
   ]
@@ -41,7 +41,7 @@ export async function copyCells(
     .columns([
       ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'status', 'generation'] as const),
       ...(['stale_since', 'since', 'updated_at'] as const),
-      ...kept,
+      ...copiedColumns,
     ])
     .expression((insert) => {
       const query = insert
@@ -56,7 +56,7 @@ export async function copyCells(
           sql<number | null>`case when stale_since is not null then ${version} end`.as('stale_since'),
           sql<number>`${version}`.as('since'),
           sql<number>`${sql.lit(to.updated_at)}`.as('updated_at'),
-          ...kept,
+          ...copiedColumns,
         ])
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)

@@ -43,7 +43,7 @@ export async function preserveRows(
   if (nothingSaved(sheet)) return
   const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
   for (const part of partsOf(which)) {
-    const kept = tx
+    const insertion = tx
       .insertInto('sheet_row_history')
       .columns([...rowColumns, 'until'])
       .expression((insert) => {
@@ -57,7 +57,7 @@ export async function preserveRows(
         if ('since' in part) return query.where('since', '>', part.since)
         return query.where('position', '>=', part.at.from).where('position', '<=', part.at.to)
       })
-    await enqueue(tx, kept)
+    await enqueue(tx, insertion)
   }
 }
 

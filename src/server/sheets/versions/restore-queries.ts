@@ -67,21 +67,21 @@ export async function restoreCells(
     .where('sheet', '=', number)
     .where(isMovable('restore'))
     .execute()
-  const kept = [
+  const copiedColumns = [
     ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'value', 'evidence', 'error'] as const),
     ...(['input_hash', 'computed_version', 'price', 'latency_ms', 'metrics'] as const),
   ]
   await tx
     .insertInto('sheet_cells')
     .columns([
-      ...kept,
+      ...copiedColumns,
       ...(['status', 'resting', 'awaiting', 'generation', 'stale_since', 'since', 'updated_at'] as const),
     ])
     .expression((insert) =>
       insert
         .selectFrom('sheet_cell_history')
         .select([
-          ...kept,
+          ...copiedColumns,
           statusThen(at).as('status'),
           statusThen(at).as('resting'),
           sql<number>`0`.as('awaiting'),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CodeBlock, Field, Segmented, Select, Tabs } from '../../design/index.ts'
 import { problemOf, readValues, valuesOf, type WrittenValues } from '../../running/forms.ts'
 import type { Label, SavedVersion } from '../page/queries.ts'
-import { type Language, languagesOf, sampleOf, type Way } from './samples.ts'
+import { type Integration, type Language, languagesOf, sampleOf } from './samples.ts'
 
 interface Props {
   readonly shown: SavedVersion
@@ -11,7 +11,7 @@ interface Props {
   readonly values: WrittenValues
 }
 
-const ways: readonly { value: Way; label: string; hint: string }[] = [
+const ways: readonly { value: Integration; label: string; hint: string }[] = [
   {
     value: 'run',
     label: 'Run through Galley',
@@ -38,7 +38,7 @@ const names: Readonly<Record<Language, string>> = {
 
 /** Code that calls this prompt from an application and runs as pasted. */
 export function CodeTab({ shown, labels, values }: Props) {
-  const [way, setWay] = useState<Way>('run')
+  const [integration, setIntegration] = useState<Integration>('run')
   const [language, setLanguage] = useState<Language>('javascript')
   const byLabel = labels.map(({ name, version }) => ({
     value: `label ${name}`,
@@ -62,7 +62,7 @@ export function CodeTab({ shown, labels, values }: Props) {
     model: model?.name || 'gpt-4.1-mini',
     isResponses: model?.api_type === 'responses',
   }
-  const offered = languagesOf(way)
+  const offered = languagesOf(integration)
   const shownLanguage = offered.includes(language) ? language : offered[0]!
   return (
     <div className="flex max-w-4xl flex-col gap-4 p-4">
@@ -72,10 +72,10 @@ export function CodeTab({ shown, labels, values }: Props) {
             <Select id={id} value={choice.value} choices={choices} onChange={setPicked} className="w-56" />
           )}
         </Field>
-        <Segmented label="Way" value={way} choices={ways} onChange={setWay} />
+        <Segmented label="Way" value={integration} choices={ways} onChange={setIntegration} />
       </div>
-      <p className="text-ink-soft">{ways.find(({ value }) => value === way)!.hint}</p>
-      {!model && way === 'run' && (
+      <p className="text-ink-soft">{ways.find(({ value }) => value === integration)!.hint}</p>
+      {!model && integration === 'run' && (
         <p className="text-warning">Choose a model in the editor first: a run needs one.</p>
       )}
       <Tabs
@@ -85,7 +85,7 @@ export function CodeTab({ shown, labels, values }: Props) {
         tabs={offered.map((value) => ({
           value,
           label: names[value],
-          panel: <CodeBlock what={names[value]} text={sampleOf(way, value, sample)} />,
+          panel: <CodeBlock what={names[value]} text={sampleOf(integration, value, sample)} />,
         }))}
       />
       <p className="text-small text-ink-soft">
@@ -93,7 +93,7 @@ export function CodeTab({ shown, labels, values }: Props) {
         <Link to="/settings/keys" className="text-accent-ink underline">
           make one in Settings
         </Link>
-        . {way !== 'log' && 'The values of the variables are those written in the editor.'}
+        . {integration !== 'log' && 'The values of the variables are those written in the editor.'}
       </p>
     </div>
   )

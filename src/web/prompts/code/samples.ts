@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 export const ways = ['run', 'read', 'log'] as const
-export type Way = (typeof ways)[number]
+export type Integration = (typeof ways)[number]
 
 export const languages = ['javascript', 'python', 'curl', 'opentelemetry'] as const
 export type Language = (typeof languages)[number]
@@ -265,7 +265,7 @@ await provider.shutdown()`
 const now = () => new Date().toISOString()
 const started = () => new Date(Date.now() - 800).toISOString()
 
-const samples: Readonly<Record<Way, Partial<Record<Language, Write>>>> = {
+const samples: Readonly<Record<Integration, Partial<Record<Language, Write>>>> = {
   run: {
     javascript: (origin, sample) => `${javascriptHelper}
 
@@ -326,8 +326,9 @@ print(logged["id"])`,
   },
 }
 
-export const languagesOf = (way: Way): Language[] => languages.filter((language) => samples[way][language])
+export const languagesOf = (way: Integration): Language[] =>
+  languages.filter((language) => samples[way][language])
 
 /** The key is never in it. */
-export const sampleOf = (way: Way, language: Language, sample: Sample): string =>
+export const sampleOf = (way: Integration, language: Language, sample: Sample): string =>
   (samples[way][language] ?? samples[way].javascript!)(location.origin, sample)

@@ -31,18 +31,18 @@ interface Places {
 export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>[] {
   const pairs = align(left, right)
   const partners = new Map(pairs.map(([from, to]) => [to, from]))
-  const kept = new Set(pairs.map(([from]) => from))
-  const gone = left.flatMap((item, from) => (kept.has(from) ? [] : [{ item, from }]))
+  const paired = new Set(pairs.map(([from]) => from))
+  const removed = left.flatMap((item, from) => (paired.has(from) ? [] : [{ item, from }]))
   const moved = new Map<number, number>()
   for (const [to, item] of right.entries()) {
     if (partners.has(to)) continue
-    const at = gone.findIndex((one) => same(one.item, item))
-    if (at >= 0) moved.set(to, gone.splice(at, 1)[0]!.from)
+    const at = removed.findIndex((one) => same(one.item, item))
+    if (at >= 0) moved.set(to, removed.splice(at, 1)[0]!.from)
   }
   const found: Paired<T>[] = []
   const leave = (before: number) => {
-    while (gone[0] !== undefined && gone[0].from < before) {
-      const { item, from } = gone.shift()!
+    while (removed[0] !== undefined && removed[0].from < before) {
+      const { item, from } = removed.shift()!
       found.push({ kind: 'removed', before: item, after: null, from: from + 1, to: null })
     }
   }

@@ -18,15 +18,15 @@ export const nameOfRole = (role: MessageRole): string =>
 /** The message in another role: its content stays, and required fields of the role are added. */
 export function inRole(message: Message, role: MessageRole): Message {
   const { content, input_variables, template_format, name } = message
-  const kept = { content: content ?? [textBlock()], input_variables, template_format }
+  const common = { content: content ?? [textBlock()], input_variables, template_format }
   switch (role) {
     case 'tool':
-      return { role, ...kept, tool_call_id: '' }
+      return { role, ...common, tool_call_id: '' }
     case 'function':
-      return { role, ...kept, name: name ?? '' }
+      return { role, ...common, name: name ?? '' }
     case 'placeholder':
-      return { role, ...kept, content: null, name: name || 'history', raw_request_display_role: '' }
+      return { role, ...common, content: null, name: name || 'history', raw_request_display_role: '' }
     default:
-      return { role, ...kept }
+      return { role, ...common }
   }
 }

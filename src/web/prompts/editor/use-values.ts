@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { keep, kept } from '../../api/index.ts'
+import { readStored, writeStored } from '../../api/index.ts'
 import type { WrittenValue, WrittenValues } from '../../running/forms.ts'
 
 const keyOf = (workspace: number, prompt: string) => `values:${workspace}:${prompt}`
 
 export const keepValues = (workspace: number, prompt: string, values: WrittenValues): void =>
-  keep(keyOf(workspace, prompt), values)
+  writeStored(keyOf(workspace, prompt), values)
 
 /** Values for trial runs, kept in this browser. */
 export function useValues(workspace: number, prompt: string) {
-  const [values, setValues] = useState(() => kept<WrittenValues>(keyOf(workspace, prompt)) ?? {})
+  const [values, setValues] = useState(() => readStored<WrittenValues>(keyOf(workspace, prompt)) ?? {})
   const set = (more: Readonly<Record<string, WrittenValue>>) => {
     const next = { ...values, ...more }
     setValues(next)

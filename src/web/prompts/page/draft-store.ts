@@ -1,6 +1,6 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Version } from '../../../engine/template/diff/index.ts'
-import { keep, kept } from '../../api/index.ts'
+import { readStored, writeStored } from '../../api/index.ts'
 
 /** Unsaved changes, kept in this browser: one draft for each base version. */
 export interface DraftPlace {
@@ -12,9 +12,9 @@ export interface DraftPlace {
 const prefix = ({ workspace, prompt }: Omit<DraftPlace, 'base'>) => `draft:${workspace}:${prompt}:`
 const keyOf = (place: DraftPlace) => prefix(place) + place.base
 
-export const readDraft = (place: DraftPlace): Version | null => kept(keyOf(place), parseExact)
+export const readDraft = (place: DraftPlace): Version | null => readStored(keyOf(place), parseExact)
 
-export const writeDraft = (place: DraftPlace, version: Version): void => keep(keyOf(place), version)
+export const writeDraft = (place: DraftPlace, version: Version): void => writeStored(keyOf(place), version)
 
 export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place))
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keep, kept } from '../../api/index.ts'
+import { readStored, writeStored } from '../../api/index.ts'
 import { Input, Problem, SkeletonRows } from '../../design/index.ts'
 import { fieldNamed } from '../filter/fields.ts'
 import type { Filters } from '../filter/filters.ts'
@@ -32,7 +32,7 @@ const fewValues = 6
 
 /** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
 export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
-  const [open, setOpen] = useState<readonly string[]>(() => kept<string[]>(storage) ?? usuallyOpen)
+  const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? usuallyOpen)
   const [keys, setKeys] = useState<readonly string[]>([])
   const sections = [...fixedSections, ...metadataSections(keys)]
   const facets = useFacets(
@@ -45,7 +45,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
   if (found.length !== keys.length) setKeys(found)
   const toggle = (id: string) => {
     const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
-    keep(storage, next)
+    writeStored(storage, next)
     setOpen(next)
   }
   const isPartial = sections.some(

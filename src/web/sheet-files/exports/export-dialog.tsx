@@ -26,12 +26,12 @@ export function ExportDialog({ params, columns, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [hasFigures, setFigures] = useState(false)
   const [isGuarded, setGuarded] = useState(true)
-  const kept = columns.filter(({ id }) => !left.has(id))
+  const exported = columns.filter(({ id }) => !left.has(id))
   const address = addressOfCall('exportSheet', {
     params,
     query: {
       format,
-      ...(kept.length < columns.length && { column_ids: kept.map(({ id }) => id) }),
+      ...(exported.length < columns.length && { column_ids: exported.map(({ id }) => id) }),
       ...(hasFigures && { include_system_columns: true }),
       ...(format === 'csv' && !isGuarded && { escape_formulas: false }),
     },
@@ -44,7 +44,7 @@ export function ExportDialog({ params, columns, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {kept.length > 0 && (
+          {exported.length > 0 && (
             <a
               href={address}
               download

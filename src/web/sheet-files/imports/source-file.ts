@@ -67,9 +67,9 @@ export function clashOf(mapping: Mapping): string | null {
 
 /** The file in the form that the server takes. */
 export function mappedCsv({ rows }: SourceFile, mapping: Mapping): string {
-  const kept = mapping.flatMap((title, at) => (title === null ? [] : [{ title, at }]))
+  const imported = mapping.flatMap((title, at) => (title === null ? [] : [{ title, at }]))
   return writeCsv([
-    kept.map(({ title }) => title),
-    ...rows.map((row) => kept.map(({ at }) => row[at] ?? null)),
+    imported.map(({ title }) => title),
+    ...rows.map((row) => imported.map(({ at }) => row[at] ?? null)),
   ])
 }

@@ -22,7 +22,7 @@ interface Written {
   /** The initial text. */
   readonly text: string
   /** The text of the cell before the edit. */
-  readonly seen: string
+  readonly textBefore: string
   readonly left: number
 }
 
@@ -33,7 +33,7 @@ export function useCellEditor(given: Given): { edit: (text: string) => void; edi
   const edit = (text: string) => {
     const isPinned = active.column < geometry.pinned
     const left = geometry.lefts[active.column]! + (isPinned ? scroller.current!.scrollLeft : 0)
-    setWritten({ text, left, seen: column ? store.text(active.row, column.id) : '' })
+    setWritten({ text, left, textBefore: column ? store.text(active.row, column.id) : '' })
   }
   const editor = written && column && (
     <CellEditor
@@ -43,7 +43,7 @@ export function useCellEditor(given: Given): { edit: (text: string) => void; edi
       width={widthOf(geometry, active.column)}
       text={written.text}
       onDone={(text, by) => {
-        const { seen } = written
+        const { textBefore: seen } = written
         setWritten(null)
         // Without a change nothing is written, so that another person's change is kept.
         if (text !== seen || written.text !== seen)

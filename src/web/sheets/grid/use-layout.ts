@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { keep as keepUnder } from '../../api/index.ts'
+import { writeStored } from '../../api/index.ts'
 import { type Layout, readLayout, type ShownLayout } from './layout.ts'
 import type { Step } from './undo-stack.ts'
 
@@ -19,20 +19,20 @@ const keyOf = (sheet: string) => `galley.layout.${sheet}`
 /** The layout of a sheet, stored in this browser, because the API has no field for it. */
 export function useLayout(sheet: string, onDone: (step: Step) => void): SheetLayout {
   const [layout, setLayout] = useState(() => readLayout(localStorage.getItem(keyOf(sheet))))
-  const keep = useCallback(
+  const save = useCallback(
     (next: Layout) => {
       setLayout(next)
-      keepUnder(keyOf(sheet), next)
+      writeStored(keyOf(sheet), next)
     },
     [sheet],
   )
   const change = useCallback(
     (next: Layout, what: string | null, before = layout) => {
       if (what === null) return setLayout(next)
-      keep(next)
-      onDone({ what, undo: () => keep(before), redo: () => keep(next) })
+      save(next)
+      onDone({ what, undo: () => save(before), redo: () => save(next) })
     },
-    [keep, layout, onDone],
+    [save, layout, onDone],
   )
   return { layout, change }
 }

@@ -21,7 +21,7 @@ interface Props {
   readonly before: CellBefore | undefined
   /** Null if this person may only look. */
   readonly actions: {
-    readonly write: (text: string, seen: string) => void
+    readonly write: (text: string, textBefore: string) => void
     readonly answer: (value: unknown) => void
     readonly retry: () => void
   } | null

@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { keep, kept } from '../../api/index.ts'
+import { readStored, writeStored } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
 import { TraceFilterBar } from './trace-filter-bar.tsx'
 import type { TraceFilter, TraceFilters } from './trace-search.ts'
@@ -26,9 +26,11 @@ interface Props {
 
 /** The filter bar over a list, and the facets beside it. */
 export function FacetsBeside({ search, onChange, condition, isLoaded, hasRows, actions, children }: Props) {
-  const [hasFacets, setHasFacets] = useState(() => kept<boolean>(facetsShown) ?? innerWidth >= roomForFacets)
+  const [hasFacets, setHasFacets] = useState(
+    () => readStored<boolean>(facetsShown) ?? innerWidth >= roomForFacets,
+  )
   const showFacets = (next: boolean) => {
-    keep(facetsShown, next)
+    writeStored(facetsShown, next)
     setHasFacets(next)
   }
   return (

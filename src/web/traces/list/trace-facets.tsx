@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, call, keep, kept } from '../../api/index.ts'
+import { type Answer, call, readStored, writeStored } from '../../api/index.ts'
 import { Problem, SkeletonRows } from '../../design/index.ts'
 import { FacetFrame, FacetSection, FacetValueRow } from '../../requests/index.ts'
 import {
@@ -46,7 +46,7 @@ const idOf = ({ field, key }: TraceSection): string => (key === undefined ? fiel
 
 /** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
 export function TraceFacets({ search, onChange, condition, isEnabled, onClose }: Props) {
-  const [open, setOpen] = useState<readonly string[]>(() => kept<string[]>(storage) ?? usuallyOpen)
+  const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? usuallyOpen)
   const [keys, setKeys] = useState<readonly string[]>([])
   const { find, range, from, to } = search
   const counted = {
@@ -91,7 +91,7 @@ export function TraceFacets({ search, onChange, condition, isEnabled, onClose }:
   if (found.length !== keys.length) setKeys(found)
   const toggle = (id: string) => {
     const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
-    keep(storage, next)
+    writeStored(storage, next)
     setOpen(next)
   }
   return (

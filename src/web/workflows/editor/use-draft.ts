@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import { keep, kept } from '../../api/index.ts'
+import { readStored, writeStored } from '../../api/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
 
 /** One draft for each base version. */
@@ -17,10 +17,10 @@ const keyOf = ({ workspace, workflow, base }: Place) =>
 /** The draft of a saved version; it survives a reload until it is saved or discarded. */
 export function useDraft(place: Place, saved: Definition) {
   const key = keyOf(place)
-  const [definition, change] = useState(() => kept<Definition>(key, parseExact) ?? saved)
+  const [definition, change] = useState(() => readStored<Definition>(key, parseExact) ?? saved)
   const isChanged = !isSame(saved, definition)
   useEffect(() => {
-    if (isChanged) keep(key, definition)
+    if (isChanged) writeStored(key, definition)
     else localStorage.removeItem(key)
   }, [key, definition, isChanged])
   return {

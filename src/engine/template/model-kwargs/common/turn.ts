@@ -42,7 +42,7 @@ export const turnsOf = (template: PromptTemplate): Turn[] => {
   return template.messages.flatMap((message, index) => turnOf(message, index, calls))
 }
 
-const turnOf = (message: Message, index: number, seen: ToolCall[]): Turn[] => {
+const turnOf = (message: Message, index: number, earlierCalls: ToolCall[]): Turn[] => {
   if (message.role === 'placeholder') return []
   const shared = { content: contentOf(message.content), marker: markerOf(message) }
   switch (message.role) {
@@ -52,16 +52,16 @@ const turnOf = (message: Message, index: number, seen: ToolCall[]): Turn[] => {
         ...(message.tool_calls ?? []),
         ...(old ? [{ id: `call_${index}`, type: 'function' as const, function: old, tool_id: null }] : []),
       ]
-      seen.push(...calls)
+      earlierCalls.push(...calls)
       return [{ role: 'assistant', calls, ...shared }]
     }
     case 'tool': {
-      const call = seen.find(({ id }) => id === message.tool_call_id)
+      const call = earlierCalls.find(({ id }) => id === message.tool_call_id)
       const name = call?.function.name ?? message.name ?? 'tool'
       return [{ role: 'tool', callId: message.tool_call_id, name, ...shared }]
     }
     case 'function': {
-      const call = seen.findLast((candidate) => candidate.function.name === message.name)
+      const call = earlierCalls.findLast((candidate) => candidate.function.name === message.name)
       return [{ role: 'tool', callId: call?.id ?? `call_${index}`, name: message.name, ...shared }]
     }
     default:

@@ -9,11 +9,11 @@ import { Dict, type Host, Lazy, Tuple, Undefined, type Value } from '../values/v
 import { attributeGetter, lowered, multiGetter } from './attributes.ts'
 
 function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Generator<Value> {
-  const seen = new Set<unknown>()
+  const hashes = new Set<unknown>()
   for (const item of each(value, host.budget)) {
     const hash = hashOf(keyOf(item), host.budget)
-    if (seen.has(hash)) continue
-    seen.add(hash)
+    if (hashes.has(hash)) continue
+    hashes.add(hash)
     yield item
   }
 }

@@ -16,7 +16,7 @@ const MAX_DATA_DEPTH = 500
  *
  * Shared and circular references stay shared: pass the same `seen` for all variables of one render.
  */
-export function importValue(value: unknown, seen: Map<object, Value>, depth = 0): Value {
+export function importValue(value: unknown, imported: Map<object, Value>, depth = 0): Value {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -26,7 +26,7 @@ export function importValue(value: unknown, seen: Map<object, Value>, depth = 0)
     case 'bigint':
       return BigInt.asIntN(54, value) === value ? Number(value) : value
     case 'object':
-      return value === null ? null : importObject(value, seen, depth)
+      return value === null ? null : importObject(value, imported, depth)
     default:
       return new Undefined('value is undefined')
   }
@@ -40,19 +40,19 @@ const intAsWritten = (value: number): Int =>
 const importExact = ({ text, nearest }: ExactNumber): Value =>
   /^-?\d+$/.test(text) ? normalize(BigInt(text)) : new Float(nearest, text)
 
-function importObject(source: object, seen: Map<object, Value>, depth: number): Value {
+function importObject(source: object, imported: Map<object, Value>, depth: number): Value {
   if (depth > MAX_DATA_DEPTH) failBudget('The variables are nested deeper than allowed')
   if (source instanceof ExactNumber) return importExact(source)
-  const known = seen.get(source)
+  const known = imported.get(source)
   if (known !== undefined) return known
   if (Array.isArray(source)) {
     const list: Value[] = []
-    seen.set(source, list)
-    for (const item of source) list.push(importValue(item, seen, depth + 1))
+    imported.set(source, list)
+    for (const item of source) list.push(importValue(item, imported, depth + 1))
     return list
   }
   const dict = new Dict()
-  seen.set(source, dict)
-  for (const [key, item] of Object.entries(source)) dict.setText(key, importValue(item, seen, depth + 1))
+  imported.set(source, dict)
+  for (const [key, item] of Object.entries(source)) dict.setText(key, importValue(item, imported, depth + 1))
   return dict
 }

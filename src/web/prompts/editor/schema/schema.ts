@@ -131,9 +131,9 @@ export const without = (schema: Schema, name: string): Schema =>
 export function ofType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
   const { description } = schema
   const named = mayBeNull(schema) ? [type, 'null'] : type
-  const kept = { type: named, ...(description !== undefined && { description }) }
-  if (type === 'object') return { ...kept, ...blankObject(isStrict), type: named }
-  return type === 'array' ? { ...kept, items: { type: 'string' } } : kept
+  const common = { type: named, ...(description !== undefined && { description }) }
+  if (type === 'object') return { ...common, ...blankObject(isStrict), type: named }
+  return type === 'array' ? { ...common, items: { type: 'string' } } : common
 }
 
 export const blankObject = (isStrict: boolean): Schema => ({
