@@ -98,9 +98,10 @@ export const changePriceList = defineEndpoint({
         .optional(),
     })
     .check(({ value, issues }) => {
-      const given = listSources.filter((name) => value[name] !== undefined)
+      const sources = listSources.filter((name) => value[name] !== undefined)
       const message = `must have one of ${listSources.join(', ')}`
-      if (given.length !== 1) issues.push({ code: 'custom', input: value, path: given.slice(0, 1), message })
+      if (sources.length !== 1)
+        issues.push({ code: 'custom', input: value, path: sources.slice(0, 1), message })
     }),
   streamed: { path: ['file_content_base64'], limit: largestPriceList },
   success: {

@@ -23,9 +23,9 @@ export const less = (left: Amounts, need: Need): Amounts => ({
 })
 
 /** The remainder after a reservation is returned. */
-export const more = (left: Amounts, given: Need): Amounts => ({
-  calls: left.calls === null ? null : left.calls + given.calls,
-  cost: left.cost === null ? null : left.cost.plus(given.cost),
+export const more = (left: Amounts, added: Need): Amounts => ({
+  calls: left.calls === null ? null : left.calls + added.calls,
+  cost: left.cost === null ? null : left.cost.plus(added.cost),
 })
 
 /** A process reserves this fraction of the remainder at a time, so that other processes find some. */

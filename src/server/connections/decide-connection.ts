@@ -27,18 +27,18 @@ export interface DecidedConnection extends ConnectionState {
  * A stored key is used only with the address it was given for. Only a call that includes the key can change
  * the address or share the key.
  */
-export function decideConnection(before: ConnectionState, given: GivenConnection): DecidedConnection {
-  const provider = given.provider ?? before.provider
+export function decideConnection(before: ConnectionState, change: GivenConnection): DecidedConnection {
+  const provider = change.provider ?? before.provider
   const isCustom = provider === 'custom'
-  const base_url = given.base_url === undefined ? before.base_url : given.base_url
+  const base_url = change.base_url === undefined ? before.base_url : change.base_url
   const moved = provider !== before.provider || base_url !== before.base_url
-  const apiKey = given.api_key === undefined && moved ? null : given.api_key
+  const apiKey = change.api_key === undefined && moved ? null : change.api_key
   const decided = {
-    name: given.name ?? before.name,
+    name: change.name ?? before.name,
     provider,
-    client: given.client === undefined ? (isCustom ? before.client : null) : given.client,
+    client: change.client === undefined ? (isCustom ? before.client : null) : change.client,
     base_url,
-    shares_api_key: given.share_api_key ?? (before.shares_api_key && isCustom && apiKey !== null),
+    shares_api_key: change.share_api_key ?? (before.shares_api_key && isCustom && apiKey !== null),
     apiKey,
   }
   const problem = problemOf(decided, !before.shares_api_key)

@@ -39,8 +39,8 @@ async function* sheetOf(titles: readonly string[], pages: Pages): AsyncGenerator
 
 const rowOf = (row: readonly Json[]): string => `<row>${row.map(cellOf).join('')}</row>`
 
-function cellOf(given: Json): string {
-  const value = plainOf(given)
+function cellOf(cell: Json): string {
+  const value = plainOf(cell)
   if (value === null) return '<c/>'
   if (typeof value === 'number' && !isCut(value)) return `<c><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`

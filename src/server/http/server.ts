@@ -87,8 +87,8 @@ const saneId = /^[\w.:=+/@-]{1,128}$/
 
 /** The client's `x-request-id`, so that logs of both sides can be joined, or one of our own. */
 function requestId({ headers }: { headers: IncomingMessage['headers'] }): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && saneId.test(given) ? given : `${idPrefix}-${(++lastId).toString(36)}`
+  const sentId = headers['x-request-id']
+  return typeof sentId === 'string' && saneId.test(sentId) ? sentId : `${idPrefix}-${(++lastId).toString(36)}`
 }
 
 /**

@@ -9,10 +9,10 @@ const textFormat = 'text/plain; version=0.0.4; charset=utf-8'
  * Counts calls of the app, and answers /metrics: with a token on the app's port, without one on a port of its own. With neither
  * setting nothing is counted.
  */
-export function serveMetrics(app: FastifyInstance, given: Omit<MetricSources, 'metrics'>): void {
-  const { metricsPort, metricsToken, host } = given.context.config
+export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSources, 'metrics'>): void {
+  const { metricsPort, metricsToken, host } = metricSources.context.config
   if (metricsPort === null && metricsToken === null) return
-  const sources = { ...given, metrics: new Metrics() }
+  const sources = { ...metricSources, metrics: new Metrics() }
   count(app, sources.metrics)
   if (metricsToken !== null) serveWithToken(app, sources, metricsToken)
   if (metricsPort === null) return

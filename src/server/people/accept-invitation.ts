@@ -69,7 +69,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { b
         workspace: workspace_id,
         actor: { kind: 'person', id: person, name: existing?.name ?? body.name! },
         operation: 'accept_invitation',
-        given: { email, role, by: 'password', address: visitor.address },
+        input: { email, role, by: 'password', address: visitor.address },
       })
       return openSession(tx, visitor, { person, workspace: workspace_id, now: created_at })
     }),

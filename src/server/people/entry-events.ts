@@ -14,14 +14,14 @@ export interface EntryEvent {
     | { readonly kind: 'nobody' }
   readonly operation: 'set_up' | 'sign_in' | 'sign_in_failed' | 'accept_invitation'
   /** Without passwords and tokens. */
-  readonly given: Readonly<Record<string, unknown>>
+  readonly input: Readonly<Record<string, unknown>>
 }
 
 /** Operations without a caller record their own audit event, in their transaction. */
 export async function recordEvent(
   { store, now, changes }: Context,
   tx: Tx,
-  { workspace, actor, operation, given }: EntryEvent,
+  { workspace, actor, operation, input }: EntryEvent,
 ): Promise<void> {
   const nothing = JSON.stringify(null)
   await insertEvent(tx, {
@@ -33,7 +33,7 @@ export async function recordEvent(
     actor_name: actor.kind === 'person' ? actor.name : '',
     operation,
     params: '{}',
-    given: JSON.stringify(given),
+    given: JSON.stringify(input),
     before: nothing,
     after: nothing,
   })
@@ -53,7 +53,7 @@ export const recordSignIn = (context: Context, tx: Tx, { person, name, workspace
     workspace,
     actor: { kind: 'person', id: person, name },
     operation: 'sign_in',
-    given: { by, address: visitor.address },
+    input: { by, address: visitor.address },
   })
 
 /** Failed sign-ins recorded per workspace and hour: an attacker must not flood the log. */
@@ -82,7 +82,7 @@ export async function recordFailedSignIn(
     workspace,
     actor: { kind: 'nobody' },
     operation: 'sign_in_failed',
-    given: {
+    input: {
       person_id: person?.id ?? null,
       email: person?.email ?? null,
       address,

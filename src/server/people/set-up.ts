@@ -65,7 +65,7 @@ export const setUpHandlers = {
           workspace,
           actor: { kind: 'person', id: person, name },
           operation: 'set_up',
-          given: { name, email, address: visitor.address },
+          input: { name, email, address: visitor.address },
         })
         if (workspace_name !== undefined) await renameWorkspace(tx, workspace, workspace_name)
         return openSession(tx, visitor, { person, workspace, now: created_at })

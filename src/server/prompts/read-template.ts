@@ -43,7 +43,8 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   const known = key && (variables ? filled(prepared, key, variables) : answers.get(key))
   if (known) return known
   const loaded = await readLoaded(context, reader, identifier, selector, true)
-  const render = (given: Variables | null) => JSON.stringify(readyTemplate(loaded, request, given, userAgent))
+  const render = (variables: Variables | null) =>
+    JSON.stringify(readyTemplate(loaded, request, variables, userAgent))
   const answer = cached(render(variables))
   if (key && variables) setImmediate(() => prepare(prepared, key, loaded, render))
   else if (key) answers.set(key, answer, answer.text.length)

@@ -47,7 +47,7 @@ export async function migrateToTable(store: Store, workspace: WorkspaceId, id: n
       {
         title: report.name,
         folder: report.folder_id,
-        given: columnNamesOf(dataset),
+        titles: columnNamesOf(dataset),
         computed: columns.map((column) => ({
           title: column.name,
           type: column.column_type,
@@ -86,8 +86,8 @@ function refuseTooLarge({ row_count }: DatasetRow, columns: readonly ReportColum
 }
 
 /** In a sheet, column names must be unique for references. */
-function refuseSameNames(given: readonly string[], columns: readonly ReportColumnRow[]) {
-  const same = columns.find(({ name }) => given.includes(name))
+function refuseSameNames(names: readonly string[], columns: readonly ReportColumnRow[]) {
+  const same = columns.find(({ name }) => names.includes(name))
   if (same)
     throw new Refusal('bad_request', `The dataset has a column "${same.name}" as well; rename one of them.`)
 }

@@ -60,10 +60,13 @@ export async function answerCall(
     return failed('registry', `${error.type}: ${error.message}`)
   }
 
-  async function callServer({ server: id, name: own }: ListedTool, given: Readonly<Record<string, unknown>>) {
+  async function callServer(
+    { server: id, name: own }: ListedTool,
+    toolInput: Readonly<Record<string, unknown>>,
+  ) {
     const server = toolbox.servers.get(id)!
     try {
-      const result = await server.client.callTool(own, given, signal)
+      const result = await server.client.callTool(own, toolInput, signal)
       const { isError } = result
       return isError ? failed('mcp', mcpResultText(result)) : said('mcp', mcpResultText(result))
     } catch (error) {

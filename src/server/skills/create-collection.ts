@@ -56,8 +56,8 @@ type Body = Call<typeof import('../../contract/index.ts')['endpoints']['createSk
 /** The archive's files, overwritten by those of the JSON. */
 function firstFiles({ files, provider }: Body, archive: readonly ArchiveFile[]): Map<string, NewFile> {
   const pathOf = pathsOf(provider ?? null, [])
-  const updates = (given: readonly ArchiveFile[]) =>
-    given.map(({ path, content }) => ({ path: pathOf(path), file: newFile(content) }))
+  const updates = (files: readonly ArchiveFile[]) =>
+    files.map(({ path, content }) => ({ path: pathOf(path), file: newFile(content) }))
   const first = new Map<string, NewFile>()
   addFiles(first, updates(archive), 'archive')
   addFiles(first, updates(files), 'files')

@@ -13,10 +13,10 @@ export type Answer<N extends EndpointName> = SuccessBody<Endpoints[N]>
 /** Calls an endpoint of the contract, with its paths, types and error bodies. */
 export async function call<N extends EndpointName>(
   name: N,
-  given: Given<Endpoints[N]> = {} as Given<Endpoints[N]>,
+  input: Given<Endpoints[N]> = {} as Given<Endpoints[N]>,
 ): Promise<Answer<N>> {
   const [method, path] = endpoints[name]!
-  const { params, query, body, signal } = given as Given<Endpoint>
+  const { params, query, body, signal } = input as Given<Endpoint>
   const response = await send(name, addressOf(path, params as Values, query as Values), {
     method: method.toUpperCase(),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -30,8 +30,8 @@ export async function call<N extends EndpointName>(
 }
 
 /** The URL of an endpoint, for links and streams. */
-export function addressOfCall<N extends EndpointName>(name: N, given: Given<Endpoints[N]>): string {
-  const { params, query } = given as Given<Endpoint>
+export function addressOfCall<N extends EndpointName>(name: N, input: Given<Endpoints[N]>): string {
+  const { params, query } = input as Given<Endpoint>
   return addressOf(endpoints[name]![1], params as Values, query as Values)
 }
 

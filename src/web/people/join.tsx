@@ -66,7 +66,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       <Facts invitation={invitation} />
       {problem && <Problem error={problem} className="m-0" />}
       {ways?.password !== false && (
-        <Form label="Join" onSubmit={(given) => join.mutate(given)}>
+        <Form label="Join" onSubmit={(fields) => join.mutate(fields)}>
           <p className="text-small text-ink-soft">
             {isKnown
               ? 'This address has an account here: its password is enough.'

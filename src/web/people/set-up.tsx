@@ -14,14 +14,14 @@ export function SetUp() {
   const { data: ways, error, refetch } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const setUp = useMutation({
     mutationKey: ['entrance'],
-    mutationFn: (given: Readonly<Record<string, string>>) =>
+    mutationFn: (fields: Readonly<Record<string, string>>) =>
       call('setUp', {
         body: {
           code,
-          name: given['name'] ?? '',
-          email: given['email'] ?? '',
-          password: given['password'] ?? '',
-          workspace_name: given['workspace_name'] || undefined,
+          name: fields['name'] ?? '',
+          email: fields['email'] ?? '',
+          password: fields['password'] ?? '',
+          workspace_name: fields['workspace_name'] || undefined,
         },
       }),
     onSuccess: (session) => enter(session, '/'),
@@ -46,7 +46,7 @@ export function SetUp() {
   return (
     <Entrance title="Welcome to Galley" description="Create the first account; it runs the workspace.">
       {problem && <Problem error={problem} className="m-0" />}
-      <Form label="Create the first account" onSubmit={(given) => setUp.mutate(given)}>
+      <Form label="Create the first account" onSubmit={(fields) => setUp.mutate(fields)}>
         <TextField
           label="Your name"
           name="name"

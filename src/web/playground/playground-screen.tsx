@@ -51,8 +51,8 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
   const rename = async (name: string) => {
     await autosave?.flush()
     const base_version = autosave!.snapshot().playground.version
-    const given = { params: { playground_id: saved!.id }, body: { base_version, name } }
-    const { playground } = await call('updatePlayground', given)
+    const request = { params: { playground_id: saved!.id }, body: { base_version, name } }
+    const { playground } = await call('updatePlayground', request)
     client.setQueryData(playgroundQuery(playground.id).queryKey, playground)
     void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
     toast('Playground renamed')

@@ -10,8 +10,8 @@ export const playgroundQuery = (id: number) =>
   })
 
 export async function readPlayground(id: number, signal?: AbortSignal): Promise<Playground> {
-  const given = { params: { playground_id: id }, ...(signal && { signal }) }
-  return (await call('readPlayground', given)).playground
+  const request = { params: { playground_id: id }, ...(signal && { signal }) }
+  return (await call('readPlayground', request)).playground
 }
 
 export async function createPlayground(name: string, bench: Bench): Promise<Playground> {

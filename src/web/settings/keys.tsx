@@ -38,9 +38,9 @@ export function Keys() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const create = useChange(
     'api-keys',
-    (given: { name: string; rate: string }) =>
+    (key: { name: string; rate: string }) =>
       call('createApiKey', {
-        body: { name: given.name, role, personal: isPersonal, requests_per_minute: rateOf(given.rate) },
+        body: { name: key.name, role, personal: isPersonal, requests_per_minute: rateOf(key.rate) },
       }),
     {
       isForm: true,

@@ -33,8 +33,8 @@ export function Members() {
   })
   const change = useChange(
     'members',
-    (given: { id: string; role: Role }) =>
-      call('changeMember', { params: { person_id: given.id }, body: { role: given.role } }),
+    (change: { id: string; role: Role }) =>
+      call('changeMember', { params: { person_id: change.id }, body: { role: change.role } }),
     { done: 'Role changed' },
   )
   const remove = useChange('members', (id: string) => call('removeMember', { params: { person_id: id } }), {

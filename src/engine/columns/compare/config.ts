@@ -20,8 +20,8 @@ const comparison = objectOf(
   },
   'a type, or an object that has one',
 ).superRefine((found, context) => {
-  const only = (field: string, type: string, given: boolean): void => {
-    if (!given || found.type === type) return
+  const only = (field: string, type: string, isSet: boolean): void => {
+    if (!isSet || found.type === type) return
     context.addIssue({ code: 'custom', path: [field], message: `is for the type ${type} alone.` })
   }
   only('json_path', 'JSON', found.json_path != null)

@@ -50,12 +50,12 @@ const parametersFor = (stored: Model | null | undefined, request: ModelRequest, 
   const overrides = request.parameterOverrides
   if (!isFields(overrides) || Object.keys(overrides).length === 0) return parameters
   const flat = lifted(overrides)
-  const given = translated(effortApart(flat, dialect), dialect, (key, value) => ({ [key]: value }))
+  const overriding = translated(effortApart(flat, dialect), dialect, (key, value) => ({ [key]: value }))
   const replaced = new Set(Object.keys(flat).map(meaningOf))
   const rest = withoutMeanings(lifted(parameters), replaced)
-  const merged = joined(rest, given, reasoning(rest, given, dialect))
+  const merged = joined(rest, overriding, reasoning(rest, overriding, dialect))
   return Object.fromEntries(
-    Object.entries(merged).filter(([key, value]) => value !== null || !(key in given)),
+    Object.entries(merged).filter(([key, value]) => value !== null || !(key in overriding)),
   )
 }
 
@@ -81,7 +81,7 @@ const effortApart = (parameters: Kwargs, dialect: Dialect): Kwargs => {
 }
 
 /** An overridden effort keeps the rest of the stored `reasoning` (such as the summary). */
-const reasoning = (rest: Kwargs, given: Kwargs, dialect: Dialect): Kwargs =>
-  dialect === 'openai-responses' && isFields(rest['reasoning']) && isFields(given['reasoning'])
-    ? { reasoning: { ...rest['reasoning'], ...given['reasoning'] } }
+const reasoning = (rest: Kwargs, overriding: Kwargs, dialect: Dialect): Kwargs =>
+  dialect === 'openai-responses' && isFields(rest['reasoning']) && isFields(overriding['reasoning'])
+    ? { reasoning: { ...rest['reasoning'], ...overriding['reasoning'] } }
     : {}

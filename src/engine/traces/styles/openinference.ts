@@ -17,7 +17,7 @@ export const openInference: AttributeStyle = {
     const operation = operationOf(reader)
     if (operation === null) return null
     const parameters = reader.json('llm.invocation_parameters', 'embedding.invocation_parameters')
-    const given = isFields(parameters) ? parameters : {}
+    const parameterFields = isFields(parameters) ? parameters : {}
     const reported = reader.text('llm.provider', 'llm.system')
     const answeredBy = reader.value('llm.response.model_name')
     const named = reader.text(
@@ -26,9 +26,9 @@ export const openInference: AttributeStyle = {
       'llm.response.model_name',
       'embedding.model_name',
     )
-    const model = textOf(given['model']) ?? named
+    const model = textOf(parameterFields['model']) ?? named
     const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
-    const { model: _model, tools, tool_choice: toolChoice, ...tuning } = given
+    const { model: _model, tools, tool_choice: toolChoice, ...tuning } = parameterFields
     reader.value('llm.cost.prompt', 'llm.cost.completion')
     return {
       operation,

@@ -162,9 +162,9 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
 
   return {
     async send(input: Parameters<Send>[0], init?: RequestInit): Promise<Response> {
-      const given = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+      const sentHeaders = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
       const headers = new Headers(
-        [...given].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
+        [...sentHeaders].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
       )
       // Replaces the SDK's signal: only the caller's deadline counts.
       const response = await fetch(input, { ...init, headers, signal }).catch((error: unknown) => {

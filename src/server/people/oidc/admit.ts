@@ -71,7 +71,7 @@ async function acceptInvitations(context: Context, tx: Tx, person: string, { ema
       workspace: workspace_id,
       actor: { kind: 'person', id: person, name },
       operation: 'accept_invitation',
-      given: { email, role, by: 'oidc' },
+      input: { email, role, by: 'oidc' },
     })
   }
 }

@@ -24,12 +24,12 @@ const delays = [500, 1_500]
 export async function post(
   context: Context,
   workspace: WorkspaceId,
-  { url, headers: given, body, timeoutMilliseconds }: HttpNeed,
+  { url, headers: headerTemplates, body, timeoutMilliseconds }: HttpNeed,
   { signal, column }: NeedSetting,
 ): Promise<Json> {
   const use = column === undefined ? null : ({ kind: 'column', id: column } as const)
   const environment = await readEnvironment(context, workspace, use)
-  const { headers, used, missing } = fillHeaders(given, environment.values, 'braces')
+  const { headers, used, missing } = fillHeaders(headerTemplates, environment.values, 'braces')
   if (missing.length > 0)
     throw new NeedFailure('missing_variable', missingMessage(missing, environment.withheld))
   const hosts = hostsOf(environment.restrictions, used)

@@ -21,7 +21,7 @@ export interface FilledTable {
   readonly title: string
   readonly folder: number | null
   /** Titles of the text columns. */
-  readonly given: readonly string[]
+  readonly titles: readonly string[]
   readonly computed: readonly { readonly title: string; readonly type: string; readonly config: object }[]
   readonly rows: number
 }
@@ -43,8 +43,8 @@ export async function createFilledTable(
   pages: AsyncIterable<readonly FilledRow[]>,
   now: number,
 ): Promise<LoadedSheet> {
-  const { given, computed, rows } = wanted
-  if (given.length + computed.length > maxColumns)
+  const { titles, computed, rows } = wanted
+  if (titles.length + computed.length > maxColumns)
     throw new Refusal('bad_request', `A sheet has at most ${maxColumns} columns.`)
   const table = newTable(workspace, wanted, now)
   await insertTable(tx, table)
@@ -54,13 +54,13 @@ export async function createFilledTable(
     row_count: rows,
     next_row_id: rows + 1,
     next_position: rows,
-    next_column_number: given.length + computed.length + 1,
+    next_column_number: titles.length + computed.length + 1,
   }
   await insertSheet(tx, sheet)
-  await insertColumns(tx, textColumns(sheet, given))
+  await insertColumns(tx, textColumns(sheet, titles))
   const address = { table_id: table.id, sheet_id: sheet.id }
   const loaded = await loadForChange(tx, workspace, address, now)
-  const stored = await insertPages(tx, loaded, given.length, pages)
+  const stored = await insertPages(tx, loaded, titles.length, pages)
   return addComputed(tx, loaded, wanted, stored)
 }
 
@@ -78,7 +78,7 @@ const newTable = (workspace: WorkspaceId, { title, folder }: FilledTable, now: n
 async function insertPages(
   tx: Tx,
   { sheet }: LoadedSheet,
-  given: number,
+  titleCount: number,
   pages: AsyncIterable<readonly FilledRow[]>,
 ): Promise<ReadonlyMap<number, number>> {
   const stored = new Map<number, number>()
@@ -91,7 +91,7 @@ async function insertPages(
       for (const [at, cell] of row.cells.entries()) {
         if (!cell) continue
         stored.set(at, (stored.get(at) ?? 0) + 1)
-        cells.push(cellRow(sheet, position, given + at + 1, cell))
+        cells.push(cellRow(sheet, position, titleCount + at + 1, cell))
       }
     }
     await insertRows(
@@ -136,12 +136,12 @@ function cellRow(
 async function addComputed(
   tx: Tx,
   loaded: LoadedSheet,
-  { given, computed }: FilledTable,
+  { titles, computed }: FilledTable,
   stored: ReadonlyMap<number, number>,
 ): Promise<LoadedSheet> {
   const { sheet } = loaded
   const columns = computed.map(({ title, type, config }, at) => {
-    const number = given.length + at + 1
+    const number = titles.length + at + 1
     const stored_cells = stored.get(at) ?? 0
     return newColumn(sheet, {
       ...{ title, type, config: JSON.stringify(config), number, position_rank: number, stored_cells },

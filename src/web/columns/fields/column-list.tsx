@@ -15,8 +15,8 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
   const { worded } = useContext(SourceWords)
   const label = worded(field.label)
   const found = valueAt(config, path)
-  const given = Array.isArray(found) ? found.map(textOf) : []
-  const shown = given.length < least ? [...given, ...Array<string>(least - given.length).fill('')] : given
+  const chosen = Array.isArray(found) ? found.map(textOf) : []
+  const shown = chosen.length < least ? [...chosen, ...Array<string>(least - chosen.length).fill('')] : chosen
   const put = (next: readonly string[]) => onChange(withValueAt(config, path, [...next]))
   const error = problemAt(path)
   return (

@@ -7,12 +7,12 @@ import type { WayProps } from './add-request.tsx'
 export function FromFile({ group, onAdded, onClose }: WayProps) {
   const [file, setFile] = useState<File | null>(null)
   const add = useMutation({
-    mutationFn: async (given: File) =>
+    mutationFn: async (file: File) =>
       call('createDatasetFromFile', {
         body: {
           dataset_group_id: group,
-          file_name: given.name,
-          file_content_base64: await base64Of(given),
+          file_name: file.name,
+          file_content_base64: await base64Of(file),
         },
       }),
     onSuccess: ({ dataset_id }) => {

@@ -102,8 +102,8 @@ async function datasetPage(
   query: { readonly page: number; readonly per_page: number; readonly q?: string },
   signal?: AbortSignal,
 ) {
-  const given = { params: { dataset_id }, query, ...(signal && { signal }) }
-  const { columns, rows, total } = await call('listDatasetRows', given)
+  const request = { params: { dataset_id }, query, ...(signal && { signal }) }
+  const { columns, rows, total } = await call('listDatasetRows', request)
   return { columns, total, rows: rows.map((row): Row => row.map(({ value }) => value)) }
 }
 
@@ -117,8 +117,8 @@ async function sheetRows(
   while (rows.length < positions.length) {
     const wanted = positions.slice(rows.length, rows.length + atOnce)
     const query = { row_indexes: wanted.map(String), limit: atOnce, include_row_count: false }
-    const given = { params: paramsOf(origin), query, ...(signal && { signal }) }
-    const { data } = await call('listRows', given)
+    const request = { params: paramsOf(origin), query, ...(signal && { signal }) }
+    const { data } = await call('listRows', request)
     if (data.length === 0) break
     rows.push(...data.map(({ cells }): Row => columns.map(({ id }) => cells[id]?.value?.value ?? '')))
   }

@@ -32,8 +32,8 @@ export function UsageTab({ promptId, labels }: Props) {
     everySource,
   } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
-  const given: Filters = { find, filters: chosen, range, from, to, everySource }
-  const filters: Filters = range || from ? given : { ...given, range: usualRange }
+  const chosenFilters: Filters = { find, filters: chosen, range, from, to, everySource }
+  const filters: Filters = range || from ? chosenFilters : { ...chosenFilters, range: usualRange }
   const change = (next: Filters & { by?: UsageBy }, isStep = false) =>
     void navigate({ search: (search) => ({ ...search, ...next }), replace: !isStep })
   const { data, error, refetch, isPlaceholderData } = useQuery(usageQuery(String(promptId), by, filters))

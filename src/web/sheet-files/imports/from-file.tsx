@@ -25,11 +25,11 @@ export function FromFile({ params, columns, importing }: Props) {
   const [problem, setProblem] = useState<Error | null>(null)
   const [isOver, setOver] = useState(false)
   const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
-  const take = async (given: File | undefined) => {
-    if (!given) return
+  const take = async (file: File | undefined) => {
+    if (!file) return
     try {
-      if (given.size > largest) throw new Error('The file is larger than 100 MB.')
-      const read = readSource(given.name, await given.text())
+      if (file.size > largest) throw new Error('The file is larger than 100 MB.')
+      const read = readSource(file.name, await file.text())
       setFile(read)
       setMapping(mappingFor(read, texts))
       setProblem(null)

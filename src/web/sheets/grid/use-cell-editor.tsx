@@ -27,8 +27,8 @@ interface Written {
 }
 
 /** Edits the active cell in place. */
-export function useCellEditor(given: Given): { edit: (text: string) => void; editor: ReactNode } {
-  const { scroller, store, geometry, active, column, writing, focus, go } = given
+export function useCellEditor(grid: Given): { edit: (text: string) => void; editor: ReactNode } {
+  const { scroller, store, geometry, active, column, writing, focus, go } = grid
   const [written, setWritten] = useState<Written | null>(null)
   const edit = (text: string) => {
     const isPinned = active.column < geometry.pinned

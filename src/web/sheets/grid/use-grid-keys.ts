@@ -35,9 +35,9 @@ interface Given {
 }
 
 /** Keys of the focused grid. */
-export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
-  const { scroller, geometry, size, active, range, column, readOnly, writing, ranges } = given
-  const { go, select, edit, open, onOpen, onOpenRow, onRetry } = given
+export function useGridKeys(grid: Given): (event: KeyboardEvent) => void {
+  const { scroller, geometry, size, active, range, column, readOnly, writing, ranges } = grid
+  const { go, select, edit, open, onOpen, onOpenRow, onRetry } = grid
   const mayWrite = !readOnly && column !== undefined && isWritable(column)
   const last = { row: size.rows - 1, column: size.columns - 1 }
   const always: Readonly<Record<string, () => void>> = {

@@ -20,8 +20,8 @@ interface Given {
 }
 
 /** Pointer actions of the grid: on cells, row numbers and the fill handle. */
-export function useGridPointer(given: Given): (event: PointerEvent) => void {
-  const { scroller, geometry, size, selection, range, focus, go, select, setSelection } = given
+export function useGridPointer(grid: Given): (event: PointerEvent) => void {
+  const { scroller, geometry, size, selection, range, focus, go, select, setSelection } = grid
 
   const drag = (event: PointerEvent, onPlace: (place: Place) => void) => {
     if (event.button === 0) followCells(scroller.current!, geometry, onPlace, () => undefined)
@@ -31,11 +31,11 @@ export function useGridPointer(given: Given): (event: PointerEvent) => void {
     let to = range
     const onPlace = (over: Place) => {
       to = grown(range, over)
-      given.onFilling(to)
+      grid.onFilling(to)
     }
     followCells(scroller.current!, geometry, onPlace, () => {
-      given.onFilling(null)
-      given.onFill(range, to)
+      grid.onFilling(null)
+      grid.onFill(range, to)
     })
   }
 

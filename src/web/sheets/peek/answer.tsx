@@ -32,7 +32,7 @@ export function Answer(props: Props) {
     <section aria-label="Answer" className="flex flex-col gap-2">
       {prompt && <p className="font-medium break-words">{prompt}</p>}
       {choices ? (
-        <Choices {...{ choices, hasKeys, onAnswer }} given={cell.value?.value} />
+        <Choices {...{ choices, hasKeys, onAnswer }} answer={cell.value?.value} />
       ) : (
         <Written {...props} key={cell.id} />
       )}
@@ -54,20 +54,20 @@ export function Answer(props: Props) {
 
 interface ChoicesProps {
   readonly choices: readonly AnswerChoice[]
-  readonly given: unknown
+  readonly answer: unknown
   readonly hasKeys: boolean
   readonly onAnswer: (value: unknown) => void
 }
 
-const Choices = ({ choices, given, hasKeys, onAnswer }: ChoicesProps) => (
+const Choices = ({ choices, answer, hasKeys, onAnswer }: ChoicesProps) => (
   <div className="flex flex-wrap gap-1.5">
     {choices.map(({ value, label, key }) => (
       <Button
         key={label}
-        aria-pressed={given === value}
+        aria-pressed={answer === value}
         className={classNames(
           'max-w-full',
-          given === value && 'border-accent bg-accent-soft text-accent-ink',
+          answer === value && 'border-accent bg-accent-soft text-accent-ink',
         )}
         onClick={() => onAnswer(value)}
       >

@@ -48,10 +48,10 @@ const containers = ['generation_config', 'generationConfig']
 const configOf = ({ parameters }: Model): Kwargs => {
   const stored = containers.map((key) => parameters[key]).filter(isFields)
   const flat = without(parameters, [...containers, ...topLevel, 'response_format'])
-  const given = [...stored, flat].flatMap((part) =>
+  const entries = [...stored, flat].flatMap((part) =>
     Object.entries(part).map(([key, value]) => [snakeCase(key), value] as const),
   )
-  return { ...formatOf(parameters), ...Object.fromEntries(given) }
+  return { ...formatOf(parameters), ...Object.fromEntries(entries) }
 }
 
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

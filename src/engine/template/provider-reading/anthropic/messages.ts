@@ -22,11 +22,11 @@ export const anthropicMessages: Dialect = {
   input(kwargs) {
     const messages = [...system(kwargs), ...listOf(field(kwargs, 'messages')).flatMap(turn)]
     const { tools, unread } = readTools(listOf(field(kwargs, 'tools')), anthropicTool)
-    const given = field(kwargs, 'tool_choice')
-    const choice = anthropicChoice(given)
+    const sentChoice = field(kwargs, 'tool_choice')
+    const choice = anthropicChoice(sentChoice)
     return {
       template: chatTemplate(messages, { tools, tool_choice: choice }),
-      parameters: { ...without(kwargs, HELD), ...leftOver(unread, choice, given) },
+      parameters: { ...without(kwargs, HELD), ...leftOver(unread, choice, sentChoice) },
     }
   },
 

@@ -16,14 +16,17 @@ export const bedrockConverse: Dialect = {
     const system = bedrockContent(field(kwargs, 'system'))
     const opening = system.length > 0 ? [systemMessage(system)] : []
     const { tools, unread } = readTools(listOf(at(kwargs, 'tool_config', 'tools')), specifiedTool)
-    const given = at(kwargs, 'tool_config', 'tool_choice')
-    const choice = bedrockChoice(given)
+    const sentChoice = at(kwargs, 'tool_config', 'tool_choice')
+    const choice = bedrockChoice(sentChoice)
     return {
       template: chatTemplate([...opening, ...listOf(field(kwargs, 'messages')).flatMap(turn)], {
         tools,
         tool_choice: choice,
       }),
-      parameters: { ...without(kwargs, HELD), ...toolsLeft(unread, choice === null ? given : undefined) },
+      parameters: {
+        ...without(kwargs, HELD),
+        ...toolsLeft(unread, choice === null ? sentChoice : undefined),
+      },
     }
   },
 

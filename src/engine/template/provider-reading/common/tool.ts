@@ -46,9 +46,9 @@ export const functionChoice = (name: unknown): Choice => ({
 })
 
 /** Tools and choice that were not read, as arguments. */
-export const leftOver = (unread: unknown[], choice: Choice, given: unknown): Fields => ({
+export const leftOver = (unread: unknown[], choice: Choice, sentChoice: unknown): Fields => ({
   ...(unread.length > 0 ? { tools: unread } : {}),
-  ...(choice === null && given !== undefined && given !== null ? { tool_choice: given } : {}),
+  ...(choice === null && sentChoice !== undefined && sentChoice !== null ? { tool_choice: sentChoice } : {}),
 })
 
 function toolOf(raw: Fields): Tool | null {

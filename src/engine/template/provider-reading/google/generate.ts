@@ -50,8 +50,8 @@ function annotated(piece: Piece, grounding: ReturnType<typeof groundingOf>): Pie
 }
 
 function instructions(source: Fields): Message[] {
-  const given = field(source, 'system_instruction')
-  const parts = isFields(given) && has(given, 'parts') ? field(given, 'parts') : given
+  const instruction = field(source, 'system_instruction')
+  const parts = isFields(instruction) && has(instruction, 'parts') ? field(instruction, 'parts') : instruction
   const content = blocksOf(googlePieces(parts, 'given'))
   return content.length > 0 ? [systemMessage(content)] : []
 }
@@ -68,9 +68,9 @@ const said = (kwargs: Fields): Message[] => [
 ]
 
 /** Contents with roles, or parts that form one user message. */
-function contents(given: unknown): Message[] {
-  if (given === null || given === undefined) return []
-  const list = Array.isArray(given) ? given : [given]
+function contents(sent: unknown): Message[] {
+  if (sent === null || sent === undefined) return []
+  const list = Array.isArray(sent) ? sent : [sent]
   if (!list.some((item) => has(item, 'parts'))) return gather('user', googlePieces(list, 'given'))
   return list.flatMap((item) => {
     if (!has(item, 'parts')) return gather('user', googlePieces(item, 'given'))

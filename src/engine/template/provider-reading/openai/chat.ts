@@ -12,8 +12,8 @@ const HELD = ['messages', 'tools', 'tool_choice', 'functions', 'function_call']
 /** OpenAI chat completions, also spoken by Azure, Mistral, OpenRouter, LiteLLM and others. Each choice is a message. */
 export const openaiChat: Dialect = {
   input(kwargs) {
-    const given = field(kwargs, 'messages')
-    const messages = (Array.isArray(given) ? given : [given ?? []].flat()).map((raw) => openaiMessage(raw))
+    const sent = field(kwargs, 'messages')
+    const messages = (Array.isArray(sent) ? sent : [sent ?? []].flat()).map((raw) => openaiMessage(raw))
     const { offered, rest } = openaiOffer(kwargs)
     return { template: chatTemplate(messages, offered), parameters: { ...without(kwargs, HELD), ...rest } }
   },

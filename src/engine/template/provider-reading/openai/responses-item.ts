@@ -102,7 +102,7 @@ function approvalPiece(item: Fields): Piece[] {
 function blockPiece(defaults: Fields): (item: Fields) => Piece[] {
   const names = Object.keys(defaults)
   return (item) => {
-    const given = known(item, ['id', ...names])
-    return [{ block: blockOf({ type: text(field(item, 'type')), ...defaults, ...given }) }]
+    const fields = known(item, ['id', ...names])
+    return [{ block: blockOf({ type: text(field(item, 'type')), ...defaults, ...fields }) }]
   }
 }

@@ -35,6 +35,8 @@ function inputMessages(input: unknown): Message[] {
 
 /** Instructions become a system message; a list of items (of a stored prompt) stays a list. */
 function instructions(kwargs: Fields): Message[] {
-  const given = field(kwargs, 'instructions')
-  return typeof given === 'string' ? [systemMessage([textBlock(given)])] : inputMessages(given)
+  const instructions = field(kwargs, 'instructions')
+  return typeof instructions === 'string'
+    ? [systemMessage([textBlock(instructions)])]
+    : inputMessages(instructions)
 }

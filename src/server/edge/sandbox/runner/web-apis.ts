@@ -8,7 +8,7 @@ const parts = [
   ...(['port', 'pathname', 'search', 'hash'] as const),
 ]
 
-type Operation = (given: readonly unknown[], ...bytes: Uint8Array[]) => unknown
+type Operation = (input: readonly unknown[], ...bytes: Uint8Array[]) => unknown
 
 /**
  * Implements URL parsing, encodings and hashes for `guest-web.ts` with Node. Takes an operation, its arguments as JSON, and
@@ -28,9 +28,9 @@ export function webApis(engine: QuickJS): HostFunction {
       uuid: () => randomUUID(),
     }),
   )
-  return (operation, given, ...bytes) => {
+  return (operation, inputJson, ...bytes) => {
     const run = operations.get(operation!.toString())!
-    const answer = run(JSON.parse(given!.toString()), ...bytes.map((handle) => handle.toUint8Array()))
+    const answer = run(JSON.parse(inputJson!.toString()), ...bytes.map((handle) => handle.toUint8Array()))
     return answer instanceof Uint8Array
       ? engine.newUint8Array(answer)
       : engine.newString(JSON.stringify(answer))
@@ -38,8 +38,8 @@ export function webApis(engine: QuickJS): HostFunction {
 }
 
 /** The parts of a URL, optionally after setting one; null if invalid. */
-function url(given: readonly unknown[]) {
-  const [address, base, part, value] = given as [string, string | null, (typeof parts)[number]?, string?]
+function url(input: readonly unknown[]) {
+  const [address, base, part, value] = input as [string, string | null, (typeof parts)[number]?, string?]
   const read = URL.parse(address, base ?? undefined)
   if (!read) return null
   try {

@@ -28,9 +28,9 @@ export function RegistryTool({ tool, readOnly, onCopy }: Props) {
   if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
   if (!data) return <Skeleton className="h-16" />
   const whole = data.tool_registry.tool_definition
-  const given = isSchema(whole?.['function']) ? whole['function'] : whole
-  if (!isSchema(given) || typeof given['name'] !== 'string') return null
-  const definition = given as FunctionDefinition
+  const inner = isSchema(whole?.['function']) ? whole['function'] : whole
+  if (!isSchema(inner) || typeof inner['name'] !== 'string') return null
+  const definition = inner as FunctionDefinition
   const parameters = definition.parameters
   return (
     <div className="flex flex-col gap-2">

@@ -253,8 +253,8 @@ function AllowedValues({ label, schema, type, readOnly, onChange }: ValuesProps)
 }
 
 function Items({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
-  const given = schema['items']
-  const items = (given ?? { type: 'string' }) as Schema
+  const stored = schema['items']
+  const items = (stored ?? { type: 'string' }) as Schema
   const set = (next: Schema) => onChange(withKeyword(schema, 'items', next))
   const name = `items of ${label}`
   return (
