@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { bodyStorageTrouble } from '../../src/server/bodies/index.ts'
 import { moveBack } from '../../src/server/bodies/move-back.ts'
 import { sweep } from '../../src/server/bodies/sweep.ts'
@@ -15,26 +15,16 @@ import { log, logged, originalOf, readBack } from '../journeys/support/requests.
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
 import { freshStorage } from '../kit/app.ts'
-import { moveAll, moveAllMedia, pointersOf, startWithObjects } from './moved.ts'
+import { moveAll, moveAllMedia, objectsForSuite, pointersOf } from './moved.ts'
 
 const day = 86_400_000
 const picture = `data:image/gif;base64,${Buffer.from('GIF89a'.padEnd(15_000)).toString('base64')}`
 
 suite('bodies in object storage', () => {
-  let world: Awaited<ReturnType<typeof startWithObjects>>
-  before(async () => {
-    world = await startWithObjects()
-  })
-  after(() => world.close())
-  beforeEach(() => {
-    world.s3.mood = 'works'
-  })
-
-  const store = () => world.app.context.store
+  const world = objectsForSuite()
+  const { store, objectsOf } = world
   const moved = (workspace: number) => moveAll(store(), world.storage, workspace)
   const movedMedia = (workspace: number) => moveAllMedia(store(), world.storage, workspace)
-  const objectsOf = (workspace: number) =>
-    store().db.selectFrom('body_objects').selectAll().where('workspace_id', '=', workspace).execute()
   const logMany = async (api: Api, count: number) => {
     const ids = []
     for (let index = 0; index < count; index++)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { takeLease } from '../../src/server/bodies/body-queries.ts'
 import { attachBodyStorage, bodyStorageOf, bodyStorageTrouble } from '../../src/server/bodies/index.ts'
 import { moveOut } from '../../src/server/bodies/move-out.ts'
@@ -11,30 +11,14 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
 import { log, readBack } from '../journeys/support/requests.ts'
 import type { Api } from '../kit/api.ts'
-import { moveAll, pointersOf, startWithObjects } from './moved.ts'
+import { moveAll, objectsForSuite, pointersOf } from './moved.ts'
 
 const day = 86_400_000
 
 suite('faults of object storage', () => {
-  let world: Awaited<ReturnType<typeof startWithObjects>>
-  before(async () => {
-    world = await startWithObjects()
-  })
-  after(() => world.close())
-  beforeEach(() => {
-    world.s3.mood = 'works'
-    world.s3.afterPut = () => {}
-  })
-
-  const store = () => world.app.context.store
+  const world = objectsForSuite()
+  const { store, objectsOf } = world
   const storage = () => bodyStorageOf(store())!
-  const objectsOf = (workspace: number) =>
-    store()
-      .db.selectFrom('body_objects')
-      .selectAll()
-      .where('workspace_id', '=', workspace)
-      .orderBy('id')
-      .execute()
   const logged = async (api: Api, count: number) => {
     const ids = []
     for (let index = 0; index < count; index++) ids.push(await log(api))

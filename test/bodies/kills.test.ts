@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { moveBack } from '../../src/server/bodies/move-back.ts'
 import { sweep } from '../../src/server/bodies/sweep.ts'
 import type { Store } from '../../src/server/db/index.ts'
 import { log, readBack } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
-import { moveAll, pointersOf, startWithObjects } from './moved.ts'
+import { moveAll, objectsForSuite, pointersOf } from './moved.ts'
 
 class Killed extends Error {}
 
@@ -30,11 +30,7 @@ const logBodies = (api: Api) =>
   Promise.all(Array.from({ length: 66 }, (_, index) => log(api, { input: chat(user(`Body ${index}`)) })))
 
 suite('a mover that ends between two steps', () => {
-  let world: Awaited<ReturnType<typeof startWithObjects>>
-  before(async () => {
-    world = await startWithObjects()
-  })
-  after(() => world.close())
+  const world = objectsForSuite()
 
   test('loses no body and stores none twice', async () => {
     const { store } = world.app.context

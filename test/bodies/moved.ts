@@ -1,3 +1,4 @@
+import { after, before, beforeEach } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyStorage, bodyStorageOf } from '../../src/server/bodies/index.ts'
 import { moveMediaOut } from '../../src/server/bodies/media/move-media.ts'
@@ -27,6 +28,39 @@ export async function moveAllMedia(store: Store, storage: BodyStorage, workspace
   let moved = 0
   while (await moveMediaOut(store, storage, workspace, Date.now())) moved++
   return moved
+}
+
+/** `startWithObjects` for the tests of the suite that this is called in; the storage works at the start of each. */
+export function objectsForSuite() {
+  let world: Awaited<ReturnType<typeof startWithObjects>>
+  before(async () => {
+    world = await startWithObjects()
+  })
+  after(() => world.close())
+  beforeEach(() => {
+    world.s3.mood = 'works'
+    world.s3.afterPut = () => {}
+  })
+  const store = () => world.app.context.store
+  return {
+    get s3() {
+      return world.s3
+    },
+    get app() {
+      return world.app
+    },
+    get storage() {
+      return world.storage
+    },
+    store,
+    objectsOf: (workspace: number) =>
+      store()
+        .db.selectFrom('body_objects')
+        .selectAll()
+        .where('workspace_id', '=', workspace)
+        .orderBy('id')
+        .execute(),
+  }
 }
 
 /** Moves all bodies of a workspace. */
