@@ -23,7 +23,7 @@ import { dashboardKey, useDashboardChanges } from './use-dashboards.ts'
 import { savedVariables, storedVariables, variablesOf } from './variables.ts'
 
 const TileDialog = lazy(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }))
-const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }))
+const NameDialog = lazy(async () => ({ default: (await import('../dialogs/index.ts')).NameDialog }))
 
 /** Tiles over requests and scores, with variables that filter all of them. */
 export function Dashboard() {
@@ -199,6 +199,8 @@ export function Dashboard() {
         )}
         {isNaming && (
           <NameDialog
+            title="Rename dashboard"
+            verb="Rename"
             name={stored.name}
             state={save}
             onName={(name) => save.mutate({ name }, { onSuccess: () => setNaming(false) })}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { call, useMay } from '../api/index.ts'
 import { Badge, Button, buttonLook, Problem, SkeletonRows, toast } from '../design/index.ts'
 import { Page, PageProblem } from '../shell/index.ts'
-import { NameDialog } from './name-dialog.tsx'
 import { ConflictNotice, DeletedNotice } from './notices.tsx'
 import { PlaygroundMenu } from './playground-menu.tsx'
+import { PlaygroundName } from './playground-name.tsx'
 import { playgroundQuery } from './queries.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -125,7 +125,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
         open={open}
       />
       {naming === 'save' && (
-        <NameDialog
+        <PlaygroundName
           title="Save playground"
           description="Everyone in this workspace can open it. Later changes are saved as you make them."
           name={saved ? `${saved.name} (copy)` : (bench.variants.find(({ prompt }) => prompt)?.prompt ?? '')}
@@ -134,7 +134,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
         />
       )}
       {naming === 'rename' && saved && (
-        <NameDialog
+        <PlaygroundName
           title="Rename playground"
           name={saved.name}
           onSave={rename}

@@ -5,9 +5,7 @@ import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../design/ind
 import { useViewChanges, useViews } from './use-views.ts'
 import { addressOf, isShown, type Shown, viewOf } from './views.ts'
 
-const ViewNameDialog = lazy(async () => ({
-  default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
-}))
+const NameDialog = lazy(async () => ({ default: (await import('../dialogs/index.ts')).NameDialog }))
 
 interface Props {
   readonly shown: Shown
@@ -86,9 +84,8 @@ export function ViewBar({ shown, onShow }: Props) {
       )}
       <Suspense>
         {naming === 'new' && (
-          <ViewNameDialog
-            open
-            onOpenChange={close}
+          <NameDialog
+            onClose={close}
             title="Save view"
             description="Everybody in the workspace will find these filters, this order and these columns under its name."
             verb="Save view"
@@ -107,9 +104,8 @@ export function ViewBar({ shown, onShow }: Props) {
           />
         )}
         {naming === 'old' && stored && (
-          <ViewNameDialog
-            open
-            onOpenChange={close}
+          <NameDialog
+            onClose={close}
             title="Rename view"
             verb="Rename view"
             name={stored.name}

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, errorAt } from '../api/index.ts'
 import { Badge, Button, TextField, Tooltip } from '../design/index.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../dialogs/index.ts'
 
 type Connection = Answer<'listConnections'>['connections'][number]
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, TextField } from '../design/index.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../dialogs/index.ts'
 import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 

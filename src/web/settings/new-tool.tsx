@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, errorAt } from '../api/index.ts'
 import { Field, TextArea, TextField } from '../design/index.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../dialogs/index.ts'
 import { useChange } from './use-change.ts'
 
 const exampleParameters = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
 import { Field, Select, TextArea } from '../design/index.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../dialogs/index.ts'
 import { useChange } from './use-change.ts'
 
 type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]

@@ -1,18 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import {
-  Button,
-  ConfirmByName,
-  Dialog,
-  Form,
-  Menu,
-  MenuItem,
-  Problem,
-  TextField,
-  toast,
-} from '../../design/index.ts'
+import { call } from '../../api/index.ts'
+import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
+import { NameDialog } from '../../dialogs/index.ts'
 
 interface Props {
   readonly report: { readonly id: number; readonly name: string }
@@ -41,7 +32,6 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
     },
     onError: (error) => toast(error.message, { isProblem: true }),
   })
-  const problem = errorElsewhere(rename.error, ['name'])
   return (
     <>
       <Menu
@@ -56,28 +46,16 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
           Delete
         </MenuItem>
       </Menu>
-      <Dialog
-        open={dialog === 'rename'}
-        onOpenChange={(open) => !open && openDialog(null)}
-        title={`Rename ${name}`}
-        actions={
-          <Button kind="primary" type="submit" form={`rename-${id}`} isBusy={rename.isPending}>
-            Rename
-          </Button>
-        }
-      >
-        {problem && <Problem error={problem} className="m-0 mb-3" />}
-        <Form id={`rename-${id}`} onSubmit={({ name: wish = '' }) => rename.mutate(wish.trim())}>
-          <TextField
-            label="Name"
-            name="name"
-            defaultValue={name}
-            autoFocus
-            autoComplete="off"
-            error={errorAt(rename.error, 'name')}
-          />
-        </Form>
-      </Dialog>
+      {dialog === 'rename' && (
+        <NameDialog
+          title={`Rename ${name}`}
+          verb="Rename"
+          name={name}
+          state={rename}
+          onName={rename.mutate}
+          onClose={() => openDialog(null)}
+        />
+      )}
       <ConfirmByName
         open={dialog === 'delete'}
         onOpenChange={(open) => !open && openDialog(null)}

@@ -16,6 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** A form in a dialog; errors of no field of it stand above it. */
 export function FormDialog(props: Props) {
   const problem = errorElsewhere(props.error, props.fields)
   return (
@@ -27,14 +28,14 @@ export function FormDialog(props: Props) {
       actions={
         <>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="settings-form" isBusy={props.isPending}>
+          <Button kind="primary" type="submit" form="form-dialog" isBusy={props.isPending}>
             {props.verb}
           </Button>
         </>
       }
     >
       {problem && <Problem error={problem} className="m-0 mb-3" />}
-      <Form id="settings-form" onSubmit={props.onSubmit}>
+      <Form id="form-dialog" onSubmit={props.onSubmit}>
         {props.children}
       </Form>
     </Dialog>

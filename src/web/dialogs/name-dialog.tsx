@@ -1,0 +1,34 @@
+import { errorAt } from '../api/index.ts'
+import { TextField } from '../design/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+interface Props {
+  readonly title: string
+  readonly description?: string
+  /** The label of the confirming button. */
+  readonly verb: string
+  /** The name before. */
+  readonly name?: string
+  readonly state: { readonly isPending: boolean; readonly error: Error | null }
+  readonly onName: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for a name; spaces around it are left out. */
+export const NameDialog = ({ name, state, onName, ...dialog }: Props) => (
+  <FormDialog
+    {...dialog}
+    {...state}
+    fields={['name']}
+    onSubmit={({ name: written = '' }) => onName(written.trim())}
+  >
+    <TextField
+      label="Name"
+      name="name"
+      defaultValue={name}
+      autoFocus
+      autoComplete="off"
+      error={errorAt(state.error, 'name')}
+    />
+  </FormDialog>
+)
