@@ -1,25 +1,22 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FlaskConical, Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { useMay, useSession } from '../../api/index.ts'
-import { Badge, Button, Skeleton, toast } from '../../design/index.ts'
+import { Badge, Button, toast } from '../../design/index.ts'
 import { useRuns, valuesOf } from '../../running/forms.ts'
-import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
+import { Page, useShortcuts } from '../../shell/index.ts'
 import { blankChat, blankSnippet } from '../blank.ts'
 import { Composer } from '../editor/composer.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
 import { keepValues, useValues } from '../editor/use-values.ts'
-import { VariablesSection } from '../editor/variables-section.tsx'
-import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
+import { usePromptRun } from '../run/use-prompt-run.ts'
 import { type NewKind, newDraftPlace } from './draft-store.ts'
+import { EditorFrame } from './editor-frame.tsx'
 import { SaveNewPrompt } from './save-new-prompt.tsx'
-import { SidePanel } from './side-panel.tsx'
 import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
-
-const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
 export function NewPromptPage() {
   const { name, kind, folder } = useSearch({ from: '/prompts/new' })
@@ -62,7 +59,6 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
   const names = useNames(version, draft.isChanged)
   const runs = useRuns()
   const run = usePromptRun({ shown: null, version, isDraft: true, names, values, runs })
-  const model = version.metadata?.model
   const save = () => {
     if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
     else setSaving(true)
@@ -99,42 +95,30 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
         )
       }
     >
-      <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
-        <div className="flex min-w-0 flex-1 flex-col">
-          <div className="min-h-0 flex-1 overflow-auto">
-            <div className="p-4">
-              <Composer
-                version={version}
-                names={names}
-                readOnly={!mayWrite}
-                onChange={draft.change}
-                onValidity={validity.set}
-              />
-            </div>
-          </div>
-          {run.isOpen && (
-            <Suspense fallback={<Skeleton className="h-80 shrink-0 rounded-none" />}>
-              <RunDrawer
-                promptId={null}
-                what="draft"
-                isDraft
-                model={model ? `${model.provider} ${model.name}` : null}
-                names={names}
-                values={values}
-                onValues={setValues}
-                run={runs.runs.get(runKey)}
-                onRun={() => void run.start()}
-                onStop={runs.stop}
-                onPlayground={() => void openPlayground()}
-                onClose={run.close}
-              />
-            </Suspense>
-          )}
+      <EditorFrame
+        promptId={null}
+        version={version}
+        readOnly={!mayWrite}
+        onChange={draft.change}
+        names={names}
+        values={values}
+        onValues={setValues}
+        run={run}
+        runs={runs}
+        what="draft"
+        isDraft
+        onPlayground={() => void openPlayground()}
+      >
+        <div className="p-4">
+          <Composer
+            version={version}
+            names={names}
+            readOnly={!mayWrite}
+            onChange={draft.change}
+            onValidity={validity.set}
+          />
         </div>
-        <SidePanel version={version} readOnly={!mayWrite} onChange={draft.change}>
-          <VariablesSection names={names} values={values} onChange={setValues} />
-        </SidePanel>
-      </div>
+      </EditorFrame>
       {isSaving && (
         <SaveNewPrompt
           name={name}

@@ -3,31 +3,29 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ellipsis, Play } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient, useMay } from '../../api/index.ts'
-import { Badge, Button, Menu, MenuItem, Skeleton, toast } from '../../design/index.ts'
+import { Badge, Button, Menu, MenuItem, toast } from '../../design/index.ts'
 import { type useRuns, valuesOf } from '../../running/forms.ts'
 import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
 import { OpenDynamicLabel } from '../dynamic/open-dynamic-label.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
 import { useValues } from '../editor/use-values.ts'
-import { VariablesSection } from '../editor/variables-section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import { openRequestsQuery } from '../release/queries.ts'
-import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
+import { usePromptRun } from '../run/use-prompt-run.ts'
 import { writeDraft } from './draft-store.ts'
+import { EditorFrame } from './editor-frame.tsx'
 import { LabelLane } from './label-lane.tsx'
 import { Notice } from './notice.tsx'
 import { type Popup, Popups } from './popups.tsx'
 import { PromptTabs, type TabName } from './prompt-tabs.tsx'
 import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './queries.ts'
-import { SidePanel } from './side-panel.tsx'
 import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
 /** Loaded after the rest of the page, or on demand. */
 const OpenRequests = lazyScreen(() => import('../release/open-requests.tsx'), 'OpenRequests')
-const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
 interface Props {
   readonly promptId: string
@@ -60,7 +58,6 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const names = useNames(version, draft.isChanged && !isOld)
   const readOnly = isOld || !mayWrite
   const isChanged = draft.isChanged && !readOnly
-  const model = version.metadata?.model
   const run = usePromptRun({ shown, version, isDraft: isChanged, names, values, runs })
   const isBehind = !isOld && latest.number > shown.number
   useEffect(() => {
@@ -168,73 +165,20 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         </>
       }
     >
-      <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
-        <div className="flex min-w-0 flex-1 flex-col">
-          <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-auto">
-            <LabelLane
-              promptId={promptId}
-              shown={shown.number}
-              latest={latest.number}
-              labels={labels}
-              draftBase={isChanged ? shown.number : null}
-            />
-            <Suspense>{openRequests.length > 0 && <OpenRequests promptId={promptId} />}</Suspense>
-            {isOld && (
-              <Notice
-                text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}
-                actions={[
-                  ...(mayWrite ? [{ label: 'Restore as new version', onClick: () => goOnWith(shown) }] : []),
-                  {
-                    label: 'Compare',
-                    onClick: () => navigate({ search: { tab: 'compare', base: shown.number } }),
-                  },
-                  { label: 'Back to the latest', onClick: () => navigate({ search: { tab } }) },
-                ]}
-              />
-            )}
-            {isBehind && isChanged && (
-              <Notice
-                text={`v${latest.number} was saved while you worked on v${shown.number}.`}
-                actions={[{ label: `Merge with v${latest.number}`, onClick: () => setPopup('merge') }]}
-              />
-            )}
-            <PromptTabs
-              promptId={promptId}
-              tab={tab}
-              onTab={go}
-              shown={shown}
-              version={version}
-              names={names}
-              values={values}
-              versions={loaded ?? []}
-              labels={labels}
-              mayWrite={mayWrite}
-              readOnly={readOnly}
-              onChange={draft.change}
-              onValidity={validity.set}
-            />
-          </div>
-          {run.isOpen && (
-            <Suspense fallback={<Skeleton className="h-80 shrink-0 rounded-none" />}>
-              <RunDrawer
-                promptId={shown.promptId}
-                what={isChanged ? `draft on v${shown.number}` : `v${shown.number}`}
-                isDraft={isChanged}
-                model={model ? `${model.provider} ${model.name}` : null}
-                names={names}
-                values={values}
-                onValues={setValues}
-                run={runs.runs.get(runKey)}
-                onRun={() => void run.start()}
-                onStop={runs.stop}
-                onPlayground={() => void openPlayground()}
-                onClose={run.close}
-              />
-            </Suspense>
-          )}
-        </div>
-        <SidePanel version={version} readOnly={readOnly} onChange={draft.change}>
-          <VariablesSection names={names} values={values} onChange={setValues} />
+      <EditorFrame
+        promptId={shown.promptId}
+        version={version}
+        readOnly={readOnly}
+        onChange={draft.change}
+        names={names}
+        values={values}
+        onValues={setValues}
+        run={run}
+        runs={runs}
+        what={isChanged ? `draft on v${shown.number}` : `v${shown.number}`}
+        isDraft={isChanged}
+        onPlayground={() => void openPlayground()}
+        side={
           <VersionsSection
             promptId={promptId}
             shown={shown.number}
@@ -244,8 +188,51 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
             onMore={versions.hasNextPage ? () => void versions.fetchNextPage() : null}
             onRelease={release}
           />
-        </SidePanel>
-      </div>
+        }
+      >
+        <LabelLane
+          promptId={promptId}
+          shown={shown.number}
+          latest={latest.number}
+          labels={labels}
+          draftBase={isChanged ? shown.number : null}
+        />
+        <Suspense>{openRequests.length > 0 && <OpenRequests promptId={promptId} />}</Suspense>
+        {isOld && (
+          <Notice
+            text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}
+            actions={[
+              ...(mayWrite ? [{ label: 'Restore as new version', onClick: () => goOnWith(shown) }] : []),
+              {
+                label: 'Compare',
+                onClick: () => navigate({ search: { tab: 'compare', base: shown.number } }),
+              },
+              { label: 'Back to the latest', onClick: () => navigate({ search: { tab } }) },
+            ]}
+          />
+        )}
+        {isBehind && isChanged && (
+          <Notice
+            text={`v${latest.number} was saved while you worked on v${shown.number}.`}
+            actions={[{ label: `Merge with v${latest.number}`, onClick: () => setPopup('merge') }]}
+          />
+        )}
+        <PromptTabs
+          promptId={promptId}
+          tab={tab}
+          onTab={go}
+          shown={shown}
+          version={version}
+          names={names}
+          values={values}
+          versions={loaded ?? []}
+          labels={labels}
+          mayWrite={mayWrite}
+          readOnly={readOnly}
+          onChange={draft.change}
+          onValidity={validity.set}
+        />
+      </EditorFrame>
       {dynamic !== undefined && (
         <OpenDynamicLabel
           promptId={shown.promptId}

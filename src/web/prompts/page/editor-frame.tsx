@@ -1,0 +1,65 @@
+import { type ReactNode, Suspense } from 'react'
+import type { Version } from '../../../engine/template/diff/index.ts'
+import { Skeleton } from '../../design/index.ts'
+import type { useRuns, WrittenValues } from '../../running/forms.ts'
+import { lazyScreen } from '../../shell/index.ts'
+import { VariablesSection } from '../editor/variables-section.tsx'
+import { runKey, type usePromptRun } from '../run/use-prompt-run.ts'
+import { SidePanel } from './side-panel.tsx'
+
+const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
+
+interface Props {
+  /** Null before the first version is saved. */
+  readonly promptId: number | null
+  readonly version: Version
+  readonly readOnly: boolean
+  readonly onChange: (version: Version) => void
+  readonly names: readonly string[]
+  readonly values: WrittenValues
+  readonly onValues: (values: WrittenValues) => void
+  readonly run: ReturnType<typeof usePromptRun>
+  readonly runs: ReturnType<typeof useRuns>
+  /** What is run, in words. */
+  readonly what: string
+  readonly isDraft: boolean
+  readonly onPlayground: () => void
+  /** Sections of the side panel below the variables. */
+  readonly side?: ReactNode
+  readonly children: ReactNode
+}
+
+/** An editor of a prompt: its main part with the run below it, and the side panel with the variables. */
+export function EditorFrame(props: Props) {
+  const { version, readOnly, names, values, onValues, run, runs, onPlayground } = props
+  const model = version.metadata?.model
+  return (
+    <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-auto">{props.children}</div>
+        {run.isOpen && (
+          <Suspense fallback={<Skeleton className="h-80 shrink-0 rounded-none" />}>
+            <RunDrawer
+              promptId={props.promptId}
+              what={props.what}
+              isDraft={props.isDraft}
+              model={model ? `${model.provider} ${model.name}` : null}
+              names={names}
+              values={values}
+              onValues={onValues}
+              run={runs.runs.get(runKey)}
+              onRun={() => void run.start()}
+              onStop={runs.stop}
+              onPlayground={onPlayground}
+              onClose={run.close}
+            />
+          </Suspense>
+        )}
+      </div>
+      <SidePanel version={version} readOnly={readOnly} onChange={props.onChange}>
+        <VariablesSection names={names} values={values} onChange={onValues} />
+        {props.side}
+      </SidePanel>
+    </div>
+  )
+}
