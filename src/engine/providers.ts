@@ -13,7 +13,7 @@ interface Provider {
   readonly pattern: RegExp | null
 }
 
-/** The first provider whose `told` matches wins. */
+/** The first provider whose pattern matches wins. */
 const providers: readonly Provider[] = [
   {
     name: 'openai.azure',

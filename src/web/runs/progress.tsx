@@ -1,7 +1,7 @@
 import type { Answer } from '../api/index.ts'
 import { Button, ProgressBar } from '../design/index.ts'
 import { costText } from '../requests/index.ts'
-import type { Told } from '../sheets/index.ts'
+import type { RunProgress } from '../sheets/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { timeText } from './figures.ts'
 import { RunStale } from './run-stale.tsx'
@@ -13,18 +13,18 @@ interface Props {
   readonly params: SheetParams
   readonly operations: Operations
   /** The progress that the event stream reported. */
-  readonly runProgress: readonly Told[]
+  readonly runProgress: readonly RunProgress[]
   /** Null: this person may not run cells. */
   readonly running: Running | null
 }
 
 /** The progress of runs, failed cells, and stale cells. */
-export function Progress({ params, operations, runProgress: told, running }: Props) {
+export function Progress({ params, operations, runProgress, running }: Props) {
   const { pending_count: pending, status_counts: counts } = operations
   const [failed, stale] = [counts['FAILED'] ?? 0, counts['STALE'] ?? 0]
   return (
     <>
-      {pending > 0 && <UnderWay operations={operations} told={told} />}
+      {pending > 0 && <UnderWay operations={operations} runProgress={runProgress} />}
       {failed > 0 && (
         <span className="shrink-0 text-bad tabular-nums">{failed.toLocaleString('en')} failed</span>
       )}
@@ -41,7 +41,13 @@ export function Progress({ params, operations, runProgress: told, running }: Pro
   )
 }
 
-function UnderWay({ operations, told: runProgress }: { operations: Operations; told: readonly Told[] }) {
+function UnderWay({
+  operations,
+  runProgress,
+}: {
+  operations: Operations
+  runProgress: readonly RunProgress[]
+}) {
   const { all, done } = doneOf(operations, runProgress)
   return (
     <>
@@ -55,9 +61,10 @@ function UnderWay({ operations, told: runProgress }: { operations: Operations; t
 }
 
 /** The stream is newer than the fetched state; both describe the same runs. */
-function doneOf(operations: Operations, runProgress: readonly Told[]) {
+function doneOf(operations: Operations, runProgress: readonly RunProgress[]) {
   if (runProgress.length > 0) {
-    const sum = (count: (one: Told) => number) => runProgress.reduce((total, one) => total + count(one), 0)
+    const sum = (count: (one: RunProgress) => number) =>
+      runProgress.reduce((total, one) => total + count(one), 0)
     const all = sum(({ cell_count }) => cell_count)
     return { all, done: all - sum(({ pending_count }) => pending_count) }
   }
@@ -68,7 +75,7 @@ function doneOf(operations: Operations, runProgress: readonly Told[]) {
 }
 
 /** Speed, remaining time, and cost so far. */
-function paceOf(runProgress: readonly Told[]): string {
+function paceOf(runProgress: readonly RunProgress[]): string {
   const rate = runProgress.reduce((sum, one) => sum + (one.rate ?? 0), 0)
   const left = Math.max(...runProgress.map(({ seconds_left }) => seconds_left ?? -1))
   const calls = runProgress.reduce((sum, { call_count }) => sum + call_count, 0)

@@ -42,13 +42,13 @@ export class CellChanges {
   async savedOf(cells: readonly CellWrite[]): Promise<Saved[]> {
     const [first, last] = span(cells.map(({ row }) => row))
     // Reads the current values first: the store may be outdated, and undo must not overwrite a change of another person.
-    const isWritten = cells.some(({ seen }) => seen !== undefined)
+    const isWritten = cells.some(({ textBefore }) => textBefore !== undefined)
     const rows = await (isWritten ? this.#store.readAnew(first, last) : this.#store.read(first, last))
-    return cells.flatMap(({ row, column, value, seen }) => {
+    return cells.flatMap(({ row, column, value, textBefore }) => {
       const cell = rows[row - first]?.cells[column.id]
       if (!cell) throw new Error(`Row ${row + 1} is not there any more.`)
       const before = cell.value?.value ?? null
-      const isOverOthers = seen !== undefined && (cell.display_value ?? '') !== seen
+      const isOverOthers = textBefore !== undefined && (cell.display_value ?? '') !== textBefore
       const saved = { id: cell.id, row, column: column.id, before, after: value, isOverOthers }
       return isSame(before, value) ? [] : [saved]
     })
@@ -69,7 +69,7 @@ export class CellChanges {
     }
   }
 
-  /** What somebody else has written meanwhile stays. */
+  /** Values that other people wrote meanwhile stay. */
   async #turn(saved: readonly Saved[], from: 'before' | 'after', to: 'before' | 'after'): Promise<void> {
     if (saved.length === 0) return
     const [first, last] = span(saved.map(({ row }) => row))

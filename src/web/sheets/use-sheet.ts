@@ -75,7 +75,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
     rows()
     scores()
   }
-  /** Runs that were stopped here, which is said by whoever does it. */
+  /** Runs stopped in this tab: the stop shows its own message. */
   const stopped = useRef(new Set<string>())
   const calculations = useRef<Map<string, string>>(undefined)
   /** Whether it stands otherwise than was known. */

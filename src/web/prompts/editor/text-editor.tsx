@@ -69,7 +69,7 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   return <div ref={host} className="min-h-16" />
 }
 
-/** Until somebody comes to write: 33 KB that nobody needs to read. Typing works without it, or when it cannot be fetched. */
+/** Loaded on focus or hover: 33 KB that reading does not need. Typing works without it, or when it cannot be fetched. */
 const unprepared = (switched: Compartment, namesNow: () => readonly string[]): Extension => {
   const prepare = (_event: Event, view: EditorView) => {
     loadPart(() => import('./writing.ts')).then(

@@ -101,7 +101,7 @@ function imageIn(block: Block): string | null {
   return typeof address === 'string' && String(block.type).includes('image') ? address : null
 }
 
-/** Images that came along are shown; those of other hosts are told, never asked for. */
+/** Shows images of the request itself; of an image on another host it shows the address and never fetches it. */
 const Image = ({ address }: { address: string }) =>
   /^data:image\/(png|jpeg|gif|webp);/.test(address) ? (
     <img

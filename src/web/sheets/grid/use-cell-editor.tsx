@@ -43,11 +43,11 @@ export function useCellEditor(grid: Given): { edit: (text: string) => void; edit
       width={widthOf(geometry, active.column)}
       text={written.text}
       onDone={(text, by) => {
-        const { textBefore: seen } = written
+        const { textBefore } = written
         setWritten(null)
         // Without a change nothing is written, so that another person's change is kept.
-        if (text !== seen || written.text !== seen)
-          writing.write([{ row: active.row, column, value: text, seen }])
+        if (text !== textBefore || written.text !== textBefore)
+          writing.write([{ row: active.row, column, value: text, textBefore }])
         if (!by) return
         focus()
         go({ row: active.row + by.row, column: active.column + by.column })

@@ -9,7 +9,7 @@ export interface CellWrite {
   readonly column: Column
   readonly value: unknown
   /** The text of the cell when the edit began. */
-  readonly seen?: string
+  readonly textBefore?: string
 }
 
 /** The value that fills other cells. */

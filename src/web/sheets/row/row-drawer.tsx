@@ -130,7 +130,7 @@ export function RowDrawer(props: Props) {
               actions={
                 mayChange
                   ? {
-                      write: (value, seen) => writing.write([{ row, column, value, seen }]),
+                      write: (value, textBefore) => writing.write([{ row, column, value, textBefore }]),
                       answer: (value) => void give(cell, value),
                       retry: () => props.onRetry(cell),
                     }

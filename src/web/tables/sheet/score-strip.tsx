@@ -4,13 +4,13 @@ import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
 import { Button, classNames, counted } from '../../design/index.ts'
 import { Progress, type Running } from '../../runs/index.ts'
-import type { Told } from '../../sheets/index.ts'
+import type { RunProgress } from '../../sheets/index.ts'
 import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly operations: Answer<'listOperations'> | undefined
-  readonly runProgress: readonly Told[]
+  readonly runProgress: readonly RunProgress[]
   readonly scoring: readonly ScoreProgressEvent[]
   readonly running: Running | null
   readonly onOpen: () => void
@@ -29,15 +29,7 @@ const written = (score: number, share: boolean) =>
   )
 
 /** The score with the rows that it covers, the score of each scored column, and how far a run is. */
-export function ScoreStrip({
-  params,
-  operations,
-  runProgress: told,
-  scoring,
-  running,
-  onOpen,
-  onFailing,
-}: Props) {
+export function ScoreStrip({ params, operations, runProgress, scoring, running, onOpen, onFailing }: Props) {
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCard = data?.score_type === 'scorecard'
@@ -70,7 +62,7 @@ export function ScoreStrip({
       </div>
       <div className="flex min-w-52 flex-1 flex-wrap items-center justify-end gap-3 px-4 py-2">
         {operations && (
-          <Progress params={params} operations={operations} runProgress={told} running={running} />
+          <Progress params={params} operations={operations} runProgress={runProgress} running={running} />
         )}
       </div>
     </section>
