@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runGalley } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { migratedHome } from './storage.ts'
 
 const list = {
   'gpt-4o': { litellm_provider: 'openai', input_cost_per_token: 0.000009, output_cost_per_token: 0.00001 },
 }
 
 async function home(context: TestContext) {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   const file = (name: string, text: string) => {
     const path = join(config.folder, name)
     writeFileSync(path, text)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { apiOf } from '../kit/api.ts'
 import { type Environment, type GalleyServer, runGalley, startServer, stopped } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { migratedHome } from './storage.ts'
 
 interface DescribedKey {
   readonly id: number
@@ -25,7 +25,7 @@ async function statusWith({ address }: GalleyServer, key: string): Promise<numbe
 }
 
 test('beside a running server, a new key works at once and a revoked one ends at once', async (context) => {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   const server = await startServer(environment)
   const first = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()
   assert.equal(await statusWith(server, first), 200)
@@ -58,7 +58,7 @@ test('beside a running server, a new key works at once and a revoked one ends at
 })
 
 test('a workspace made beside a running server has a key that works there, and sees nothing of others', async (context) => {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   const server = await startServer(environment)
   const first = apiOf(server.address, readFileSync(join(config.folder, 'api-key'), 'utf8').trim())
   const content = [{ type: 'text', text: 'Hello.' }]

@@ -9,7 +9,7 @@ import { startFakeModels } from '../fake-models/index.ts'
 import { chat, model, publish, user } from '../journeys/support/templates.ts'
 import { apiOf } from '../kit/api.ts'
 import { closedPort, killed, startServer, stopped } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { migratedHome } from './storage.ts'
 
 const key = 'the-key-of-this-test'
 const token = 'the-token-of-this-test'
@@ -32,7 +32,7 @@ function parse(text: string): Map<string, number> {
 }
 
 test('metrics are served on their own port, and with the token on the main one', async (context) => {
-  const { environment } = await freshHome(context)
+  const { environment } = await migratedHome(context)
   const port = await closedPort()
   const models = await startFakeModels()
   context.after(() => models.close())
@@ -78,7 +78,7 @@ test('metrics are served on their own port, and with the token on the main one',
 })
 
 test('without a setting there are no metrics; a stop is announced before connections close', async (context) => {
-  const { environment } = await freshHome(context)
+  const { environment } = await migratedHome(context)
   const server = await startServer({ ...environment, GALLEY_DRAIN_SECONDS: '2' })
   const statusOf = async (path: string) => (await fetch(server.address + path)).status
   assert.equal(await statusOf('/metrics'), 404)

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { answered, finished, publishedGroup } from '../journeys/support/datasets.ts'
 import { apiOf } from '../kit/api.ts'
 import { runGalley, startServer, stopped } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { migratedHome } from './storage.ts'
 
 test('galley migrate-report makes a table of a run, and reports columns that it cannot move', async (context) => {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   const server = await startServer(environment)
   const key = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()
   const api = apiOf(server.address, key)

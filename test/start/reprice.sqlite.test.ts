@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
 import { apiOf } from '../kit/api.ts'
 import { runGalley, startServer, stopped } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { migratedHome } from './storage.ts'
 
 test('galley reprice prints the difference for each model, and applies it with --apply', async (context) => {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   const server = await startServer(environment)
   const key = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()
   const api = apiOf(server.address, key)
@@ -37,7 +37,7 @@ test('galley reprice prints the difference for each model, and applies it with -
 })
 
 test('galley reprice reports a wrong time or workspace', async (context) => {
-  const { environment } = await freshHome(context)
+  const { environment } = await migratedHome(context)
   for (const [line, message] of [
     [['--to', '2026-12-01'], /--from must be a date/],
     [['--from', '2026-12-01', '--to', 'soon'], /--to must be a date/],

@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { openContext } from '../../src/server/open-context.ts'
 import { apiOf } from '../kit/api.ts'
 import { type Environment, runGalley, startServer, stopped } from './galley-process.ts'
-import { freshHome, type Home } from './storage.ts'
+import { type Home, migratedHome } from './storage.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 const names = Array.from({ length: 250 }, (_, index) => `VARIABLE_${index}`)
@@ -43,7 +43,7 @@ async function stored({ config }: Home, secretKey: string) {
 }
 
 test('a rotation seals everything with the newest key, and the old one can go', async (context) => {
-  const home = await freshHome(context)
+  const home = await migratedHome(context)
   const [first, second, third] = [newKey(), newKey(), newKey()]
   const withKeys = (...keys: string[]) => ({ ...home.environment, GALLEY_SECRET_KEY: keys.join(',') })
   await fill(withKeys(first), home)
@@ -67,7 +67,7 @@ test('a rotation seals everything with the newest key, and the old one can go', 
 })
 
 test('an interrupted rotation continues where it stopped', async (context) => {
-  const home = await freshHome(context)
+  const home = await migratedHome(context)
   const [first, second] = [newKey(), newKey()]
   const withKeys = (...keys: string[]) => ({ ...home.environment, GALLEY_SECRET_KEY: keys.join(',') })
   await fill(withKeys(first), home)
@@ -93,7 +93,7 @@ test('an interrupted rotation continues where it stopped', async (context) => {
 })
 
 test('a value that no key opens is named, and all keys are to be kept', async (context) => {
-  const home = await freshHome(context)
+  const home = await migratedHome(context)
   const [first, second] = [newKey(), newKey()]
   const withKeys = (...keys: string[]) => ({ ...home.environment, GALLEY_SECRET_KEY: keys.join(',') })
   await fill(withKeys(first), home)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { connectPostgres } from '../../src/server/db/migrate.ts'
 import { type Environment, runGalley, startServer, stopped } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { freshHome, migratedHome } from './storage.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 
@@ -33,7 +33,7 @@ test('the first start makes a key that only this user reads; later starts use it
 })
 
 test('a start with another key, or without the file, is refused and changes nothing', async (context) => {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   await startAndStop(environment)
   const file = join(config.folder, 'secret-key')
   const key = readFileSync(file, 'utf8').trim()
@@ -65,7 +65,7 @@ test('a start with a malformed key writes nothing into its database', async (con
 })
 
 test('a key may come from the environment or from a file, and then none is made', async (context) => {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   const key = newKey()
   await startAndStop({ ...environment, GALLEY_SECRET_KEY: key })
   const file = join(config.folder, 'given-key')

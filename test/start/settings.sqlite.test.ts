@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { unprivilegedUser } from '../kit/unprivileged-user.ts'
 import { runGalley } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { migratedHome } from './storage.ts'
 
 const stackLine = /^\s+at /m
 
@@ -26,7 +26,7 @@ test('an invalid setting is named, with its valid values', async () => {
 })
 
 test('a file at the path of the data folder is reported', async (context) => {
-  const { config, environment } = await freshHome(context)
+  const { config, environment } = await migratedHome(context)
   const file = join(config.folder, 'a-file')
   writeFileSync(file, '')
   const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_DATA: file })

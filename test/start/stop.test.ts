@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { logEntry } from '../crash/log-entry.ts'
 import { startServer, stopped } from './galley-process.ts'
-import { freshHome } from './storage.ts'
+import { migratedHome } from './storage.ts'
 
 const key = 'the-key-of-this-test'
 
@@ -21,7 +21,7 @@ async function answerTo(asked: ClientRequest): Promise<{ status: number; body: s
 }
 
 test('on SIGTERM the server finishes calls under way, and idle connections do not delay it', async (context) => {
-  const { environment } = await freshHome(context)
+  const { environment } = await migratedHome(context)
   const server = await startServer({ ...environment, GALLEY_API_KEY: key })
   const idle = new HttpAgent({ keepAlive: true })
   const earlier = post(server.address, '/log-request', idle)
@@ -50,7 +50,7 @@ test('on SIGTERM the server finishes calls under way, and idle connections do no
 })
 
 test('a client that never finishes its request does not keep the server from stopping', async (context) => {
-  const { environment } = await freshHome(context)
+  const { environment } = await migratedHome(context)
   const server = await startServer({ ...environment, GALLEY_API_KEY: key })
   const endless = post(server.address, '/log-request')
   const cut = once(endless, 'error')

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Config } from '../../src/server/config.ts'
-import { freshStorage } from '../kit/app.ts'
+import { freshStorage, migratedStorage, type TestStorage } from '../kit/app.ts'
 import type { Environment } from './galley-process.ts'
 
 export interface Home {
@@ -9,9 +9,16 @@ export interface Home {
   readonly environment: Environment
 }
 
+type Ended = Pick<TestContext, 'after'>
+
 /** Empty storage of the engine under test, deleted when the test ends. */
-export async function freshHome(context: Pick<TestContext, 'after'>): Promise<Home> {
-  const { config, drop } = await freshStorage()
+export const freshHome = (context: Ended): Promise<Home> => homeIn(context, freshStorage())
+
+/** The same after all migrations, which take half of the first start. */
+export const migratedHome = (context: Ended): Promise<Home> => homeIn(context, migratedStorage())
+
+async function homeIn(context: Ended, storage: Promise<TestStorage>): Promise<Home> {
+  const { config, drop } = await storage
   context.after(drop)
   const environment = {
     GALLEY_DATA: config.folder,

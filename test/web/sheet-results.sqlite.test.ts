@@ -108,6 +108,8 @@ describe('results of a sheet', () => {
     await shoot(page, 'sheet')
     // Too many columns for one view: inputs stay in view while the others scroll.
     for (const at of [1, 2, 3, 4, 5, 6]) await sheet.column(`Words ${at}`, 'COUNT', { source: 'Answer' })
+    // Without the widths from above.
+    await page.evaluate('localStorage.clear()')
     await page.reload()
     await page.getByRole('columnheader', { name: /Words 1/ }).waitFor()
     await page.getByRole('grid').hover()
