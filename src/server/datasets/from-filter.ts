@@ -122,8 +122,8 @@ async function requestedIds({ store }: Pick<Context, 'store'>, workspace: Worksp
 /** Distinct ids in the given order. @throws Refusal if a request does not exist. */
 async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
   const ids = [...new Set(sent)]
-  const found = new Set(await existingRequests(db, workspace, ids))
-  if (ids.some((id) => !found.has(id)))
+  const existing = new Set(await existingRequests(db, workspace, ids))
+  if (ids.some((id) => !existing.has(id)))
     throw new Refusal('not_found', 'request_log_ids: one of the requests does not exist.')
   return ids
 }

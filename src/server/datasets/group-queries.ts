@@ -11,9 +11,9 @@ export async function findGroup(db: Database | Tx, workspace: WorkspaceId, id: n
 
 /** Includes deleted groups. */
 export async function selectGroups(db: Database | Tx, workspace: WorkspaceId, ids: readonly number[]) {
-  const found: DatasetGroupRow[] = []
+  const groups: DatasetGroupRow[] = []
   for (const chunk of chunksOf(ids))
-    found.push(
+    groups.push(
       ...(await db
         .selectFrom('dataset_groups')
         .selectAll()
@@ -21,7 +21,7 @@ export async function selectGroups(db: Database | Tx, workspace: WorkspaceId, id
         .where('id', 'in', chunk)
         .execute()),
     )
-  return found
+  return groups
 }
 
 export async function nameIsTaken(tx: Tx, workspace: WorkspaceId, name: string): Promise<boolean> {

@@ -30,9 +30,9 @@ export async function findNamed(
   for (const [type, group] of Map.groupBy(references, (one) => one.type)) {
     const ids = [...new Set(group.map(({ id }) => id))]
     const kind = kinds.find(({ types }) => types.includes(type))
-    const found = kind ? await kind.find(tx, workspace, type, ids) : []
-    refuseAbsent(type, ids, type === 'FOLDER' ? folders.map(({ id }) => id) : found)
-    if (kind) others.set(kind, new Set([...(others.get(kind) ?? []), ...found]))
+    const existing = kind ? await kind.find(tx, workspace, type, ids) : []
+    refuseAbsent(type, ids, type === 'FOLDER' ? folders.map(({ id }) => id) : existing)
+    if (kind) others.set(kind, new Set([...(others.get(kind) ?? []), ...existing]))
   }
   const distinct = [...new Set(folders)]
   const count = [...others.values()].reduce((sum, ids) => sum + ids.size, distinct.length)

@@ -9,20 +9,20 @@ export const measurePostgres: Measure = async (store) => {
     store.timedQuery(databaseSizeQuery(store), patience.size),
     store.timedQuery(tableSizesQuery(store), patience.size),
   ])
-  const found: MeasuredPart[] = []
+  const measured: MeasuredPart[] = []
   for (const name of parts) {
     const own = tables.filter(({ table_name }) => partOf(table_name) === name)
     const table = countedTables[name]
     const counted = table === undefined ? null : await within(store, countQuery(store, table), patience.count)
     const known = own.filter(({ table_name, rows }) => table_name === table && rows >= 0)
-    found.push({
+    measured.push({
       name,
       bytes: sum(own.map(({ bytes }) => Number(bytes))),
       rows: counted ? Number(counted.rows) : known.length > 0 ? sum(known.map(({ rows }) => rows)) : null,
       isEstimate: table !== undefined && counted === null,
     })
   }
-  return { bytes: Number(database!.bytes), parts: found }
+  return { bytes: Number(database!.bytes), parts: measured }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

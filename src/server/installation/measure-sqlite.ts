@@ -18,13 +18,13 @@ const sampleSize = 64
 /** Measures each part if that is fast; otherwise estimates it from sampled rows of its largest table. */
 export const measureSqlite: Measure = async (store, folder) => {
   const trees = await store.timedQuery(treesQuery(store), patience.size)
-  const found: MeasuredPart[] = []
+  const measured: MeasuredPart[] = []
   for (const part of parts) {
     const names = trees.filter(({ table_name }) => partOf(table_name) === part).map(({ name }) => name)
-    found.push(await measurePart(store, part, names))
+    measured.push(await measurePart(store, part, names))
   }
   const bytes = await fileBytes(folder)
-  return { bytes, parts: withRemainder(found, bytes) }
+  return { bytes, parts: withRemainder(measured, bytes) }
 }
 
 /** If only one part is too large to measure, it gets the remaining bytes. */

@@ -68,7 +68,7 @@ async function credentialsIn(
 }
 
 async function prepare(models: Models, workspace: WorkspaceId, { connection, ...call }: ModelRequest) {
-  const found = await models.findConnection(workspace, call.provider, connection)
-  const credentials = await credentialsIn(models, workspace, call.provider, found)
+  const chosenConnection = await models.findConnection(workspace, call.provider, connection)
+  const credentials = await credentialsIn(models, workspace, call.provider, chosenConnection)
   return { provider: await models.providers(call), call: { ...call, credentials } }
 }

@@ -22,9 +22,9 @@ const notValid = () => new Refusal('not_found', 'This invitation was used, withd
 
 /** Describes an invitation to the holder of its token. */
 export const readInvitation: Handler<'readInvitation'> = async ({ store, now }, { body }) => {
-  const found = await describeInvitation(store.db, hashToken(body.token))
-  if (!found || found.expires_at <= now()) throw notValid()
-  const { workspace, email, role, invited_by, expires_at, person_id } = found
+  const invitation = await describeInvitation(store.db, hashToken(body.token))
+  if (!invitation || invitation.expires_at <= now()) throw notValid()
+  const { workspace, email, role, invited_by, expires_at, person_id } = invitation
   return {
     success: true as const,
     workspace: { name: workspace },

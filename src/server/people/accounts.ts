@@ -35,21 +35,21 @@ export interface Closing {
 
 /** Ends sessions, personal keys and memberships. `closed_at` refuses sessions that start meanwhile. */
 export async function closeAccount(tx: Tx, { person, heir, now }: Closing): Promise<void> {
-  const found = await findPerson(tx, person)
-  if (!found) throw absent()
-  if (found.closed_at !== null) return
+  const account = await findPerson(tx, person)
+  if (!account) throw absent()
+  if (account.closed_at !== null) return
   const orphaned = await selectSoleAdminWorkspaces(tx, person)
   await setRights(tx, person, { closed_at: now, may_make_workspaces: 0, is_installation_admin: 0 })
-  await deletePresence(tx, found)
+  await deletePresence(tx, account)
   await revokePersonalKeys(tx, person, now)
   if (heir !== null) for (const workspace of orphaned) await makeAdmin(tx, workspace, heir, now)
 }
 
 export async function reopenAccount(tx: Tx, person: string): Promise<void> {
-  const found = await findPerson(tx, person)
-  if (!found) throw absent()
+  const account = await findPerson(tx, person)
+  if (!account) throw absent()
   // Sessions started while the account was closed must not become valid.
-  if (found.closed_at !== null) await deletePresence(tx, found)
+  if (account.closed_at !== null) await deletePresence(tx, account)
   await setRights(tx, person, { closed_at: null })
 }
 
@@ -64,10 +64,10 @@ export async function changeAccount(
 ): Promise<AccountRow> {
   return transactOnKeys(store, async (tx) => {
     await lockAccounts(tx)
-    const found = await findPersonByEmail(tx, email)
-    if (!found) throw new Refusal('not_found', `there is no account ${email}`)
-    await change(tx, found.id)
-    return (await selectAccounts(tx, found.id))[0]!
+    const account = await findPersonByEmail(tx, email)
+    if (!account) throw new Refusal('not_found', `there is no account ${email}`)
+    await change(tx, account.id)
+    return (await selectAccounts(tx, account.id))[0]!
   })
 }
 

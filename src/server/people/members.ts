@@ -33,10 +33,10 @@ export const memberHandlers = {
 
   async changeMember({ store }, { caller, params, body }) {
     const member = await transactOnKeys(store, async (tx) => {
-      const found = await memberToChange(tx, caller.workspace, params.person_id, body.role)
+      const member = await memberToChange(tx, caller.workspace, params.person_id, body.role)
       await setRole(tx, caller.workspace, params.person_id, body.role)
       await lowerPersonalKeys(tx, caller.workspace, params.person_id, body.role)
-      return { ...found, role: body.role }
+      return { ...member, role: body.role }
     })
     return { success: true as const, member: presentMember(member) }
   },
@@ -91,10 +91,10 @@ export const memberHandlers = {
 async function memberToChange(tx: Tx, workspace: WorkspaceId, person: string, next: Role | null) {
   await lockWorkspace(tx, workspace)
   const members = await selectMembers(tx, workspace)
-  const found = members.find(({ id }) => id === person)
-  if (!found) throw new Refusal('not_found', 'There is no such member.')
+  const member = members.find(({ id }) => id === person)
+  if (!member) throw new Refusal('not_found', 'There is no such member.')
   const admins = members.filter(({ role }) => role === 'admin')
-  if (next !== 'admin' && admins.length === 1 && admins[0] === found)
+  if (next !== 'admin' && admins.length === 1 && admins[0] === member)
     throw new Refusal('conflict', 'A workspace needs an admin. Make another member an admin first.')
-  return found
+  return member
 }

@@ -5,18 +5,18 @@ import { dollars } from './dollars.ts'
 export const models = {
   async listModels({ prices }, { caller, query }) {
     const book = await prices.book(caller.workspace)
-    const found: OfferedModel[] = []
+    const offered: OfferedModel[] = []
     for (const model of offeredModels(book, {
       provider: query.provider ?? null,
       words: query.search ?? '',
     })) {
-      found.push(model)
-      if (found.length > query.limit) break
+      offered.push(model)
+      if (offered.length > query.limit) break
     }
     return {
       success: true as const,
-      models: found.slice(0, query.limit).map(present),
-      has_more: found.length > query.limit,
+      models: offered.slice(0, query.limit).map(present),
+      has_more: offered.length > query.limit,
     }
   },
 

@@ -57,8 +57,8 @@ export async function publishByName(
 ): Promise<Published> {
   const { tx, caller } = publishing
   const base = publication.prompt_template
-  const found = await promptRegistry.findByName(tx, caller.workspace, base.prompt_name)
-  const prompt = found ?? (await createPrompt(publishing, base))
+  const existing = await promptRegistry.findByName(tx, caller.workspace, base.prompt_name)
+  const prompt = existing ?? (await createPrompt(publishing, base))
   return publishTo(publishing, prompt, publication, version)
 }
 

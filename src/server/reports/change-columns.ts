@@ -81,11 +81,11 @@ export const deleteReportColumn: Handler<'deleteReportColumn'> = async (context,
   const { store, now } = context
   const { workspace } = caller
   const report = await store.transact(async (tx) => {
-    const found = await findColumn(tx, workspace, params.report_column_id)
-    if (!found) throw noColumn()
-    const report = await lockPipeline(tx, workspace, found.report_id, now(), noColumn)
+    const unlocked = await findColumn(tx, workspace, params.report_column_id)
+    if (!unlocked) throw noColumn()
+    const report = await lockPipeline(tx, workspace, unlocked.report_id, now(), noColumn)
     const columns = await selectColumns(tx, workspace, report.id)
-    const column = columns.find(({ id }) => id === found.id)
+    const column = columns.find(({ id }) => id === unlocked.id)
     if (!column) throw noColumn()
     if (!isComputed(column)) throw notComputed()
     await removeColumn(tx, column)

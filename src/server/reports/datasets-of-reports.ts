@@ -10,11 +10,11 @@ import { findReport } from './report-queries.ts'
 
 /** Datasets of a report and its pipeline, and of pipelines that run a prompt. */
 export const datasetsOfReports: DatasetsOfReports = async (db, workspace, filter) => {
-  const found: (readonly number[])[] = []
-  if (filter.report_id !== undefined) found.push(await ofReport(db, workspace, filter.report_id))
+  const datasets: (readonly number[])[] = []
+  if (filter.report_id !== undefined) datasets.push(await ofReport(db, workspace, filter.report_id))
   for (const use of await usesInFilter(db, workspace, filter))
-    found.push(use === null ? [] : await running(db, workspace, use))
-  const [first, ...others] = found
+    datasets.push(use === null ? [] : await running(db, workspace, use))
+  const [first, ...others] = datasets
   return first?.filter((id) => others.every((ids) => ids.includes(id)))
 }
 

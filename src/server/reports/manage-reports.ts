@@ -87,10 +87,10 @@ export const deleteReport: Handler<'deleteReport'> = async (context, { caller, p
 export const deleteReportsByName: Handler<'deleteReportsByName'> = async (context, { caller, params }) => {
   const { store } = context
   const reports = await store.transact(async (tx) => {
-    const found = await selectLiveNamed(tx, caller.workspace, params.report_name)
-    if (found.length === 0) throw noReport()
+    const reports = await selectLiveNamed(tx, caller.workspace, params.report_name)
+    if (reports.length === 0) throw noReport()
     const archived: ReportRow[] = []
-    for (const { id } of found) {
+    for (const { id } of reports) {
       const report = await lockReport(tx, caller.workspace, id, context.now())
       if (report) archived.push(report)
     }

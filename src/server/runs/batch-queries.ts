@@ -24,9 +24,9 @@ export async function selectQueued(
   rows: readonly IdRange[],
   execution: string,
 ) {
-  const found: { row_id: number; column_number: number }[] = []
+  const cells: { row_id: number; column_number: number }[] = []
   for (const ranges of statementsOf(rows))
-    found.push(
+    cells.push(
       ...(await db
         .selectFrom('sheet_cells')
         .select(['row_id', 'column_number'])
@@ -37,7 +37,7 @@ export async function selectQueued(
         .where('execution_id', '=', execution)
         .execute()),
     )
-  return found
+  return cells
 }
 
 /** A cell as a list of columns. */

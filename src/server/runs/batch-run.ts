@@ -220,8 +220,8 @@ class BatchRun {
     const { sheet, operation: operation_id, rows } = this.#payload
     const isFree = plan.columns.every(({ cost }) => cost === 'none')
     const key = { workspace_id, number: sheet }
-    const found = isFree ? [] : await selectPaidCalls(this.#context.store.db, key, rows)
-    return new PaidCallsOfBatch(this.#context, { workspace_id, operation_id, sheet }, found)
+    const paidCalls = isFree ? [] : await selectPaidCalls(this.#context.store.db, key, rows)
+    return new PaidCallsOfBatch(this.#context, { workspace_id, operation_id, sheet }, paidCalls)
   }
 
   /** Commits the outcomes so far; with `isLast` and nothing lost the commit also finishes the batch. */
@@ -254,10 +254,10 @@ class BatchRun {
   }
 
   async #findCached(key: string) {
-    const found = await this.#cache.find(key)
-    if (!found) return null
-    const value = parseExact(found.value) as Json
-    return found.evidence === null ? { value } : { value, evidence: parseExact(found.evidence) as Json }
+    const cached = await this.#cache.find(key)
+    if (!cached) return null
+    const value = parseExact(cached.value) as Json
+    return cached.evidence === null ? { value } : { value, evidence: parseExact(cached.evidence) as Json }
   }
 
   /**
@@ -269,9 +269,9 @@ class BatchRun {
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
-    const found = await selectGenerations(this.#context.store, key, this.#payload.execution, ids)
+    const queued = await selectGenerations(this.#context.store, key, this.#payload.execution, ids)
     const generations = new Map(
-      found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
+      queued.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
     )
     const renewed = rows.filter((row) =>
       batch.plan.columns.some(({ slot, row: { number } }) => {

@@ -44,11 +44,11 @@ export function mergedRanges(ranges: readonly IdRange[]): IdRange[] {
 
 /** The intersection of two sorted lists of ranges. */
 export function rangesWithin(ranges: readonly IdRange[], bounds: readonly IdRange[]): IdRange[] {
-  const found: IdRange[] = []
+  const intersection: IdRange[] = []
   for (const [from, to] of ranges)
     for (const [first, last] of bounds)
-      if (first <= to && last >= from) found.push([Math.max(from, first), Math.min(to, last)])
-  return found
+      if (first <= to && last >= from) intersection.push([Math.max(from, first), Math.min(to, last)])
+  return intersection
 }
 
 /** True if some of these columns call a model, code or an address. */

@@ -48,8 +48,8 @@ const cachedOn = (dialect: Store['dialect']) =>
 const cachedByKeys = { sqlite: cachedOn('sqlite'), postgres: cachedOn('postgres') }
 
 export async function findCached(store: Store, workspace: number, keys: readonly string[]) {
-  const found = await cachedByKeys[store.dialect](store, { workspace, keys: JSON.stringify(keys) })
-  return new Map(found.map((entry) => [entry.key, entry]))
+  const entries = await cachedByKeys[store.dialect](store, { workspace, keys: JSON.stringify(keys) })
+  return new Map(entries.map((entry) => [entry.key, entry]))
 }
 
 const size = sql<number>`octet_length(value) + coalesce(octet_length(evidence), 0)`

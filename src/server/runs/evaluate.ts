@@ -142,10 +142,10 @@ export class Evaluation {
     const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
     // A recalculation of an existing value must not use the cache.
     if (key !== null && cell.resting !== 'COMPLETED') {
-      const found = await this.#surroundings.findCached(key)
+      const cached = await this.#surroundings.findCached(key)
       signal.throwIfAborted()
-      if (found) {
-        this.#end(column, row, cell, hash, { kind: 'value', ...found }, null, null)
+      if (cached) {
+        this.#end(column, row, cell, hash, { kind: 'value', ...cached }, null, null)
         return
       }
     }

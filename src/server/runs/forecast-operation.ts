@@ -76,7 +76,7 @@ function present(
     })),
     concurrency,
   )
-  const found: Forecast['columns'] = forecasted.columns
+  const columnForecasts: Forecast['columns'] = forecasted.columns
   return {
     success: true as const,
     cell_count: cellCount,
@@ -85,7 +85,7 @@ function present(
       const { basis, costs } = known.get(row.id) ?? nothing
       return {
         ...{ column_id: row.id, title: row.title, type: row.type, cells, basis, basis_count: costs.length },
-        ...presentFigures(found[at]!.figures),
+        ...presentFigures(columnForecasts[at]!.figures),
       }
     }),
     total: presentFigures(total),

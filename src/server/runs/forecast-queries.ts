@@ -17,15 +17,15 @@ export async function selectMeasured(
   columns: readonly number[],
   rowIds: readonly number[],
 ) {
-  const found = []
+  const measured = []
   for (const some of chunksOf(rowIds))
-    found.push(
+    measured.push(
       ...(await measuredCells(db, sheet)
         .where('row_id', 'in', some)
         .where('column_number', 'in', columns)
         .execute()),
     )
-  return found
+  return measured
 }
 
 /** As `selectMeasured`, from any row; may scan the sheet. */

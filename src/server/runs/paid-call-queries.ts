@@ -33,9 +33,9 @@ export async function selectPaidCalls(
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
   rows: readonly IdRange[],
 ): Promise<PaidCallRow[]> {
-  const found: PaidCallRow[] = []
+  const calls: PaidCallRow[] = []
   for (const ranges of statementsOf(rows))
-    found.push(
+    calls.push(
       ...(await db
         .selectFrom('paid_calls')
         .selectAll()
@@ -46,7 +46,7 @@ export async function selectPaidCalls(
         .orderBy('request_id')
         .execute()),
     )
-  return found
+  return calls
 }
 
 interface CallsAndCost {

@@ -21,10 +21,10 @@ export function resolver(context: Context, workspace: WorkspaceId): Resolve {
     if (asking.length === 0) return new Map()
     const { evaluator_model, embedding_model } = await readSettings(context.store.db, workspace)
     const evaluator = { evaluator_model, embedding_model } as unknown as Json
-    const found = new Map<string, ColumnReferences>()
+    const references = new Map<string, ColumnReferences>()
     for (const column of asking)
-      found.set(column.id, { evaluator, ...(await templateOf(context, workspace, column)) })
-    return found
+      references.set(column.id, { evaluator, ...(await templateOf(context, workspace, column)) })
+    return references
   }
 }
 

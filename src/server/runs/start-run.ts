@@ -237,12 +237,12 @@ async function openCells(
   sheet: SheetRow,
   selections: readonly CellSelection[],
 ): Promise<CellSelection[]> {
-  const found: CellSelection[] = []
+  const openSelections: CellSelection[] = []
   for (const { columns, states, rows } of selections)
     for (const column of columns) {
       const ids = await selectOpenRows(tx, sheet, column, states)
       const there = rangesWithin(rangesOf(ids), rows)
-      if (there.length > 0) found.push({ columns: [column], states, isWhole: false, rows: there })
+      if (there.length > 0) openSelections.push({ columns: [column], states, isWhole: false, rows: there })
     }
-  return found
+  return openSelections
 }

@@ -108,8 +108,8 @@ export class SampleLoad {
 
   async #storedPrompt(name: string): Promise<{ id: number; version: number } | null> {
     const { prompts } = await this.#invoke('listPrompts', { query: { name, per_page: 100 } })
-    const found = prompts.find((prompt) => prompt.name === name)
-    return found ? { id: found.id, version: found.latest_version } : null
+    const prompt = prompts.find((prompt) => prompt.name === name)
+    return prompt ? { id: prompt.id, version: prompt.latest_version } : null
   }
 
   async #logRequests(): Promise<void> {
@@ -264,9 +264,9 @@ export class SampleLoad {
 
   async #makeDashboard({ params }: SampleSheet): Promise<void> {
     const { dashboards } = await this.#invoke('listDashboards', { query: { name: dashboardName } })
-    const found = dashboards.find(({ name }) => name === dashboardName)
-    const dashboard = found
-      ? { id: found.id, revision: 1 }
+    const existing = dashboards.find(({ name }) => name === dashboardName)
+    const dashboard = existing
+      ? { id: existing.id, revision: 1 }
       : (
           await this.#invoke('createDashboard', {
             body: { name: dashboardName, since_hours: 7 * 24, tiles: sampleTiles(params) },

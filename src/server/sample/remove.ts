@@ -48,10 +48,10 @@ async function removeDashboard(
   { id, revision }: NonNullable<SampleEntities['dashboard']>,
   { removed, kept }: Removal,
 ): Promise<void> {
-  const found = await unlessAbsent(invoke('readDashboard', { params: { dashboard_id: id } }))
-  if (!found) return
-  if (found.dashboard.revision !== revision)
-    kept.push({ kind: 'dashboard', id: String(id), name: found.dashboard.name ?? dashboardName })
+  const stored = await unlessAbsent(invoke('readDashboard', { params: { dashboard_id: id } }))
+  if (!stored) return
+  if (stored.dashboard.revision !== revision)
+    kept.push({ kind: 'dashboard', id: String(id), name: stored.dashboard.name ?? dashboardName })
   else {
     await unlessAbsent(invoke('deleteDashboard', { params: { dashboard_id: id } }))
     removed.dashboards++

@@ -27,9 +27,9 @@ export async function findContents(
   workspace: WorkspaceId,
   hashes: readonly string[],
 ): Promise<Content[]> {
-  const found: Content[] = []
+  const contents: Content[] = []
   for (let at = 0; at < hashes.length; at += batch)
-    found.push(
+    contents.push(
       ...(await db
         .selectFrom('skill_contents')
         .select(['hash', 'content'])
@@ -37,5 +37,5 @@ export async function findContents(
         .where('hash', 'in', hashes.slice(at, at + batch))
         .execute()),
     )
-  return found
+  return contents
 }

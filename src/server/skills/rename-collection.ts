@@ -13,12 +13,15 @@ export const renameSkillCollection: Handler<'renameSkillCollection'> = async (
   const { workspace } = caller
   return refuseTakenName(store, () =>
     store.transact(async (tx) => {
-      const found = await getCollection(tx, workspace, params.identifier)
-      const name = body.name ?? found.name
-      const change = name === found.name ? {} : { name, updated_at: now() }
-      if (name !== found.name) await updateCollection(tx, workspace, found.id, change)
-      const externalIds = await listExternalIds(tx, workspace, { kind: 'skill-collection', id: found.id })
-      const renamed = { ...found, ...change }
+      const collection = await getCollection(tx, workspace, params.identifier)
+      const name = body.name ?? collection.name
+      const change = name === collection.name ? {} : { name, updated_at: now() }
+      if (name !== collection.name) await updateCollection(tx, workspace, collection.id, change)
+      const externalIds = await listExternalIds(tx, workspace, {
+        kind: 'skill-collection',
+        id: collection.id,
+      })
+      const renamed = { ...collection, ...change }
       const rootPath = await rootPathOf(tx, workspace, renamed)
       return {
         success: true as const,

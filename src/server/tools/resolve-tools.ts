@@ -13,14 +13,14 @@ export async function loadTools(
   workspace: WorkspaceId,
   references: readonly RegistryTool[],
 ): Promise<FindTool> {
-  const found = new Map<string, FunctionTool | null>()
+  const tools = new Map<string, FunctionTool | null>()
   for (const reference of references) {
     const key = keyOf(reference)
-    if (found.has(key)) continue
+    if (tools.has(key)) continue
     const version = await findReferred(db, workspace, reference)
-    found.set(key, version && functionToolOf(version.definition))
+    tools.set(key, version && functionToolOf(version.definition))
   }
-  return (reference) => found.get(keyOf(reference)) ?? null
+  return (reference) => tools.get(keyOf(reference)) ?? null
 }
 
 /** The referenced versions by function name; the first reference with a name wins. */
@@ -29,13 +29,13 @@ export async function loadCallable(
   workspace: WorkspaceId,
   references: readonly RegistryTool[],
 ): Promise<ReadonlyMap<string, ToolVersion>> {
-  const found = new Map<string, ToolVersion>()
+  const versions = new Map<string, ToolVersion>()
   for (const reference of references) {
     const version = await findReferred(db, workspace, reference)
     const name = version && functionToolOf(version.definition)?.function.name
-    if (name && !found.has(name)) found.set(name, version)
+    if (name && !versions.has(name)) versions.set(name, version)
   }
-  return found
+  return versions
 }
 
 const keyOf = ({ tool_registry_id, label, version_number }: RegistryTool) =>

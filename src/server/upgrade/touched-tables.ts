@@ -20,12 +20,12 @@ const copiedFrom = /^insert [^;]*?\bfrom "?(\w+)"?/i
 
 /** Tables of a migration's statements. A table that it makes is among them; the caller leaves it out. */
 export function touchedTables(sql: string): TouchedTable[] {
-  const found = new Map<string, boolean>()
+  const touched = new Map<string, boolean>()
   /** Names that a table gets, to the name that it has before. */
   const before = new Map<string, string>()
   const touch = (table: string, isRewritten: boolean) => {
     const own = before.get(table) ?? table
-    found.set(own, isRewritten || found.get(own) === true)
+    touched.set(own, isRewritten || touched.get(own) === true)
   }
   for (const statement of statementsOf(sql)) {
     const match = (kind: keyof typeof patterns) => patterns[kind].exec(statement)
@@ -40,7 +40,7 @@ export function touchedTables(sql: string): TouchedTable[] {
     const indexed = match('indexed')
     if (indexed) touch(indexed[2]!, false)
   }
-  return Array.from(found, ([table, isRewritten]) => ({ table, isRewritten }))
+  return Array.from(touched, ([table, isRewritten]) => ({ table, isRewritten }))
 }
 
 const statementsOf = (sql: string): string[] =>

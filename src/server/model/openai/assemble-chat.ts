@@ -20,8 +20,8 @@ export function assembleChat(): Assembly {
   const about = new Map<string, unknown>()
 
   function choiceAt(index: number): Choice {
-    const found = choices.get(index)
-    if (found) return found
+    const choice = choices.get(index)
+    if (choice) return choice
     const made = { index, message: new Map(), calls: new Map(), logprobs: new Map(), finish: null }
     choices.set(index, made)
     return made

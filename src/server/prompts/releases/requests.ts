@@ -6,11 +6,16 @@ import { getRequest, selectRequests } from './request-queries.ts'
 export const listReleaseRequests: Handler<'listReleaseRequests'> = async ({ store }, { caller, query }) => {
   const { prompt_id: prompt, status, before_id: before, limit } = query
   if (prompt !== undefined) await promptRegistry.get(store.db, caller.workspace, prompt)
-  const found = await selectRequests(store.db, caller.workspace, { prompt, status, before, limit: limit + 1 })
+  const requests = await selectRequests(store.db, caller.workspace, {
+    prompt,
+    status,
+    before,
+    limit: limit + 1,
+  })
   return {
     success: true as const,
-    release_requests: found.slice(0, limit).map((request) => presentRequest(caller, request)),
-    has_more: found.length > limit,
+    release_requests: requests.slice(0, limit).map((request) => presentRequest(caller, request)),
+    has_more: requests.length > limit,
   }
 }
 

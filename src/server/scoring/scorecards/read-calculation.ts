@@ -41,9 +41,9 @@ export async function getCalculation(
   sent: string,
 ): Promise<ScorecardCalculationRow> {
   const id = readUuid(sent)
-  const found = id ? await findCalculationById(db, { workspace_id, sheet }, id) : undefined
-  if (found?.scorecard_id !== scorecard.id) throw new Refusal('not_found', 'There is no such calculation.')
-  return found
+  const stored = id ? await findCalculationById(db, { workspace_id, sheet }, id) : undefined
+  if (stored?.scorecard_id !== scorecard.id) throw new Refusal('not_found', 'There is no such calculation.')
+  return stored
 }
 
 /** The requested calculation, else the latest; null without any. */

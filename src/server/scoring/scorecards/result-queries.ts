@@ -32,11 +32,11 @@ export async function selectResults(
   key: CalculationKey,
   ids: readonly number[],
 ): Promise<Map<number, ScorecardResultRow>> {
-  const found = new Map<number, ScorecardResultRow>()
+  const results = new Map<number, ScorecardResultRow>()
   for (const some of chunksOf(ids))
     for (const row of await resultsOf(db, key).selectAll().where('row_id', 'in', some).execute())
-      found.set(row.row_id, row)
-  return found
+      results.set(row.row_id, row)
+  return results
 }
 
 /** By row id, after the given one. */
@@ -148,9 +148,9 @@ export async function selectRowsById(
       .where('sheet', '=', number)
   if ('from' in range)
     return rows().where('id', '>=', range.from).where('id', '<=', range.to).orderBy('id').execute()
-  const found = []
-  for (const some of chunksOf(range)) found.push(...(await rows().where('id', 'in', some).execute()))
-  return found
+  const results = []
+  for (const some of chunksOf(range)) results.push(...(await rows().where('id', 'in', some).execute()))
+  return results
 }
 
 /** The first row id of each batch. */

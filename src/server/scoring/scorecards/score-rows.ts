@@ -57,8 +57,8 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
   const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
   const scored = await selectScoredIds(store.scan, key, from, to)
   const order = RowOrder.parse(loaded.sheet.gaps)
-  const found = await selectRowsById(store.scan, loaded.sheet, { from, to })
-  const rows = found.filter(({ id }) => !scored.has(id)).map((row) => withIndex(order, row))
+  const stored = await selectRowsById(store.scan, loaded.sheet, { from, to })
+  const rows = stored.filter(({ id }) => !scored.has(id)).map((row) => withIndex(order, row))
   const ids = rows.map(({ id }) => id)
   const { copied_from: copied } = calculation
   const scope = parseScope(calculation.scope)

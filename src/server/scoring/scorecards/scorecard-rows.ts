@@ -31,8 +31,8 @@ export const listScorecardRows: Handler<'listScorecardRows'> = async (
   const order = RowOrder.parse(loaded.sheet.gaps)
   const position = query.cursor === undefined ? 0 : order.positionOf(query.cursor + 1)
   const { verdict, limit } = query
-  const found = await selectPlacedResults(store.scan, calculation, { position, verdict, limit: limit + 1 })
-  const page = found.slice(0, limit)
+  const results = await selectPlacedResults(store.scan, calculation, { position, verdict, limit: limit + 1 })
+  const page = results.slice(0, limit)
   const details = await detailsOf(store, caller.workspace, loaded, calculation, page)
   const indexes = page.map((row) => order.indexOf(row.position))
   return {
@@ -45,7 +45,7 @@ export const listScorecardRows: Handler<'listScorecardRows'> = async (
       ...details(row),
       error_summary: row.error,
     })),
-    next_cursor: found.length > limit ? indexes.at(-1)! : null,
+    next_cursor: results.length > limit ? indexes.at(-1)! : null,
     verdict_counts: {
       pass: calculation.pass_rows,
       warn: calculation.warn_rows,

@@ -111,18 +111,18 @@ async function legacyColumns(
         const number = status === 'COMPLETED' ? readNumber(value) : null
         if (number !== null) sum.range = widened(sum.range, number)
       }
-  const found = new Map<string, LegacyColumn>()
+  const legacy = new Map<string, LegacyColumn>()
   // The winner's column and label may be unscored columns.
   for (const { id, title } of loaded.columns)
     if (id === winner?.column || id === winner?.label)
-      found.set(id, { id, title, resolved: null, hasAssertions: false, range: null })
+      legacy.set(id, { id, title, resolved: null, hasAssertions: false, range: null })
   const chosen = firstScored(candidates, ({ tally }) => tally.result().score)
   for (const { column, hasAssertions, tally, range } of chosen) {
     const { id, title } = column
-    found.set(id, { id, title, resolved: tally.result().resolved, hasAssertions, range })
+    legacy.set(id, { id, title, resolved: tally.result().resolved, hasAssertions, range })
   }
   const scored = columnIds.length > 0 ? columnIds : chosen.map(({ column }) => column.id)
-  return { scored, columns: found }
+  return { scored, columns: legacy }
 }
 
 const widened = (range: LegacyColumn['range'], number: number) => ({

@@ -94,8 +94,8 @@ function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknow
 
 /** The TRACE column; else a text column with the default title, which the Python SDK creates; else a new one. */
 async function traceColumn(tx: Tx, loaded: LoadedSheet) {
-  const found = loaded.columns.find(({ type }) => type === 'TRACE')
-  if (found) return { loaded, column: found }
+  const column = loaded.columns.find(({ type }) => type === 'TRACE')
+  if (column) return { loaded, column }
   const named = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
   return named ? turnedIntoTraces(tx, loaded, named) : newTraceColumn(tx, loaded)
 }

@@ -16,11 +16,11 @@ export interface JsonPlan {
 export function jsonSource(pieces: () => AsyncIterable<Buffer>): ImportSource<JsonPlan> {
   return {
     async survey() {
-      const found = new Set<string>()
+      const names = new Set<string>()
       let rows = 0
       for await (const some of readJson(readSlices(pieces())))
-        for (const object of some) addKeys(found, object, ++rows)
-      const keys = [...found]
+        for (const object of some) addKeys(names, object, ++rows)
+      const keys = [...names]
       const titles = titlesOf(keys)
       return { rows, titles, plan: { titles, keys } }
     },

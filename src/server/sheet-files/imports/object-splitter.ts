@@ -25,7 +25,7 @@ export class ObjectSplitter {
   push(slice: Buffer): Buffer[] {
     const bytes = this.#isFirst && slice.subarray(0, 3).equals(byteOrderMark) ? slice.subarray(3) : slice
     this.#isFirst = false
-    const found: Buffer[] = []
+    const objects: Buffer[] = []
     let from = 0
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at]!
@@ -33,14 +33,14 @@ export class ObjectSplitter {
         if (this.#between(byte)) from = at
       } else if (this.#within(byte)) {
         this.#begun.push(bytes.subarray(from, at + 1))
-        found.push(Buffer.concat(this.#begun))
+        objects.push(Buffer.concat(this.#begun))
         this.#begun = []
         this.#begunSize = 0
         this.#position = 'after item'
       }
     }
     if (this.#depth > 0) this.#keep(bytes.subarray(from))
-    return found
+    return objects
   }
 
   end() {

@@ -52,10 +52,10 @@ export async function requestedIds(
   { ids, search, label, limit }: RequestLogPlan,
 ): Promise<readonly number[]> {
   if (ids !== null) return ids.slice(0, limit)
-  const found = await findRequestIds(store, workspace, search, limit)
-  if (label === null) return found
-  const labelled = new Set(await existingRequests(store.db, workspace, found, label))
-  return found.filter((id) => labelled.has(id))
+  const requestIds = await findRequestIds(store, workspace, search, limit)
+  if (label === null) return requestIds
+  const labelled = new Set(await existingRequests(store.db, workspace, requestIds, label))
+  return requestIds.filter((id) => labelled.has(id))
 }
 
 /** In the order of the caller's list, unless `sort_by` is given. */
@@ -70,8 +70,8 @@ async function namedIds(db: Database, workspace: WorkspaceId, sent: readonly num
  */
 export async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
   const ids = [...new Set(sent)]
-  const found = new Set(await existingRequests(db, workspace, ids))
-  const absent = ids.find((id) => !found.has(id))
+  const existing = new Set(await existingRequests(db, workspace, ids))
+  const absent = ids.find((id) => !existing.has(id))
   if (absent !== undefined)
     throw new Refusal('not_found', 'request_log_ids: one of the requests is not there.', {
       field: 'request_log_ids',

@@ -62,14 +62,14 @@ async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) 
 /** Spans may arrive in any order; parent cycles are ignored. */
 function below(spans: readonly Span[], spanId: string): Span[] {
   const children = Map.groupBy(spans, ({ parent_id }) => parent_id)
-  const found = new Set<string>()
+  const ids = new Set<string>()
   const left = [spanId]
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
+    if (ids.has(id)) continue
+    ids.add(id)
     for (const { context } of children.get(id) ?? []) left.push(context.span_id)
   }
-  return spans.filter(({ context }) => found.has(context.span_id))
+  return spans.filter(({ context }) => ids.has(context.span_id))
 }
 
 function latencyOf(spans: readonly Span[]): number | null {

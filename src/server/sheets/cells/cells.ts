@@ -66,9 +66,9 @@ async function evidenceOf(
   { column, row }: FoundCell,
   { updatedAt }: CellContent,
 ): Promise<Json> {
-  const found = await findEvidence(db, sheet, row.id, column.number)
-  if (!found || found.evidence === null || found.updated_at !== updatedAt) return null
-  return parseExact(found.evidence) as Json
+  const stored = await findEvidence(db, sheet, row.id, column.number)
+  if (!stored || stored.evidence === null || stored.updated_at !== updatedAt) return null
+  return parseExact(stored.evidence) as Json
 }
 
 export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller, params, body }) =>

@@ -26,7 +26,7 @@ export async function withSheetsShown(
 ): Promise<WithSheetsShown> {
   if (row.type !== 'COMPOSITION') return { base: loaded, dependencies: sent }
   const dependencies = [...sent]
-  const found: SheetColumnRow[] = []
+  const composed: SheetColumnRow[] = []
   for (const reference of referencesOf(row.type, configOf(row))) {
     const pin = sent.find((dependency) => isOf(dependency, reference))
     const target = pin?.column_id ?? reference.target
@@ -35,11 +35,11 @@ export async function withSheetsShown(
     const [column] = columns
     if (columns.length > 1) throw ambiguous(target, columns.length)
     if (!column) continue
-    found.push(column)
+    composed.push(column)
     if (!pin) dependencies.push(dependencyOn(column, reference))
   }
-  if (found.length === 0) return { base: loaded, dependencies }
-  const sheets = found.map(({ sheet }) => sheet)
+  if (composed.length === 0) return { base: loaded, dependencies }
+  const sheets = composed.map(({ sheet }) => sheet)
   return { base: await withMoreSheets(tx, workspace, loaded, sheets), dependencies }
 }
 

@@ -19,17 +19,17 @@ export const queryRows: Handler<'queryRows'> = async ({ store }, { caller, param
     ? queriedColumn(loaded.columns, body.sort.column_id, 'sort', 'column_id')
     : null
   const columns = [...conditions.columns, ...(sortColumn ? [sortColumn] : [])]
-  const found: Match[] = []
+  const matches: Match[] = []
   for await (const { rows, cells } of scanRows(store.scan, loaded, columns))
     for (const row of rows) {
       const contentOf = (column: SheetColumnRow) => cells.content(column, row)
       if (conditions.meets(contentOf))
-        found.push({ index: row.index, key: sortColumn && rowSortKey(asQueried(contentOf(sortColumn))) })
+        matches.push({ index: row.index, key: sortColumn && rowSortKey(asQueried(contentOf(sortColumn))) })
     }
   const direction = body.sort?.direction ?? 'asc'
   const sorted = sortColumn
-    ? await pacedSort(found, (a, b) => compareSortKeys(a.key, b.key, direction) || a.index - b.index)
-    : found
+    ? await pacedSort(matches, (a, b) => compareSortKeys(a.key, b.key, direction) || a.index - b.index)
+    : matches
   return {
     success: true as const,
     version: loaded.sheet.version_count,

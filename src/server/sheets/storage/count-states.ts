@@ -11,7 +11,7 @@ export async function countStates(
   db: Database | Tx,
   { sheet, columns, graph }: Pick<LoadedSheet, 'sheet' | 'columns' | 'graph'>,
 ) {
-  const found = Map.groupBy(await countCellsByColumn(db, sheet), (count) => count.number)
+  const countsByColumn = Map.groupBy(await countCellsByColumn(db, sheet), (count) => count.number)
   const counts: Record<CellState, number> = {
     STALE: 0,
     QUEUED: 0,
@@ -22,7 +22,7 @@ export async function countStates(
   for (const column of columns) {
     const kind = graph.find(column.id)!.kind
     if (kind !== 'computed' && kind !== 'human') continue
-    const unfinished = found.get(column.number) ?? []
+    const unfinished = countsByColumn.get(column.number) ?? []
     // More cells may have been stored since the columns were read.
     const stored = unfinished[0]?.stored_cells ?? column.stored_cells
     counts.COMPLETED += stored - unfinished.reduce((sum, { cells }) => sum + cells, 0)

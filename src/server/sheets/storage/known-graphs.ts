@@ -24,11 +24,11 @@ export function graphOf(
   const stood = columns.filter((column) => sheetOf(column) !== undefined)
   const sheets = stood.map((column) => sheetOf(column)!)
   const key = stood[0]?.id ?? ''
-  const found = cache.get(key)
-  if (found) forget(key, found)
-  if (found && isOf(found, stood, sheets)) {
-    keep(key, found)
-    return found.graph
+  const cached = cache.get(key)
+  if (cached) forget(key, cached)
+  if (cached && isOf(cached, stood, sheets)) {
+    keep(key, cached)
+    return cached.graph
   }
   const graph = new Graph(stood.map((column, at) => describe(column, sheets[at]!)))
   keep(key, { bytes: bytesOf(stood), columns: stood, sheets, graph })

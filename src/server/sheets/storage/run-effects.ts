@@ -51,14 +51,14 @@ const maxNamed = 1000
 async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<StaleRows[]> {
   if (rows === 'all') return [...everyRow(sheet)]
   const order = RowOrder.parse(sheet.gaps)
-  const found: StaleRows[] = []
+  const staleRows: StaleRows[] = []
   const scattered: number[] = []
   for (const { from, to } of rows) {
-    if (to - from > maxNamed) found.push(order.positionsBetween(from, to))
+    if (to - from > maxNamed) staleRows.push(order.positionsBetween(from, to))
     else for (let index = from; index < to; index++) scattered.push(order.positionOf(index))
   }
-  for (const some of chunksOf(scattered, maxNamed)) found.push(await selectRowIdsAt(tx, sheet, some))
-  return found.filter((some) => !Array.isArray(some) || some.length > 0)
+  for (const some of chunksOf(scattered, maxNamed)) staleRows.push(await selectRowIdsAt(tx, sheet, some))
+  return staleRows.filter((some) => !Array.isArray(some) || some.length > 0)
 }
 
 /** Positions of one statement, to stay below PostgreSQL's timeout of 5 s. */

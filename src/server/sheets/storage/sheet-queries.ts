@@ -44,8 +44,8 @@ export async function findSheetWithLinks(
   table: string,
   id: string,
 ): Promise<SheetWithLinks | undefined> {
-  const found = alive(db, workspace).select(linked).where('id', '=', id).where('table_id', '=', table)
-  return withLinks(await found.executeTakeFirst())
+  const query = alive(db, workspace).select(linked).where('id', '=', id).where('table_id', '=', table)
+  return withLinks(await query.executeTakeFirst())
 }
 
 export async function findSheetWithLinksByNumber(
