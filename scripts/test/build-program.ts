@@ -1,38 +1,58 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { bundle } from '../package/bundle.ts'
-import { readStamp, stampOf } from '../stamp.ts'
 
 /**
  * Builds the program that tests start as a process into the folder of its argument, bundled as in the npm package: it
- * starts with 0.6 s of processor time, the sources with 1.4 s. Nothing is built if the sources are those of the last build.
+ * starts with 0.6 s of processor time, the sources with 1.4 s.
  */
 const folder = process.argv[2]!
 const root = join(import.meta.dirname, '../..')
-const library = join(folder, 'lib')
-const stampFile = join(folder, 'stamp')
-const sources = [
-  'src/{server,contract,engine}/**/*.{ts,py}',
-  'scripts/{stamp,package/*,test/build-program}.ts',
-  'package-lock.json',
-]
+const draft = `${folder}.${process.pid}`
+const library = join(draft, 'lib')
+/** Milliseconds after which a folder of other sources is deleted. */
+const outdatedAfter = 24 * 3_600_000
 
-const stamp = stampOf(root, sources)
-if (readStamp(stampFile) !== stamp) {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  await bundle(library)
-  link('dist/web', 'web')
-  link('dist/help', 'help')
-  link('package.json', 'package.json')
-  link('src/server/db/migrations', 'lib/migrations')
-  link('node_modules/swagger-ui-dist', 'lib/api-reference')
-  // Sandboxed processes may read files of this folder only, and none behind a link.
-  for (const name of ['standard-library.py', 'prelude.py'])
-    cpSync(join(root, 'src/server/edge/sandbox/runner', name), join(library, 'runner', name))
-  writeFileSync(stampFile, stamp)
-}
+mkdirSync(draft, { recursive: true })
+await bundle(library)
+link('dist/web', 'web')
+link('dist/help', 'help')
+link('package.json', 'package.json')
+link('src/server/db/migrations', 'lib/migrations')
+link('node_modules/swagger-ui-dist', 'lib/api-reference')
+// Sandboxed processes may read files of this folder only, and none behind a link.
+for (const name of ['standard-library.py', 'prelude.py'])
+  cpSync(join(root, 'src/server/edge/sandbox/runner', name), join(library, 'runner', name))
+publish()
+deleteOutdated()
 
 function link(from: string, to: string): void {
-  symlinkSync(join(root, from), join(folder, to))
+  symlinkSync(join(root, from), join(draft, to))
+}
+
+/** Another run may have built the same meanwhile. */
+function publish(): void {
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+}
+
+function deleteOutdated(): void {
+  const programs = dirname(folder)
+  for (const name of readdirSync(programs)) {
+    const other = join(programs, name)
+    if (statSync(other).mtimeMs < Date.now() - outdatedAfter) rmSync(other, { recursive: true, force: true })
+  }
 }
