@@ -269,6 +269,7 @@ export { deleteScore, giveScore, listScores } from './traces/scores.ts'
 export { readTraceFacets, searchTraces, suggestTraceValues } from './traces/search.ts'
 export { createSpans } from './traces/spans.ts'
 export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces/traces.ts'
+export { createTraceView, deleteTraceView, listTraceViews, updateTraceView } from './traces/views.ts'
 export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './workflows/read.ts'
 export {
   cancelWorkflowRun,

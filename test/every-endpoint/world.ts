@@ -78,6 +78,9 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   'request-view': async ({ api }) =>
     made(await api.post('/api/public/v2/request-views', { name: 'seeded', query: {} })).request_view.id,
+  'trace-view': async ({ api }) =>
+    made(await api.post('/api/public/v2/trace-views', { name: 'seeded', list: 'traces', query: {} }))
+      .trace_view.id,
   dashboard: async ({ api }) =>
     made(await api.post('/api/public/v2/dashboards', { name: 'seeded' })).dashboard.id,
   comment: async ({ api, idOf }) => {

@@ -144,6 +144,9 @@ describe('deletion of a person', () => {
       }),
     )
     ok(await app.api.post(`${v2}/request-views`, { name: `Of ${user}`, query: {} }))
+    const filters = [{ field: 'trace_user_id', operator: 'is', value: user }]
+    const ofPerson = { name: 'Of one person', list: 'sessions', query: { filter_group: { filters } } }
+    ok(await app.api.post(`${v2}/trace-views`, ofPerson))
     const spans = [
       // The user stands in the root only; the calls of the trace are of the same person.
       span(1, 1, { 'user.id': user, 'session.id': 'chat' }),
@@ -170,7 +173,7 @@ describe('deletion of a person', () => {
         preview.found.comments,
         preview.found.views,
       ],
-      [4, 2, 4, 1, 1],
+      [4, 2, 4, 1, 2],
     )
     const begun = ok(await app.api.post(path, { identifiers, reference: 'Ticket 1' })).person_deletion
     const receipt = await ended(begun.id)
@@ -178,7 +181,7 @@ describe('deletion of a person', () => {
     const { requests, traces, spans, comments, scores, views, audit_events } = receipt.deleted
     assert.deepEqual(
       { requests, traces, spans, comments, scores, views },
-      { requests: 4, traces: 2, spans: 4, comments: 2, scores: 2, views: 1 },
+      { requests: 4, traces: 2, spans: 4, comments: 2, scores: 2, views: 2 },
     )
     assert.ok(audit_events > 0)
     assert.deepEqual([receipt.reference, receipt.identifier_count, receipt.stage], ['Ticket 1', 2, null])

@@ -146,6 +146,50 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('is found again by a saved view with its columns', async () => {
+    await store('f'.repeat(32), [
+      { name: 'refund desk', parent: null, attributes: { 'user.id': 'customer-7', 'session.id': 'chat-7' } },
+      { name: 'pay back', parent: 0, failed: true },
+    ])
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/traces')
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('button', { name: 'Most expensive' }).click()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Session' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Session' }).waitFor({ state: 'detached' })
+    await views.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Dear')
+    await page.keyboard.press('Enter')
+    await page.getByText('View Dear saved').waitFor()
+    await page.goto('/traces')
+    await page.getByRole('columnheader', { name: 'Session' }).waitFor()
+    await views.getByRole('button', { name: 'Dear' }).click()
+    await page.getByRole('columnheader', { name: 'Session' }).waitFor({ state: 'detached' })
+    await assertAccessible(page)
+    const address = new URL(page.url())
+    await views.getByRole('button', { name: 'More for view Dear' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('View Dear deleted').waitFor()
+    await page.goto(address.href)
+    await page.getByRole('row', { name: /refund desk/ }).waitFor()
+    await page.getByRole('columnheader', { name: 'Session' }).waitFor({ state: 'detached' })
+
+    await page.goto('/sessions')
+    await views.getByRole('button', { name: 'Most traces' }).click()
+    await page.getByLabel('Find traces').fill('nothing like this')
+    await page.getByText('No sessions match').waitFor()
+    await views.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Odd')
+    await page.keyboard.press('Enter')
+    await page.getByText('View Odd saved').waitFor()
+    await page.goto('/users')
+    await page.getByRole('row', { name: /customer-7/ }).waitFor()
+    assert.equal(await views.getByRole('button', { name: 'Odd' }).count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+
   it('of very many spans is there at once, and all of it soon', async () => {
     const trace_id = 'c'.repeat(32)
     // Three pages of the outline. All 30 MB of 100,000 spans took over 30 s on a processor that was shared.

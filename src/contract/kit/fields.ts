@@ -55,6 +55,7 @@ export type Entity =
   /** Sessions and end users are named by traces. */
   | 'trace-session'
   | 'trace-user'
+  | 'trace-view'
   | 'dataset-group'
   /** A group without a draft. */
   | 'saved-dataset-group'

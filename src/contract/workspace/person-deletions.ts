@@ -24,7 +24,7 @@ const Counts = z
     scores: z.int(),
     comments: z.int(),
     notifications: z.int(),
-    /** Saved views of requests. */
+    /** Saved views of requests, traces, sessions and users. */
     views: z.int(),
     /** Log records whose span has not arrived. */
     log_records: z.int(),

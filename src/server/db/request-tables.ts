@@ -66,6 +66,10 @@ export interface RequestViewRow {
   updated_at: number
 }
 
+export interface TraceViewRow extends RequestViewRow {
+  list: 'traces' | 'sessions' | 'users'
+}
+
 export interface RequestGroupRow {
   workspace_id: number
   id: number
@@ -247,5 +251,6 @@ export interface RequestTables {
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
   request_views: RequestViewRow
+  trace_views: TraceViewRow
   idempotency_keys: IdempotencyKeyRow
 }

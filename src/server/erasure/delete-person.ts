@@ -12,7 +12,7 @@ import {
 import { countScoresOfTrace, deleteSpans } from '../traces/index.ts'
 import { changeDeletion, findDeletion } from './deletion-queries.ts'
 import { namedPages } from './find-named.ts'
-import { added, isTextStage, type Stage, stages, textTables } from './stages.ts'
+import { added, countOf, isTextStage, type Stage, stages, textTables } from './stages.ts'
 import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-queries.ts'
 
 export const kind = 'person deletion'
@@ -100,7 +100,7 @@ class PersonDeletion {
             stage === 'audit_events'
               ? await eraseAuditEvent(tx, this.#lease.workspace, Number(key[0]))
               : await deleteRow(tx, this.#lease.workspace, textTables[stage], key)
-        return { [stage]: count }
+        return { [countOf(stage)]: count }
       })
   }
 

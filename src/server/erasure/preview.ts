@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { countScoresOfRequests, requestIdsOfTrace } from '../requests/index.ts'
 import { countScoresOfTrace } from '../traces/index.ts'
 import { namedPages } from './find-named.ts'
-import { isTextStage, noCounts, stages } from './stages.ts'
+import { countOf, isTextStage, noCounts, stages } from './stages.ts'
 import { countSpans } from './text-queries.ts'
 
 /** Milliseconds. */
@@ -31,7 +31,7 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
       for (const key of named)
         if (stage === 'traces' || stage === 'spans') await addTrace(String(key[0]))
         else if (stage === 'requests') requests.add(Number(key[0]))
-        else if (stage !== 'scores' || !isGone(key)) counts[stage] += isTextStage(stage) ? 1 : 0
+        else if (stage !== 'scores' || !isGone(key)) counts[countOf(stage)] += isTextStage(stage) ? 1 : 0
       if (last !== null && performance.now() > deadline) {
         isComplete = false
         break

@@ -33,10 +33,11 @@ export const textTables = {
   },
   comments: { table: 'comments', keys: ['id'], texts: ['text'] },
   notifications: { table: 'notifications', keys: ['person_id', 'id'], texts: ['subject', 'text'] },
-  views: { table: 'request_views', keys: ['id'], texts: ['name', 'query'] },
+  views: { table: 'request_views', keys: ['id'], texts: ['name', 'query', 'columns'] },
+  trace_views: { table: 'trace_views', keys: ['id'], texts: ['name', 'query', 'columns'] },
   idempotency_keys: { table: 'idempotency_keys', keys: ['key'], texts: ['key'] },
   audit_events: { table: 'audit_events', keys: ['id'], texts: ['params', 'given', 'before', 'after'] },
-} as const satisfies Partial<Record<keyof PersonDeletionCounts, TextTable>>
+} as const satisfies Record<string, TextTable>
 
 export type TextStage = keyof typeof textTables
 export const isTextStage = (stage: Stage): stage is TextStage => Object.hasOwn(textTables, stage)
@@ -68,12 +69,17 @@ export const searched = {
   comments: table(textTables.comments),
   notifications: table(textTables.notifications),
   views: table(textTables.views),
+  trace_views: table(textTables.trace_views),
   idempotency_keys: table(textTables.idempotency_keys),
   audit_events: table(textTables.audit_events),
 } satisfies Record<string, SearchedKind>
 
 export type Stage = keyof typeof searched
 export const stages = Object.keys(searched) as readonly Stage[]
+
+/** The count that a stage adds to: saved views of all lists are one. */
+export const countOf = (stage: Stage): keyof PersonDeletionCounts =>
+  stage === 'trace_views' ? 'views' : stage
 
 export const noCounts: PersonDeletionCounts = {
   requests: 0,

@@ -102,6 +102,7 @@ export { walkPages } from './search/walk-pages.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
 export { startIndex } from './start-index.ts'
 export { storable } from './storable.ts'
+export { presentView, savedViews } from './views/saved-views.ts'
 
 export const requestHandlers = {
   downloadRequests,

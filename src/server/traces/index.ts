@@ -17,9 +17,9 @@ import {
 } from './groups/search-groups.ts'
 import { readTraceFacets, suggestTraceValues } from './list/read-facets.ts'
 import { searchTraces } from './list/search-traces.ts'
+import { traceViewHandlers } from './list/trace-views.ts'
 import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
-
 import { scoreHandlers } from './scores/scores.ts'
 
 export { countOldTraces, deleteOldTraces, deleteTrace } from './expired.ts'
@@ -52,4 +52,5 @@ export const traceHandlers = {
   searchTraceSessions,
   searchTraceUsers,
   ...scoreHandlers,
+  ...traceViewHandlers,
 } satisfies Partial<Handlers>

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Answer } from '../api/index.ts'
 import { Badge, classNames } from '../design/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
 import { duration, priceText } from './numbers.ts'
+import { cellText as text } from './rows/chosen-columns.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -14,13 +14,6 @@ export interface Column extends RowColumn<Listed, Sort> {
   /** Stays while a request is open beside the list, which leaves no room for more. */
   readonly isKept?: boolean
 }
-
-/** Isolated: untrusted text must not change the direction of its neighbours. */
-const text = (value: unknown): ReactNode => (
-  <bdi>{typeof value === 'string' ? value.slice(0, 300) : brief(value)}</bdi>
-)
-
-const brief = (value: unknown): string => (value == null ? '' : JSON.stringify(value).slice(0, 300))
 
 /** The question, and the error. */
 function InputAndError({ request }: { readonly request: Listed }) {
@@ -153,27 +146,4 @@ const usualColumns = ['time', 'model', 'prompt', 'input', 'tags', 'latency', 'to
 export const usualColumnsOf = (filters: Filters): readonly string[] =>
   showsProduction(filters) ? usualColumns : [...usualColumns, 'source']
 
-const ofMetadata = 'metadata.'
-
-/** The value of one metadata key; any key can be a column. */
-const metadataColumn = (id: string): Column => {
-  const key = id.slice(ofMetadata.length)
-  return {
-    id,
-    name: key,
-    width: 'minmax(6rem, 1fr)',
-    show: ({ metadata }) => text(metadata.find((pair) => pair.key === key)?.value),
-  }
-}
-
-export const columnOfKey = (key: string): string => ofMetadata + key
 export const allColumns: readonly Column[] = columns
-
-/** In the order of the list; metadata keys come last. */
-export function columnsOf(ids: readonly string[]): readonly Column[] {
-  const chosen = new Set(ids)
-  return [
-    ...columns.filter(({ id }) => chosen.has(id)),
-    ...[...chosen].filter((id) => id.startsWith(ofMetadata)).map(metadataColumn),
-  ]
-}

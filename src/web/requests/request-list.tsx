@@ -1,5 +1,6 @@
-import { columnsOf, type Listed } from './columns.tsx'
+import { allColumns, type Column, type Listed } from './columns.tsx'
 import type { Search } from './filter/filters.ts'
+import { chosenColumns } from './rows/chosen-columns.tsx'
 import { RowList } from './rows/row-list.tsx'
 
 interface Props {
@@ -29,7 +30,9 @@ export function RequestList({ requests, columns, search, onSort, open, ...rest }
     <RowList
       label="Requests"
       rows={requests}
-      columns={columnsOf(columns).filter(({ isKept }) => open === undefined || isKept)}
+      columns={chosenColumns<Listed, Column>(allColumns, columns).filter(
+        (column) => open === undefined || ('isKept' in column && column.isKept),
+      )}
       keyOf={({ id }) => id}
       attribute="data-request"
       edgeOf={({ status }) => edges[status]}

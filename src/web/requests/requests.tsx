@@ -5,15 +5,16 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { addressOfCall, call, readStored, useMay, writeStored } from '../api/index.ts'
 import { Button, classNames, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
-import { ColumnMenu } from './column-menu.tsx'
-import { usualColumnsOf } from './columns.tsx'
+import { allColumns, usualColumnsOf } from './columns.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { isFiltered, nothing, searchOf } from './filter/filters.ts'
 import { RequestList } from './request-list.tsx'
+import { ColumnMenu } from './rows/column-menu.tsx'
 import { useIsEmptyLog } from './use-is-empty-log.ts'
 import { useNewRequests } from './use-new-requests.ts'
-import { ViewBar } from './view-bar.tsx'
-import type { Shown } from './views.ts'
+import { requestViews } from './views/request-view-kind.ts'
+import type { Shown } from './views/request-views.ts'
+import { ViewBar } from './views/view-bar.tsx'
 
 /** Loaded in parallel: the rows do not need the library of charts. */
 const RequestCharts = lazy(async () => ({ default: (await import('./request-charts.tsx')).RequestCharts }))
@@ -143,7 +144,7 @@ export function Requests() {
         )
       }
     >
-      <ViewBar shown={shown} onShow={change} />
+      <ViewBar kind={requestViews} shown={shown} onShow={change} />
       <FilterBar filters={filters} onChange={change}>
         {!hasFacets && (
           <Button onClick={() => showFacets(true)}>
@@ -152,6 +153,8 @@ export function Requests() {
           </Button>
         )}
         <ColumnMenu
+          all={allColumns}
+          keys={metadataKeys}
           chosen={columns}
           isUsual={shown.columns === undefined}
           onChange={(next) => change({ columns: next })}
@@ -289,6 +292,11 @@ export function Requests() {
       </Suspense>
     </Page>
   )
+}
+
+const metadataKeys = {
+  queryKey: ['request-values', 'metadata_keys', undefined, ''],
+  read: (signal: AbortSignal) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
 }
 
 const countText = (total: number, isExact: boolean): string =>

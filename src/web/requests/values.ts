@@ -1,3 +1,12 @@
 /** Plain values, exported apart from the views so that importers load none. */
-export { type Filter, type Filters, searchOf } from './filter/filters.ts'
+export {
+  type Filter,
+  type Filters,
+  filtersIn,
+  hoursOf,
+  type Range,
+  ranges,
+  searchOf,
+} from './filter/filters.ts'
 export { costText, percent, percentileText } from './numbers.ts'
+export { builtIn, type View, type ViewKind } from './views/view-kind.ts'

@@ -20,6 +20,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/masking/i, ['masking']],
   [/price|reprice/i, ['price-overrides', 'price-lists', 'price-ledger']],
   [/request_view/i, ['request-views']],
+  [/trace_view/i, ['trace-views']],
   [/dashboard/i, ['dashboards']],
   // Not the list of requests, which does not move until a person asks for new rows.
   [/^update_request$/i, ['request']],

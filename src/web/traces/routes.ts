@@ -21,7 +21,7 @@ const searched = {
         z.object({
           field: z.string(),
           operator: z.string(),
-          value: z.optional(one),
+          value: z.optional(z.union([one, z.readonly(z.array(one))])),
           nested_key: z.optional(z.string()),
         }),
       ),
@@ -35,7 +35,11 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces',
-    validateSearch: z.object({ ...searched, sortBy: maybe(z.enum(traceSorts)) }),
+    validateSearch: z.object({
+      ...searched,
+      sortBy: maybe(z.enum(traceSorts)),
+      columns: maybe(z.readonly(z.array(z.string()))),
+    }),
     component: lazyScreen(() => import('./list/traces.tsx'), 'Traces'),
   }),
   createRoute({

@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
     route: '/traces',
     address: () => '/traces',
     ready: 'Duration',
-    popups: [press('Filter'), press('Export')],
+    popups: [press('Filter'), press('Export'), press('Refunds that failed', /^More for view/, 'Rename')],
   },
   {
     name: 'trace',

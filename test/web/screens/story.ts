@@ -73,6 +73,9 @@ async function furnish(api: Api): Promise<void> {
   answered(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)
   const view = endpoints.createRequestView.example.body
   answered(await api.post(`${v2}/request-views`, view), 201)
+  const { name, list } = endpoints.createTraceView.example.body!
+  const columns = ['time', 'name', 'user', 'requests', 'cost', 'tags']
+  answered(await api.post(`${v2}/trace-views`, { name, list, query: {}, columns }), 201)
   const tile = endpoints.createDashboard.example.body!.tiles![0]!
   const tiles = [
     tile,

@@ -1,35 +1,60 @@
-import type { Database, RequestViewRow, Tx } from '../../db/index.ts'
+import type { Database, RequestViewRow, TraceViewRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-const views = (db: Database | Tx, workspace: WorkspaceId) =>
-  db.selectFrom('request_views').selectAll().where('workspace_id', '=', workspace)
+export type ViewTable = 'request_views' | 'trace_views'
+export type ViewRow<Table extends ViewTable> = Table extends 'trace_views' ? TraceViewRow : RequestViewRow
 
-export async function selectViews(db: Database, workspace: WorkspaceId) {
-  return views(db, workspace).orderBy('name').execute()
+/** Every table of views has the columns of `request_views`. */
+const named = (table: ViewTable) => table as 'request_views'
+
+const views = (db: Database | Tx, table: ViewTable, workspace: WorkspaceId) =>
+  db.selectFrom(named(table)).selectAll().where('workspace_id', '=', workspace)
+
+export async function selectViews<Table extends ViewTable>(
+  db: Database,
+  table: Table,
+  workspace: WorkspaceId,
+) {
+  return (await views(db, table, workspace).orderBy('name').execute()) as ViewRow<Table>[]
 }
 
-export async function findView(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return views(db, workspace).where('id', '=', id).executeTakeFirst()
+export async function findView<Table extends ViewTable>(
+  tx: Tx,
+  table: Table,
+  workspace: WorkspaceId,
+  id: number,
+) {
+  return (await views(tx, table, workspace).where('id', '=', id).executeTakeFirst()) as
+    | ViewRow<Table>
+    | undefined
 }
 
-export async function countViews(tx: Tx, workspace: WorkspaceId): Promise<number> {
+export async function countViews(tx: Tx, table: ViewTable, workspace: WorkspaceId): Promise<number> {
   const { count } = await tx
-    .selectFrom('request_views')
+    .selectFrom(named(table))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', workspace)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export async function insertView(tx: Tx, row: RequestViewRow) {
-  await tx.insertInto('request_views').values(row).execute()
+export async function insertView(tx: Tx, table: ViewTable, row: RequestViewRow) {
+  await tx.insertInto(named(table)).values(row).execute()
 }
 
-type Change = Partial<Pick<RequestViewRow, 'name' | 'query' | 'since_hours' | 'columns' | 'updated_at'>>
+export type ViewChange = Partial<
+  Pick<RequestViewRow, 'name' | 'query' | 'since_hours' | 'columns' | 'updated_at'>
+>
 
-export async function changeView(tx: Tx, workspace: WorkspaceId, id: number, change: Change) {
+export async function changeView(
+  tx: Tx,
+  table: ViewTable,
+  workspace: WorkspaceId,
+  id: number,
+  change: ViewChange,
+) {
   await tx
-    .updateTable('request_views')
+    .updateTable(named(table))
     .set(change)
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
@@ -37,9 +62,14 @@ export async function changeView(tx: Tx, workspace: WorkspaceId, id: number, cha
 }
 
 /** Number of views deleted: 0 or 1. */
-export async function removeView(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
+export async function removeView(
+  tx: Tx,
+  table: ViewTable,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<number> {
   const { numDeletedRows } = await tx
-    .deleteFrom('request_views')
+    .deleteFrom(named(table))
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 import { Button, Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { ClockTime, duration, type RowColumn, RowList, totalCostText } from '../../requests/index.ts'
+import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from '../list/facets-beside.tsx'
 import { bodyOf, isFiltered, nothing, type TraceFilter, type TraceFilters } from '../list/trace-search.ts'
+import type { sessionViews } from '../list/trace-views.ts'
 import type { GroupSort } from './group-sorts.ts'
 
 const perPage = 50
@@ -99,6 +100,7 @@ export const lastActive = <Row extends Totals>(): RowColumn<Row, GroupSort> => (
 
 interface Props<Row> {
   readonly title: string
+  readonly views: typeof sessionViews
   readonly search: GroupSearch
   readonly onChange: (change: GroupSearch) => void
   readonly read: (
@@ -120,7 +122,7 @@ interface Props<Row> {
 
 /** A list of sessions or users, with the filters and facets of their traces. */
 export function GroupList<Row extends Totals>(props: Props<Row>) {
-  const { title, search, onChange, read, condition, columns, keyOf, onOpen, empty } = props
+  const { title, views, search, onChange, read, condition, columns, keyOf, onOpen, empty } = props
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
       queryKey: ['trace-groups', title, search],
@@ -153,6 +155,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
         </>
       }
     >
+      <ViewBar kind={views} shown={search} onShow={onChange} />
       <FacetsBeside
         search={search}
         onChange={onChange}

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Answer, call } from '../../api/index.ts'
 import { CodeBlock, Empty } from '../../design/index.ts'
+import { sessionViews } from '../list/trace-views.ts'
 import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
@@ -29,6 +30,7 @@ export function Sessions() {
   return (
     <GroupList
       title="Sessions"
+      views={sessionViews}
       search={search}
       onChange={(next: GroupSearch) =>
         void navigate({ search: (before) => ({ ...before, ...next }), replace: true })

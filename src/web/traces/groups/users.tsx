@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Answer, call } from '../../api/index.ts'
 import { CodeBlock, Empty } from '../../design/index.ts'
+import { userViews } from '../list/trace-views.ts'
 import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
 
 type User = Answer<'searchTraceUsers'>['items'][number]
@@ -30,6 +31,7 @@ export function Users() {
   return (
     <GroupList
       title="Users"
+      views={userViews}
       search={search}
       onChange={(next: GroupSearch) =>
         void navigate({ search: (before) => ({ ...before, ...next }), replace: true })

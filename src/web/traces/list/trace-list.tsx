@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/index.ts'
 import { Badge, counted } from '../../design/index.ts'
-import { ClockTime, duration, type RowColumn, RowList, totalCostText } from '../../requests/index.ts'
+import {
+  ClockTime,
+  chosenColumns,
+  duration,
+  type RowColumn,
+  RowList,
+  totalCostText,
+} from '../../requests/index.ts'
 import { scoreText } from '../scores/score-text.ts'
 import type { TraceSearch, TraceSort } from './trace-search.ts'
 
@@ -13,6 +20,8 @@ interface Props {
   readonly search?: TraceSearch
   readonly onSort?: (change: TraceSearch) => void
   readonly onOpen: (traceId: string) => void
+  /** Ids of columns; absent: the usual ones. */
+  readonly columns?: readonly string[] | undefined
   /** The traces to compare; absent: the rows have no boxes. */
   readonly chosen?: readonly string[]
   readonly onChoose?: (traceId: string) => void
@@ -30,7 +39,10 @@ const some = (values: readonly string[]): ReactNode =>
     </span>
   )
 
-const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
+type Column = RowColumn<ListedTrace, TraceSort>
+
+/** Every column, in this order. */
+export const traceColumns: readonly Column[] = [
   {
     id: 'time',
     name: 'Time',
@@ -58,6 +70,20 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
     name: 'Session',
     width: 'minmax(3.54rem, 1.2fr)',
     show: ({ session_id }) => <bdi>{session_id}</bdi>,
+  },
+  {
+    id: 'scores',
+    name: 'Scores',
+    width: 'minmax(2.655rem, 0.9fr)',
+    show: ({ scores }) => some(scores.map((score) => `${score.name} ${scoreText(score)}`)),
+  },
+  { id: 'tags', name: 'Tags', width: 'minmax(3.54rem, 1.2fr)', show: ({ tags }) => some(tags) },
+  {
+    id: 'requests',
+    name: 'Requests',
+    width: '4.5rem',
+    isNumber: true,
+    show: ({ request_count }) => request_count.toLocaleString('en'),
   },
   {
     id: 'spans',
@@ -97,21 +123,18 @@ const columns: readonly RowColumn<ListedTrace, TraceSort>[] = [
   },
 ]
 
-/** In the place of the number of spans, where a trace has scores. */
-const scoresColumn: RowColumn<ListedTrace, TraceSort> = {
-  id: 'scores',
-  name: 'Scores',
-  width: 'minmax(2.655rem, 0.9fr)',
-  show: ({ scores }) => some(scores.map((score) => `${score.name} ${scoreText(score)}`)),
-}
+const usual = ['time', 'name', 'model', 'tools', 'user', 'session', 'duration', 'tokens', 'cost']
+
+/** Scores take the place of the number of spans where a trace has some. */
+export const usualColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => [
+  ...usual,
+  traces.some(({ scores }) => scores.length > 0) ? 'scores' : 'spans',
+]
 
 const edgeOf = ({ status, state }: ListedTrace): string =>
   status === 'ERROR' ? 'before:bg-bad' : state === 'live' ? 'before:bg-note' : 'before:bg-good/60'
 
-const boxes = (
-  chosen: readonly string[],
-  onChoose: (traceId: string) => void,
-): RowColumn<ListedTrace, TraceSort> => ({
+const boxes = (chosen: readonly string[], onChoose: (traceId: string) => void): Column => ({
   id: 'chosen',
   name: '',
   width: '1rem',
@@ -128,15 +151,13 @@ const boxes = (
   ),
 })
 
-export function TraceList({ traces, search, onSort, chosen, onChoose, ...rest }: Props) {
-  const usual = traces.some(({ scores }) => scores.length > 0)
-    ? columns.map((column) => (column.id === 'spans' ? scoresColumn : column))
-    : columns
+export function TraceList({ traces, search, onSort, columns, chosen, onChoose, ...rest }: Props) {
+  const shown = chosenColumns<ListedTrace, Column>(traceColumns, columns ?? usualColumnsOf(traces))
   return (
     <RowList
       label="Traces"
       rows={traces}
-      columns={chosen && onChoose ? [boxes(chosen, onChoose), ...usual] : usual}
+      columns={chosen && onChoose ? [boxes(chosen, onChoose), ...shown] : shown}
       keyOf={({ trace_id }) => trace_id}
       attribute="data-trace"
       edgeOf={edgeOf}

@@ -1,4 +1,4 @@
-import { hoursOf, type Range } from '../../requests/index.ts'
+import { hoursOf, type Range } from '../../requests/values.ts'
 import type { TraceSort } from './trace-sorts.ts'
 
 export type { Range, TraceSort }
@@ -7,7 +7,7 @@ export type { Range, TraceSort }
 export interface TraceFilter {
   readonly field: string
   readonly operator: string
-  readonly value?: string | number | undefined
+  readonly value?: string | number | readonly (string | number)[] | undefined
   readonly nested_key?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export const isFiltered = ({ find, filters = [], range, from }: TraceFilters): b
 
 const hourMilliseconds = 3_600_000
 
-interface Sorted<Sort> extends TraceFilters {
+export interface Sorted<Sort> extends TraceFilters {
   readonly sortBy?: Sort | undefined
   readonly rising?: true | undefined
 }

@@ -4,12 +4,13 @@ import { Download, GitCompareArrows } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { addressOfCall, call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { LazyExportDialog } from '../../requests/index.ts'
+import { ColumnMenu, LazyExportDialog, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from './facets-beside.tsx'
 import { keepListed } from './listed.ts'
-import { type ListedTrace, TraceList } from './trace-list.tsx'
+import { type ListedTrace, TraceList, traceColumns, usualColumnsOf } from './trace-list.tsx'
 import { bodyOf, isFiltered, nothing, type TraceSearch } from './trace-search.ts'
+import { traceViews } from './trace-views.ts'
 
 const perPage = 50
 /** Milliseconds between polls for new traces and those in progress. */
@@ -17,7 +18,8 @@ const liveInterval = 3_000
 const newInterval = 10_000
 
 export function Traces() {
-  const search = useSearch({ from: '/traces' })
+  const shown = useSearch({ from: '/traces' })
+  const { columns, ...search } = shown
   const navigate = useNavigate({ from: '/traces' })
   const open = useNavigate()
   const [isExporting, setExporting] = useState(false)
@@ -41,7 +43,8 @@ export function Traces() {
   const newer = useNewTraces(search, isPlaceholderData ? undefined : first?.items[0])
   const isEmpty = first !== undefined && traces.length === 0
   const change = useCallback(
-    (next: TraceSearch) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
+    (next: Partial<typeof shown>) =>
+      void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   )
   const more = useCallback(() => {
@@ -87,9 +90,19 @@ export function Traces() {
         </>
       }
     >
+      <ViewBar kind={traceViews} shown={shown} onShow={change} />
       <FacetsBeside
         search={search}
         onChange={change}
+        actions={
+          <ColumnMenu
+            all={traceColumns}
+            keys={metadataKeys}
+            chosen={columns ?? usualColumnsOf(traces)}
+            isUsual={columns === undefined}
+            onChange={(next) => change({ columns: next })}
+          />
+        }
         isLoaded={data !== undefined}
         hasRows={!isEmpty || isFiltered(search)}
       >
@@ -121,6 +134,7 @@ export function Traces() {
           <TraceList
             traces={traces}
             search={search}
+            columns={columns}
             onSort={change}
             onOpen={show}
             chosen={chosen}
@@ -152,6 +166,11 @@ export function Traces() {
       </Suspense>
     </Page>
   )
+}
+
+const metadataKeys = {
+  queryKey: ['trace-values', 'metadata_keys', undefined, ''],
+  read: (signal: AbortSignal) => call('suggestTraceValues', { query: { field: 'metadata_keys' }, signal }),
 }
 
 /** The rows, with the current state of traces in progress. */

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
-import { call } from '../api/index.ts'
-import { Button, Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../design/index.ts'
-import { allColumns, columnOfKey } from './columns.tsx'
+import { Button, Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { columnOfKey } from './chosen-columns.tsx'
 
 interface Props {
+  /** The columns of the list; any key of metadata can be one too. */
+  readonly all: readonly { readonly id: string; readonly name: string }[]
+  /** Under the query key, which callers share with suggestions of values. */
+  readonly keys: {
+    readonly queryKey: readonly unknown[]
+    readonly read: (signal: AbortSignal) => Promise<{ readonly values: readonly string[] }>
+  }
   readonly chosen: readonly string[]
   readonly isUsual: boolean
   readonly onChange: (columns: readonly string[] | undefined) => void
@@ -13,10 +19,10 @@ interface Props {
 const maxKeys = 12
 
 /** Chooses the columns of the list. */
-export function ColumnMenu({ chosen, isUsual, onChange }: Props) {
+export function ColumnMenu({ all, keys, chosen, isUsual, onChange }: Props) {
   const { data } = useQuery({
-    queryKey: ['request-values', 'metadata_keys', undefined, ''],
-    queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
+    queryKey: keys.queryKey,
+    queryFn: ({ signal }) => keys.read(signal),
   })
   const toggle = (id: string, isShown: boolean) =>
     onChange(isShown ? [...chosen, id] : chosen.filter((one) => one !== id))
@@ -29,7 +35,7 @@ export function ColumnMenu({ chosen, isUsual, onChange }: Props) {
         </Button>
       }
     >
-      {allColumns.map(({ id, name }) => (
+      {all.map(({ id, name }) => (
         <MenuCheckbox key={id} checked={chosen.includes(id)} onChange={(next) => toggle(id, next)}>
           {name}
         </MenuCheckbox>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, builtInViews, isShown, type StoredView, savedOf, viewOf } from './views.ts'
+import { addressOf, builtInViews, isShown, type StoredView, savedOf, viewOf } from './request-views.ts'
 
 const shown = {
   find: 'refund',

@@ -1,4 +1,4 @@
-import type { Answer } from '../api/index.ts'
+import type { Answer } from '../../api/index.ts'
 import {
   filtersIn,
   hoursOf,
@@ -9,7 +9,8 @@ import {
   type Search,
   searchOf,
   sorts,
-} from './filter/filters.ts'
+} from '../filter/filters.ts'
+import { builtIn, type View as ViewOf } from './view-kind.ts'
 
 export type StoredView = Answer<'listRequestViews'>['request_views'][number]
 
@@ -18,29 +19,21 @@ export interface Shown extends Search {
   readonly columns?: readonly string[] | undefined
 }
 
-export interface View {
-  readonly id: string
-  readonly name: string
-  readonly shown: Shown
-  /** Null: a built-in view. */
-  readonly stored: StoredView | null
-}
-
-const builtIn = (name: string, shown: Shown): View => ({ id: name, name, shown, stored: null })
+type View = ViewOf<Shown, StoredView>
 
 const slowMilliseconds = 5_000
 
 export const builtInViews: readonly View[] = [
-  builtIn('Production', {}),
-  builtIn('All sources', { everySource: true }),
-  builtIn('Errors and warnings', {
+  builtIn<Shown>('Production', {}),
+  builtIn<Shown>('All sources', { everySource: true }),
+  builtIn<Shown>('Errors and warnings', {
     filters: [{ field: 'status', operator: 'in', value: ['ERROR', 'WARNING'] }],
   }),
-  builtIn('Slow', {
+  builtIn<Shown>('Slow', {
     filters: [{ field: 'latency_ms', operator: 'gte', value: slowMilliseconds }],
     sortBy: 'latency_ms',
   }),
-  builtIn('Unscored', { filters: [{ field: 'score', operator: 'is_null' }] }),
+  builtIn<Shown>('Unscored', { filters: [{ field: 'score', operator: 'is_null' }] }),
 ]
 
 /** A view as an address. Parts that this screen cannot show, saved by a program, are left out. */

@@ -1,25 +1,26 @@
 import { Bookmark, MoreHorizontal, Save } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../api/index.ts'
-import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../design/index.ts'
+import { useMay } from '../../api/index.ts'
+import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import { useViewChanges, useViews } from './use-views.ts'
-import { addressOf, isShown, type Shown, viewOf } from './views.ts'
+import type { StoredView, ViewKind } from './view-kind.ts'
 
 const NameDialog = lazy(async () => ({ default: (await import('../dialogs/index.ts')).NameDialog }))
 
-interface Props {
+interface Props<Shown, Stored extends StoredView> {
+  readonly kind: ViewKind<Shown, Stored>
   readonly shown: Shown
   readonly onShow: (shown: Shown) => void
 }
 
 /** Saved searches. Changes of the chosen view can be saved in it. */
-export function ViewBar({ shown, onShow }: Props) {
+export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow }: Props<Shown, Stored>) {
   const maySave = useMay('contributor')
   const [naming, setNaming] = useState<'new' | 'old' | null>(null)
   const [chosen, setChosen] = useState<string>()
-  const views = useViews()
-  const { create, rename, update, remove } = useViewChanges()
-  const current = views.find((view) => isShown(view, shown))
+  const views = useViews(kind)
+  const { create, rename, update, remove } = useViewChanges(kind)
+  const current = views.find((view) => kind.isShown(view, shown))
   if (current && current.id !== chosen) setChosen(current.id)
   const stored = views.find(({ id }) => id === chosen)?.stored
   const close = () => {
@@ -37,7 +38,7 @@ export function ViewBar({ shown, onShow }: Props) {
           key={view.id}
           type="button"
           aria-current={view === current ? 'true' : undefined}
-          onClick={() => onShow(addressOf(view))}
+          onClick={() => onShow(kind.addressOf(view))}
           className={classNames(
             'h-6 max-w-60 shrink-0 truncate rounded-md px-2 text-ink-soft hover:text-ink',
             view === current && 'bg-raised font-medium text-ink',
@@ -87,16 +88,16 @@ export function ViewBar({ shown, onShow }: Props) {
           <NameDialog
             onClose={close}
             title="Save view"
-            description="Everybody in the workspace will find these filters, this order and these columns under its name."
+            description={`Everybody in the workspace will find ${kind.keeps} under its name.`}
             verb="Save view"
             state={create}
             onName={(name) =>
               create.mutate(
                 { name, shown },
                 {
-                  onSuccess: ({ request_view }) => {
+                  onSuccess: (saved) => {
                     close()
-                    onShow(addressOf(viewOf(request_view)))
+                    onShow(kind.addressOf(kind.viewOf(saved)))
                   },
                 },
               )

@@ -1,0 +1,111 @@
+import { inNaturalOrder } from '../../../engine/natural-order.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Context } from '../../context.ts'
+import { type RequestViewRow, refusingDuplicates } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { deleteOne } from '../../http/delete-one.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import {
+  changeView,
+  countViews,
+  findView,
+  insertView,
+  removeView,
+  selectViews,
+  type ViewRow,
+  type ViewTable,
+} from './queries.ts'
+
+const nameTaken = 'There is a view of this name already.'
+const absent = () => new Refusal('not_found', 'There is no such view.')
+const maxViews = 500
+
+interface Saved {
+  readonly name: string
+  readonly query: object
+  readonly since_hours: number | null
+  readonly columns: readonly string[] | null
+}
+
+type Change = { readonly [Field in keyof Saved]?: Saved[Field] | undefined }
+type Own<Table extends ViewTable> = Omit<ViewRow<Table>, keyof RequestViewRow>
+
+interface Kind<Table extends ViewTable> {
+  readonly table: Table
+  readonly ids: Table extends 'trace_views' ? 'trace_view_ids' : 'request_view_ids'
+  /** @throws Refusal 'bad_request' if a search would refuse the query. */
+  readonly check: (query: object, own: Own<Table>) => void
+}
+
+/** Saved searches of one kind: one table, shared by the workspace. */
+export const savedViews = <Table extends ViewTable>({ table, ids, check }: Kind<Table>) => ({
+  async list({ store }: Pick<Context, 'store'>, workspace: WorkspaceId): Promise<ViewRow<Table>[]> {
+    return inNaturalOrder(await selectViews(store.db, table, workspace), ({ name }) => name)
+  },
+
+  async create(
+    { store, now }: Pick<Context, 'store' | 'now'>,
+    workspace: WorkspaceId,
+    { name, query, since_hours, columns }: Saved,
+    own: Own<Table>,
+  ): Promise<ViewRow<Table>> {
+    check(query, own)
+    return refusingDuplicates(store, nameTaken, () =>
+      store.transact(async (tx) => {
+        if ((await countViews(tx, table, workspace)) >= maxViews)
+          throw new Refusal('bad_request', `There are ${maxViews} views, and may be no more.`)
+        const time = now()
+        const row = {
+          workspace_id: workspace,
+          id: await store.nextId(tx, ids),
+          ...{ name, query: JSON.stringify(query), since_hours, columns: columnsText(columns) },
+          created_at: time,
+          updated_at: time,
+          ...own,
+        }
+        await insertView(tx, table, row)
+        return row as unknown as ViewRow<Table>
+      }),
+    )
+  },
+
+  async update(
+    { store, now }: Pick<Context, 'store' | 'now'>,
+    workspace: WorkspaceId,
+    id: number,
+    { name, query, since_hours, columns }: Change,
+  ): Promise<ViewRow<Table>> {
+    return refusingDuplicates(store, nameTaken, () =>
+      store.transact(async (tx) => {
+        const before = await findView(tx, table, workspace, id)
+        if (!before) throw absent()
+        if (query) check(query, before)
+        const change = {
+          ...(name !== undefined && { name }),
+          ...(query && { query: JSON.stringify(query) }),
+          ...(since_hours !== undefined && { since_hours }),
+          ...(columns !== undefined && { columns: columnsText(columns) }),
+          updated_at: now(),
+        }
+        await changeView(tx, table, workspace, id, change)
+        return { ...before, ...change }
+      }),
+    )
+  },
+
+  async remove({ store }: Pick<Context, 'store'>, workspace: WorkspaceId, id: number) {
+    return deleteOne(store, absent, (tx) => removeView(tx, table, workspace, id))
+  },
+})
+
+const columnsText = (columns: readonly string[] | null) => (columns === null ? null : JSON.stringify(columns))
+
+export const presentView = (row: RequestViewRow) => ({
+  id: row.id,
+  name: row.name,
+  query: JSON.parse(row.query) as object,
+  since_hours: row.since_hours,
+  columns: row.columns === null ? null : (JSON.parse(row.columns) as string[]),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})
